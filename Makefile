@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages wheel compiled lock
+.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages package debian wheel compiled lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -65,6 +65,16 @@ format: ## format the Python code and sort its imports
 messages: ## collect the texts to translate, compile the translated ones
 	@.ci/setup demo
 	@.ci/messages
+
+package: ## build Clubscore itself, a wheel with all it serves and its bill of materials, into dist/
+	@.ci/setup python
+	@.ci/setup demo
+	@.ci/package
+
+debian: ## build the Debian package into dist/ (DEB="13 arm64" for another release or machine)
+	@.ci/setup python
+	@.ci/setup demo
+	@.ci/deb $(DEB)
 
 wheel: ## build the scoring library for others, clubscore-scoring, into dist/
 	@.ci/setup python

@@ -62,6 +62,13 @@ def on_starting(server: Any) -> None:
     server.app.wsgi()
 
 
+def when_ready(server: Any) -> None:
+    """Say where it runs, if whoever started it has something to say: from now on it listens."""
+    if greeting := os.environ.get("CLUBSCORE_GREETING"):
+        sys.stdout.write(f"{greeting}\n")
+        sys.stdout.flush()
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """Let a worker that is gone count no more where only living ones do."""
     from prometheus_client import multiprocess
@@ -76,5 +83,11 @@ def on_exit(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let a thread that only passes on what is kept not wait long for one that works."""
+    """Let a thread that only passes on what is kept not wait long for one that works.
+
+    And look in every now and then whether something is to be delivered.
+    """
     sys.setswitchinterval(SWITCH)
+    from clubscore.delivery.ticker import ticker_start
+
+    ticker_start()

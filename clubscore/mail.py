@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from smtplib import SMTPException
 from threading import Thread
 
@@ -29,10 +30,12 @@ def mail_is_set_up() -> bool:
     return bool(settings.MAIL_URL and settings.DEFAULT_FROM_EMAIL)
 
 
-def mail_send(*, to: str, subject: str, text: str) -> None:
+def mail_send(
+    *, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
+) -> None:
     """Send a message; raises ``mail_not_sent``."""
     try:
-        EmailMessage(" ".join(subject.split()), text, to=[to]).send()
+        EmailMessage(" ".join(subject.split()), text, to=[to], headers=dict(headers or {})).send()
     except (SMTPException, OSError) as error:
         raise ClubError("mail_not_sent", address=to) from error
 

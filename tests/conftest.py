@@ -106,6 +106,17 @@ def printer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", work)
 
 
+@pytest.fixture(autouse=True)
+def deliverer(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Start no process that delivers, which would not see a test's rows; return what was to start.
+
+    tests/operation/test_delivery.py has one started as ever.
+    """
+    started: list[str] = []
+    monkeypatch.setattr("clubscore.tournaments.notices.outbox.start_command", started.append)
+    return started
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Note that nothing is left to migrate in a database made from the models.

@@ -1,6 +1,7 @@
 """The shipped settings, for a server that tests ask; in what they differ, and why, is here."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 
 from clubscore.settings import *  # noqa: F403
@@ -11,6 +12,10 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A test that has written something reads it at once. Not 0, which would switch off the answers
 # that are kept for everybody: those are kept as long as ever, by the version of the event.
 LIVE_SECONDS = 0.000_001
+# The push service of tests is on this machine.
+PUSH_SERVICES = ["127.0.0.1"]
+OUTGOING_NETWORKS = [ip_network("127.0.0.0/8")]
+DELIVERER_LINGERS = 0  # none is left that looks into the database of the next test
 if source := os.environ.get("CLUBSCORE_TEST_SOURCE"):
     STATICFILES_DIRS = [Path(source)]  # of another release
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

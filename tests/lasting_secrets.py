@@ -4,13 +4,14 @@ import gzip
 from typing import Any
 
 from clubscore.play.confirmations import seat_token
-from clubscore.tournaments.models import Table
+from clubscore.tournaments.models import CheckIn, Table
 
 
 def lasting_secrets(table: Table) -> dict[str, str]:
     """Return what stands in the database, or follows from it, for a table and its players."""
     seats = table.seats.select_related("entry")
     return {
+        **{f"code of check-in {one.pk}": one.link_token for one in CheckIn.objects.all()},
         **{f"link of table {one.number}": one.link_token for one in Table.objects.all()},
         **{f"seat {one.wind}": seat_token(table, one.wind, one.entry_id) for one in seats},
         **{f"request of {one.entry_id}": str(one.entry.token) for one in seats},

@@ -24,8 +24,10 @@ from clubscore.tournaments.models import (
     Invitation,
     Penalty,
     Session,
+    Subscription,
     Table,
     Tournament,
+    Webhook,
 )
 from clubscore.tournaments.officials.announcements import announcement_make
 from clubscore.tournaments.officials.api_tokens import api_token_make
@@ -44,7 +46,8 @@ ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger
 OTHER = ("put", "patch", "delete", "trace")
 # Django's own go on, or show the form again; where nothing is, nothing is for any method.
 FOR_ANY_METHOD = {"login", "set_language", "api_unknown"}
-WITHOUT_TOKEN = {"set_language", "event_follow"}  # and the API, which knows no cookies
+# Nothing depends on a cookie there; and the API, which knows none.
+WITHOUT_TOKEN = {"set_language", "event_follow", "subscription_end", "device_renewed"}
 
 EVERYBODY = dict.fromkeys(ROLES, 200)
 NOBODY = dict.fromkeys(ROLES, 405)
@@ -116,11 +119,31 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_seats": (EVERYBODY, NOBODY),
     "event_statistics": (EVERYBODY, NOBODY),
     "event_follow": (NOBODY, LEAVES),
+    "event_notifications": (EVERYBODY, EVERYBODY),  # without a mail server
+    "notifications_manifest": (EVERYBODY, NOBODY),
+    "notifications_worker": (EVERYBODY, NOBODY),
+    "device_state": (NOBODY, EVERYBODY),
+    "device_on": (NOBODY, dict.fromkeys(ROLES, 400)),
+    "device_off": (NOBODY, EVERYBODY),
+    "device_renewed": (NOBODY, dict.fromkeys(ROLES, 400)),
+    "subscription": (EVERYBODY, LEAVES),  # nobody else knows its address
+    "subscription_end": (NOBODY, dict.fromkeys(ROLES, 204)),
     "player_history": (EVERYBODY, NOBODY),
+    "player_opponents": (EVERYBODY, NOBODY),
+    "player_hands": (EVERYBODY, NOBODY),
+    "player_achievements": (EVERYBODY, NOBODY),
+    "player_compare": (EVERYBODY, NOBODY),
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
     "club_rating": (EVERYBODY, NOBODY),
+    "club_hands": (EVERYBODY, NOBODY),
+    "club_hand_vote": (NOBODY, dict.fromkeys(ROLES, 403)),  # nobody here came by a player's link
+    "club_voter": (dict.fromkeys(ROLES, 404), NOBODY),  # of no token of ours
     "club_logo": (EVERYBODY, NOBODY),
+    "event_webhooks": (for_organizers(200), for_organizers(200)),
+    "event_webhook": (NOBODY, for_organizers(302)),
+    "club_webhooks": (for_organizers(200), for_organizers(200)),
+    "club_webhook": (NOBODY, for_organizers(302)),
     "event_announcements": (for_organizers(200), for_organizers(200)),
     "announcement_show": (NOBODY, for_organizers(302)),
     "projector_seats": (NOBODY, for_organizers(302)),
@@ -132,6 +155,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_entrants": (EVERYBODY, NOBODY),
     "event_register": (EVERYBODY, EVERYBODY),
     "event_registered": (EVERYBODY, LEAVES),  # nobody else knows its address
+    "check_in": (for_organizers(200), for_organizers(404)),
+    "room_code": (for_organizers(302), for_organizers(302)),  # no check-in is open
+    "check_in_code": (dict.fromkeys(ROLES, 404), NOBODY),  # likewise
+    "event_check_in": (dict.fromkeys(ROLES, 404),) * 2,  # nobody here has scanned a code
     "event_fours": (for_organizers(200), for_organizers(200)),
     "event_delete": (for_organizers(200), for_organizers(302)),
     "entries_confirm": (NOBODY, for_organizers(302)),
@@ -198,6 +225,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_share": (EVERYBODY, NOBODY),
     "event_share": (EVERYBODY, NOBODY),
     "player_share": (EVERYBODY, NOBODY),
+    "player_card": (EVERYBODY, NOBODY),
+    "player_card_share": (dict.fromkeys(ROLES, 404), NOBODY),  # no day of the event is over
     "table_share": (EVERYBODY, NOBODY),
     "club_share": (EVERYBODY, NOBODY),
     "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
@@ -358,6 +387,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "entry_id": seat.entry_id,
         "slug": table.session.tournament.slug,
         "player_id": seat.entry.player_id,
+        "other_id": table.seats.get(wind=1).entry.player_id,
         "announcement_id": announcement_of(table).pk,
         "penalty_id": penalty_of(table).pk,
         "club": table.session.tournament.club.slug,
@@ -365,6 +395,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "token": table.link_token,
         "key": "mcr",
         "level": "easy",
+        "day": "2026-03-14",
         "seed": 7,
         "rest": "v1/nothing",
         "what": "standings",
@@ -387,24 +418,40 @@ SLOW_VALUES: dict[str, Callable[[Table], Any]] = {
 
 def special_values(name: str, table: Table) -> dict[str, Any]:
     """Return what the parts of one address are, where they are not those of the others."""
-    if name == "event_call":
-        return {"call_id": referee_call(table=table, by=organizer()).pk}
-    if name == "seat_confirm":
-        return {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)}
-    if name == "guide":
-        return {"key": "player"}
-    club = table.session.tournament.club
-    if name == "club_invitation_revoke":
-        return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
-    if name == "event_token_end":
-        return {"token_id": token_of(table, table.session.tournament).pk}
-    if name == "club_token_end":
-        return {"slug": club.slug, "token_id": token_of(table, None).pk}
-    if name in OF_CLUBS - {"club_logo"}:
-        return {"slug": club.slug}
-    if name == "club_logo":
-        return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
+    if name in SPECIAL:
+        return SPECIAL[name](table)
+    if name in OF_CLUBS:
+        return {"slug": table.session.tournament.club.slug}
     return {}
+
+
+def logo_of(table: Table) -> dict[str, Any]:
+    club = table.session.tournament.club
+    return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
+
+
+def invitation_of(table: Table) -> dict[str, Any]:
+    club = table.session.tournament.club
+    return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
+
+
+def slug_of_club(table: Table) -> dict[str, Any]:
+    return {"slug": table.session.tournament.club.slug}
+
+
+SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
+    "event_call": lambda table: {"call_id": referee_call(table=table, by=organizer()).pk},
+    "seat_confirm": lambda table: {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)},
+    "guide": lambda _table: {"key": "player"},
+    "club_invitation_revoke": invitation_of,
+    "event_token_end": lambda table: {"token_id": token_of(table, table.session.tournament).pk},
+    "club_token_end": lambda table: {**slug_of_club(table), "token_id": token_of(table, None).pk},
+    "event_webhook": lambda table: {"webhook_id": webhook_of(table, table.session.tournament).pk},
+    "club_webhook": lambda table: {**slug_of_club(table), "webhook_id": webhook_of(table, None).pk},
+    "subscription": lambda table: {"key": subscription_to(table).key},
+    "subscription_end": lambda table: {"key": subscription_to(table).key},
+    "club_logo": logo_of,
+}
 
 
 def token_of(table: Table, tournament: Tournament | None) -> ApiToken:
@@ -413,6 +460,22 @@ def token_of(table: Table, tournament: Tournament | None) -> ApiToken:
     scopes = ["hands"]
     by = make_organizer(club)
     return api_token_make(club=club, tournament=tournament, name="App", scopes=scopes, by=by)[0]
+
+
+def webhook_of(table: Table, tournament: Tournament | None) -> Webhook:
+    """Have a program told of the event, or without one of all of its club."""
+    club = table.session.tournament.club
+    return Webhook.objects.create(
+        club=club, tournament=tournament, url="https://a.example", made_by=make_organizer(club)
+    )
+
+
+def subscription_to(table: Table) -> Subscription:
+    """Have somebody told of the event by e-mail."""
+    event = table.session.tournament
+    return Subscription.objects.get_or_create(
+        tournament=event, kind=Subscription.Kind.MAIL, address="a@example.org"
+    )[0]
 
 
 def document_of(table: Table) -> PrintJob:
@@ -526,6 +589,8 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
 
 OF_CLUBS = {
     "club",
+    "club_hands",
+    "club_hand_vote",
     "club_rating",
     "club_roles",
     "club_acts",
@@ -534,8 +599,9 @@ OF_CLUBS = {
     "club_logo",
     "club_share",
     "club_tokens",
+    "club_webhooks",
 }
-NO_EVENT = {"club_invitation_revoke", "club_token_end", "event_import_confirm"}
+NO_EVENT = {"club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm"}
 OF_EVENTS = sorted(
     name
     for name in set(ADDRESSES) - OF_CLUBS - NO_EVENT

@@ -33,6 +33,7 @@ from clubscore.tournaments.models import (
     Session,
     Table,
     Tournament,
+    Webhook,
 )
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.web.organizer.printing.offers import OFFERS
@@ -85,6 +86,7 @@ FIELDS = (
     *("first", "anyway", "seat", "state", "h5-won", "h5-source", "h5-points", "h5-points_0"),
     *("h6-won", "h5-false_win", "t8-0", "provisional_minutes"),
     *("text", "season", "live"),
+    *("send", "topics", "endpoint", "former", "public_key", "secret", "player", "request"),
     *("code", "password", "old_password", "new_password1", "username", "required"),
     *("round", "o_minimum", "show", "limit", "doubles"),
     *("web", "accent", "time_zone", "logo"),
@@ -190,6 +192,7 @@ class Attack:
             "invitation_id": lambda: [row.pk for row in Invitation.objects.all()] or [1],
             "club": lambda: [tournament.club.slug],
             "token_id": lambda: [row.pk for row in ApiToken.objects.all()] or [1],
+            "webhook_id": lambda: [row.pk for row in Webhook.objects.all()] or [1],
             "key": lambda: [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": lambda: ["everything", "standings", "results", "hands", "penalties"],
             "form": lambda: ["csv", "xlsx"],

@@ -18,7 +18,7 @@ from django.conf import settings
 from packaging.requirements import Requirement
 
 from clubscore.operation.version import version
-from clubscore.settings import _kept_secret
+from clubscore.settings.secret_key import kept_secret
 from scoring.rulesets import RULESETS
 
 ROOT = Path(__file__).parent.parent
@@ -239,9 +239,9 @@ def test_sqlite_is_set_up_for_several_writers(tmp_path):
 
 def test_secret_key_is_made_once_and_is_private(tmp_path):
     path = tmp_path / "var" / "secret_key"
-    key = _kept_secret(path)
+    key = kept_secret(path)
     assert len(key) >= 50
-    assert _kept_secret(path) == key
+    assert kept_secret(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [found.name for found in path.parent.iterdir()] == ["secret_key"]
 

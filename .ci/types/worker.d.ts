@@ -6,6 +6,27 @@ interface ServiceWorkerEvents {
   fetch: FetchEvent;
   message: ExtendableMessageEvent;
   sync: ExtendableEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
+  pushsubscriptionchange: PushChange;
+}
+
+/** What /notifications/worker.js is sent. */
+interface Notice {
+  title: string;
+  text: string;
+  path: string;
+  tag: string;
+  at: number; // ms since 1970
+  language: string;
+  end: string;
+  end_words: string;
+}
+
+/** A device has another address from now on, or none (push-api). */
+interface PushChange extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
 }
 
 /** What the workers share (keeping.js). */
@@ -23,6 +44,7 @@ interface Keeping {
 
 interface WorkerGlobalScope {
   RELEASE: string;
+  ICON: string; // of /notifications/worker.js
   FILES: string[] & Record<string, string[]>; // addresses; of /sw-learn.js by scope
   keeping: Keeping;
   handStore: HandStore;

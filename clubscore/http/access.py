@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -16,18 +17,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from clubscore.people.models import Club, User
+from clubscore.people.models import Club, Player, User
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer, organized_clubs
 from clubscore.play.models import Hand
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.locks import link_fits
-from clubscore.tournaments.models import EventRole, Session, Table, Tournament
+from clubscore.tournaments.models import CheckIn, EventRole, Session, Table, Tournament
 from clubscore.tournaments.roster.namesakes import namesakes_show
 
 from .looks import use_club_look, zone_activate
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
+CODES = "check_in_codes"  # session key: slug of the event → the code of its check-in
 LINK = re.compile(r"[A-Za-z0-9_-]+")
 # What decides who may do what at a table.
 ACCESS_FIELDS = (
@@ -105,6 +107,41 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
     namesakes_show(tournament)
     use_club_look(request, tournament.club)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
+
+
+def check_in_code_open(request: HttpRequest, token: str) -> Tournament:
+    """Remember that this visitor has the code of a check-in and return its event.
+
+    Raises ``Http404`` for a code there is not, or that has ended.
+    """
+    found = None
+    if LINK.fullmatch(token):
+        open_now = CheckIn.objects.open().select_related("tournament")
+        found = open_now.filter(link_token=token).first()
+    if found is None:
+        raise Http404
+    codes = {**request.session.get(CODES, {})}
+    codes.pop(found.tournament.slug, None)
+    codes[found.tournament.slug] = token
+    request.session[CODES] = dict(list(codes.items())[-MAX_LINKS:])
+    return found.tournament
+
+
+def check_in_access(request: HttpRequest, slug: str) -> CheckIn:
+    """Return the check-in whose code this visitor has scanned; raises ``Http404``.
+
+    Whoever has the code sees whole names, as at a table, and an event that is not public.
+    """
+    token = request.session.get(CODES, {}).get(slug, "")
+    open_now = CheckIn.objects.open().select_related("tournament__club")
+    found = open_now.filter(tournament__slug=slug, link_token=token).first() if token else None
+    if found is None:
+        raise Http404
+    names_reveal()
+    zone_activate(found.tournament.time_zone)
+    namesakes_show(found.tournament)
+    use_club_look(request, found.tournament.club)
+    return found
 
 
 EventView = Callable[Concatenate[HttpRequest, EventAccess, P], HttpResponseBase]
@@ -190,6 +227,34 @@ def requested_club(request: HttpRequest) -> Club:
     names_reveal()
     use_club_look(request, club)
     return club
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAccess:
+    """A player of a club, from event to event; ``organizes``: sees whole names."""
+
+    player: Player
+    organizes: bool
+
+    def sees(self, player: Player) -> bool:
+        """Tell whether another player may be followed from event to event as well."""
+        return player.has_history or (self.organizes and not player.is_erased)
+
+
+def player_access(request: HttpRequest, player_id: int) -> PlayerAccess:
+    """Return a player who may be followed from event to event, with what this visitor may see.
+
+    Raises ``Http404`` for one whose name is hidden, except for organizers, or deleted.
+    """
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    use_club_look(request, player.club)
+    organizes = is_organizer(request.user, player.club_id)
+    if organizes:
+        names_reveal()
+    access = PlayerAccess(player, organizes)
+    if not access.sees(player):
+        raise Http404
+    return access
 
 
 def hand_of(access: TableAccess, hand_id: int) -> Hand:

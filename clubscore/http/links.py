@@ -26,6 +26,12 @@ def invitation_path(token: str) -> str:
     return reverse("invitation_open", args=[token])
 
 
+def check_in_url(request: HttpRequest, token: str) -> str:
+    """Return the address behind the code in the room, where players say that they are here."""
+    holds_secret(request)
+    return absolute_url(request, reverse("check_in_code", args=[token]))
+
+
 def table_url(request: HttpRequest, table: Table) -> str:
     """Return the address that opens a table; it begins with ``CLUBSCORE_BASE_URL`` if set."""
     holds_secret(request)

@@ -48,8 +48,36 @@ class Bars:
     bars: tuple[Bar, ...]
 
 
-def columns_of(values: Sequence[int]) -> Bars | None:
-    """Return how often values of hands occurred, in even steps; None of fewer than two values."""
+@dataclass(frozen=True, slots=True)
+class ValueSteps:
+    """Values of hands in even steps, few enough to stand beside each other."""
+
+    lowest: int
+    highest: int
+    step: int
+    first: int  # steps below the first
+    count: int
+
+    def counts(self, values: Sequence[int]) -> list[int]:
+        """Return how many values are in each step; what is beyond the last counts there."""
+        found = [0] * self.count
+        for value in values:
+            found[self.index(value)] += 1
+        return found
+
+    def index(self, value: int) -> int:
+        """Return in which step a value is."""
+        return min(value // self.step - self.first, self.count - 1)
+
+    def words(self, index: int) -> str:
+        """Return what stands under a step."""
+        low = (self.first + index) * self.step
+        beyond = index == self.count - 1 and self.highest >= low + self.step
+        return _range_words(max(low, self.lowest), low + self.step - 1, beyond=beyond)
+
+
+def steps_of(values: Sequence[int]) -> ValueSteps | None:
+    """Return the even steps that suit some values; None of fewer than two values."""
     if len(values) < 2:
         return None
     ordered = sorted(values)
@@ -57,19 +85,23 @@ def columns_of(values: Sequence[int]) -> Bars | None:
     step = next((step for step in STEPS if _fits(lowest, top, step)), STEPS[-1])
     first = lowest // step
     last = min(top // step, first + MOST_BARS - 1)
-    counts = [0] * (last - first + 1)
-    for value in ordered:
-        counts[min(value // step, last) - first] += 1
+    return ValueSteps(lowest, ordered[-1], step, first, last - first + 1)
+
+
+def columns_of(values: Sequence[int]) -> Bars | None:
+    """Return how often values of hands occurred, in even steps; None of fewer than two values."""
+    steps = steps_of(values)
+    if steps is None:
+        return None
+    counts = steps.counts(values)
     highest = max(counts)
     wide = WIDTH / len(counts)
     bars = []
     for index, count in enumerate(counts):
-        low = (first + index) * step
-        beyond = index == len(counts) - 1 and ordered[-1] >= low + step
         height = (FLOOR - CEILING) * count / highest
         bars.append(
             Bar(
-                _range_words(max(low, lowest), low + step - 1, beyond=beyond),
+                steps.words(index),
                 count,
                 round(index * wide + 2, 1),
                 round(FLOOR - height, 1),

@@ -86,6 +86,37 @@ class RatingFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class TwoRatingsFigure:
+    """The ratings of two players over the same time."""
+
+    one: tuple[RatingDot, ...]
+    other: tuple[RatingDot, ...]
+    grid: tuple[GridLine, ...]
+    first: date
+    last: date
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    tick_y: int = HEIGHT - 8
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The points of the two lines."""
+        one, other = (
+            " ".join(f"{dot.x},{dot.y}" for dot in dots) for dots in (self.one, self.other)
+        )
+        return one, other
+
+    @property
+    def days(self) -> list[tuple[date, Rating | None, Rating | None]]:
+        """Both ratings on each day on which either has a point."""
+        one = {dot.day: dot.rating for dot in self.one}
+        other = {dot.day: dot.rating for dot in self.other}
+        return [(day, one.get(day), other.get(day)) for day in sorted({*one, *other})]
+
+
+@dataclass(frozen=True, slots=True)
 class GroupDot:
     """What was said of some pairs, and what happened; ``high`` is above ``low``."""
 
@@ -119,20 +150,43 @@ def rating_figure_of(curve: Sequence[RatingPoint]) -> RatingFigure | None:
         return None
     ratings = [point.rating for point in curve]
     upwards = _upwards(min(one.low for one in ratings), max(one.high for one in ratings))
-    first, days = curve[0].day, (curve[-1].day - curve[0].day).days
-    wide = WIDTH - LEFT - RIGHT
-    dots = tuple(
+    dots = _dots(curve, curve[0].day, curve[-1].day, upwards)
+    outline = [(dot.x, upwards.at(dot.rating.high)) for dot in dots]
+    outline += [(dot.x, upwards.at(dot.rating.low)) for dot in reversed(dots)]
+    return RatingFigure(dots, " ".join(f"{x},{y}" for x, y in outline), upwards.grid)
+
+
+def two_ratings_of(
+    one: Sequence[RatingPoint], other: Sequence[RatingPoint]
+) -> TwoRatingsFigure | None:
+    """Return the picture of two ratings over the same time; None unless both have two days."""
+    if min(len(one), len(other)) < 2:
+        return None
+    values = [point.rating.value for point in (*one, *other)]
+    upwards = _upwards(min(values), max(values))
+    first, last = min(one[0].day, other[0].day), max(one[-1].day, other[-1].day)
+    return TwoRatingsFigure(
+        _dots(one, first, last, upwards),
+        _dots(other, first, last, upwards),
+        upwards.grid,
+        first,
+        last,
+    )
+
+
+def _dots(
+    curve: Sequence[RatingPoint], first: date, last: date, upwards: Scale
+) -> tuple[RatingDot, ...]:
+    across = (WIDTH - LEFT - RIGHT) / max((last - first).days, 1)
+    return tuple(
         RatingDot(
             point.day,
             point.rating,
-            round(LEFT + wide * (point.day - first).days / max(days, 1), 1),
+            round(LEFT + across * (point.day - first).days, 1),
             upwards.at(point.rating.value),
         )
         for point in curve
     )
-    outline = [(dot.x, upwards.at(dot.rating.high)) for dot in dots]
-    outline += [(dot.x, upwards.at(dot.rating.low)) for dot in reversed(dots)]
-    return RatingFigure(dots, " ".join(f"{x},{y}" for x, y in outline), upwards.grid)
 
 
 def calibration_of(groups: Sequence[PredictionGroup]) -> CalibrationFigure | None:

@@ -8,14 +8,18 @@ class OperationConfig(AppConfig):
 
     def ready(self) -> None:
         from django.core.signals import request_finished
-        from django.db.models.signals import post_save
+        from django.db.models.signals import post_save, pre_migrate
 
         from clubscore.play.models import HandChange
 
         from .monitoring.metrics import count_hand
         from .monitoring.middleware import forget
+        from .upgrade.standing import refuse_to_migrate
 
         post_save.connect(
             count_hand, sender=HandChange, dispatch_uid="clubscore.operation.monitoring.metrics"
+        )
+        pre_migrate.connect(
+            refuse_to_migrate, sender=self, dispatch_uid="clubscore.operation.upgrade"
         )
         request_finished.connect(forget, dispatch_uid="clubscore.operation.monitoring.logs")

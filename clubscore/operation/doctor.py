@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from clubscore.places import INSTALLED, PACKAGE, command_line
 from clubscore.play.models import HandChange
 
 from .configuration import Findings, Level, addresses, debug_mode, django_checks, secret_key
@@ -69,7 +70,8 @@ def _database() -> Findings:
         yield (
             "wrong",
             _("Migrations are missing."),
-            _("Run manage.py migrate, then start the server again."),
+            _("Run %(command)s, then start the server again.")
+            % {"command": command_line("upgrade")},
         )
     if later := later_migrations():
         yield (
@@ -126,23 +128,28 @@ def _cache() -> Findings:
 
 
 def _catalogues() -> Findings:
-    for source in sorted(Path(settings.BASE_DIR).glob("clubscore/locale/*/LC_MESSAGES/*.po")):
+    for source in sorted((PACKAGE / "locale").glob("*/LC_MESSAGES/*.po")):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             yield (
                 "wrong",
                 _("The translations into “%(language)s” are not compiled, or older ones are.")
                 % {"language": source.parts[-3]},
-                _("Run manage.py compilemessages --ignore .venv, then start the server again."),
+                _("Run %(command)s, then start the server again.")
+                % {"command": command_line("compilemessages --ignore .venv")},
             )
 
 
 def _static_files() -> Findings:
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    todo = _("Run manage.py collectstatic --noinput, then start the server again.")
+    todo = _("Run %(command)s, then start the server again.") % {
+        "command": command_line("collectstatic --noinput")
+    }
     if not manifest.exists():
         yield "wrong", _("The static files have not been collected: no page works."), todo
         return
+    if INSTALLED:
+        return  # they came together
     collected = manifest.stat().st_mtime
     files = (file for root in settings.STATICFILES_DIRS for file in Path(root).rglob("*.*"))
     if any(file.stat().st_mtime > collected for file in files):
@@ -267,9 +274,10 @@ def _backups() -> Findings:
             "doubtful",
             _("There is no backup in %(path)s.") % {"path": directory},
             _(
-                "Run manage.py backup every night, as docs/deploy/clubscore-backup.timer does,"
+                "Run %(command)s every night, as docs/deploy/clubscore-backup.timer does,"
                 " and keep copies elsewhere."
-            ),
+            )
+            % {"command": command_line("backup")},
         )
     elif timezone.now() - datetime.fromtimestamp(latest, UTC) > BACKUP_OLD:
         yield (

@@ -5,19 +5,21 @@ from __future__ import annotations
 import platform
 import tomllib
 from functools import lru_cache
-from pathlib import Path
+from importlib import metadata
 
 import django
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+from clubscore.places import BASE_DIR, INSTALLED
 
 
 @lru_cache(maxsize=1)
 def version() -> str:
     """Return the version that pyproject.toml gives, such as ``1.0.0``."""
-    text: str = tomllib.loads(PROJECT.read_text())["project"]["version"]
+    if INSTALLED:
+        return metadata.version("clubscore")
+    text: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
     return text
 
 

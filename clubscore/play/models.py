@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Penalty, Table, Via, somebody_elsewhere
 
 A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
@@ -234,6 +235,27 @@ class HandChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hand}: {self.get_kind_display()}"
+
+
+class HandVote(models.Model):
+    """A player's vote for the hand of a month, one a month; who voted for what stays here."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="hand_votes")
+    month = models.DateField()  # its first day
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="votes")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("vote for a hand")
+        verbose_name_plural = _("votes for hands")
+        ordering = ["month", "at"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "month"], name="handvote_once_a_month"),
+            models.CheckConstraint(condition=Q(month__day=1), name="handvote_month_is_first_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.month:%Y-%m}: {self.hand}"
 
 
 MOST_TOTAL = 999_999  # points, won or lost; more is a misprint

@@ -21,6 +21,7 @@ from clubscore.tournaments.locks import (
     required_reason,
 )
 from clubscore.tournaments.models import Table, Via
+from clubscore.tournaments.notices.outbox import notice_of_hand
 from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
 from clubscore.tournaments.tokens import token_once
 from scoring.rulesets.base import Position
@@ -114,8 +115,9 @@ def hand_record_in_game(
     _settle(hand, assessment, ledger, by)
     with token_once(savepoint=False):
         hand.save(force_insert=True)
-    _log(hand, HandChange.Kind.RECORDED, by)
-    return HandInGame(hand, Ledger.of(ledger.rules, [*hands, hand]))
+    after = Ledger.of(ledger.rules, [*hands, hand])
+    _log(hand, HandChange.Kind.RECORDED, by, over=after.position is None)
+    return HandInGame(hand, after)
 
 
 def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
@@ -323,6 +325,8 @@ def _log(
     by: Actor,
     reason: str = "",
     before: dict[str, object] | None = None,
+    *,
+    over: bool = False,
 ) -> None:
     HandChange.objects.create(
         hand=hand,
@@ -334,4 +338,12 @@ def _log(
         reason=reason[:200],
         before=before,
         after=snapshot(hand),
+    )
+    notice_of_hand(
+        table=hand.table,
+        kind=kind.value,
+        number=hand.number,
+        hand=hand.pk,
+        revision=hand.revision,
+        over=over,
     )

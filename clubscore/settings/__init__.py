@@ -7,20 +7,23 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_CSRF_TRUSTED_ORIGINS  further origins whose forms are accepted (none)
     CLUBSCORE_BASE_URL              address printed in QR codes; without it, that of the request
     CLUBSCORE_HTTPS                 0 where no HTTPS proxy stands before us (1)
+    CLUBSCORE_VENUE                 1 on the box of a venue, which "serve --venue" sets (0)
     CLUBSCORE_DEBUG                 1 for development only (0)
     CLUBSCORE_LOG_LEVEL             DEBUG, INFO, WARNING, ERROR (INFO)
     CLUBSCORE_LOG_FORMAT            line, or json for programs that read logs (line)
     CLUBSCORE_METRICS_TOKEN         whoever sends it may read /metrics; without it, this machine may
     CLUBSCORE_SESSION_IDLE_HOURS    after so long without a page a login ends (24)
     CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
-    CLUBSCORE_VAR                   directory of database, key and static files (var/)
+    CLUBSCORE_VAR                   directory of database, key and static files (var/, or where
+                                    this system keeps data)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
+    CLUBSCORE_PUSH_SERVICES         hosts of push services (those of the usual browsers)
+    CLUBSCORE_OUTGOING_NETWORKS     private networks that webhooks may reach (none)
     CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
                                     memory of each process, and a file in var/ for limits
 """
 
 import os
-import secrets
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -30,8 +33,11 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.operation.monitoring.logs import configuration
+from clubscore.places import BASE_DIR, INSTALLED, PACKAGE, data_directory
 
 from .mail import mail_settings
+from .outgoing import KNOWN_PUSH_SERVICES, networks
+from .secret_key import kept_secret
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -45,27 +51,10 @@ def _list(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
-def _kept_secret(path: Path) -> str:
-    """Read the secret key, made on the first start. Processes that start together agree on one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    if not path.exists():
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50))
-        try:
-            path.hardlink_to(draft)  # never replaces the key another process was faster to make
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()
-
-
-BASE_DIR = Path(__file__).resolve().parent.parent.parent
-VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or BASE_DIR / "var")
+VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or data_directory()).absolute()
 
 DEBUG = _flag("CLUBSCORE_DEBUG", default=False)
-SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or _kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
 # Whoever watches the server from its own machine asks for it by these names.
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *_list("CLUBSCORE_ALLOWED_HOSTS")]
@@ -80,6 +69,7 @@ INSTALLED_APPS = [
     "clubscore.markup",
     "clubscore.printing",
     "clubscore.exchange",
+    "clubscore.delivery",
     "clubscore.web",
     "clubscore.operation",
     "clubscore.demo",
@@ -250,11 +240,18 @@ DEFAULT_FROM_EMAIL = os.environ.get("CLUBSCORE_MAIL_FROM", "")
 if MAIL_URL:
     globals().update(mail_settings(MAIL_URL))
 
+# What is sent to other servers: notifications and webhooks
+
+PUSH_SERVICES = _list("CLUBSCORE_PUSH_SERVICES") or KNOWN_PUSH_SERVICES
+OUTGOING_NETWORKS = networks(_list("CLUBSCORE_OUTGOING_NETWORKS"))
+# Seconds without work until the process that delivers ends: starting costs more than waiting.
+DELIVERER_LINGERS: float = 60
+
 # Languages and time
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 FORMAT_MODULE_PATH = "clubscore.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -264,7 +261,8 @@ TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored 
 # Static files
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+# The installed distribution brings them collected.
+STATIC_ROOT = BASE_DIR / "collected" if INSTALLED else VAR_DIR / "static"
 # In docs/images the pictures of the guides, which are pages here and documents of the project.
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
@@ -305,7 +303,8 @@ HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
 METRICS_TOKEN = os.environ.get("CLUBSCORE_METRICS_TOKEN", "")
-SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+VENUE = _flag("CLUBSCORE_VENUE", default=False)  # whose page to join by is at the same name
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not VENUE else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
     "security.W021",  # HSTS preloading: as above
@@ -330,7 +329,6 @@ CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 
 # Logs go to standard error; the service manager keeps them.
-
 LOGGING = {
     **configuration(
         os.environ.get("CLUBSCORE_LOG_FORMAT") or "line",

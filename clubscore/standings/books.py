@@ -93,9 +93,31 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
 def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of several events, as ``books_of`` does."""
     of = [session.pk for session in sessions]
+    tables = _read_seats(Q(session__in=of))
+    hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
+    _add_sums(tables, hands)
+    _add_wins(tables, hands)
+    return Books(tables, _penalties(tournaments, of, tables))
+
+
+def sums_of_tables(
+    tournaments: Iterable[Tournament], sessions: Iterable[int], tables: Iterable[int]
+) -> Books:
+    """Return the books of single tables, without who won how often; their sessions by id.
+
+    Three queries, four with totals from paper. ``penalties`` are as in ``books_of``.
+    """
+    ids = list(tables)
+    books = _read_seats(Q(table__in=ids))
+    _add_sums(books, Hand.objects.filter(table__in=ids, state=Hand.State.VALID))
+    return Books(books, _penalties(tournaments, list(sessions), books))
+
+
+def _read_seats(which: Q) -> dict[int, TableBook]:
+    """Return tables with who sat there, and their totals from paper."""
     tables: dict[int, TableBook] = {}
     on_paper: set[int] = set()
-    seats = Seat.objects.filter(session__in=of).order_by("session__number", "table__number")
+    seats = Seat.objects.filter(which).order_by("session__number", "table__number")
     for table, number, session, wind, entry, from_paper in seats.values_list(
         "table", "table__number", "session", "wind", "entry", "table__from_paper"
     ):
@@ -106,10 +128,7 @@ def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session])
             on_paper.add(table)
     if on_paper:
         _add_totals(tables, on_paper)
-    hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
-    _add_sums(tables, hands)
-    _add_wins(tables, hands)
-    return Books(tables, _penalties(tournaments, of, tables))
+    return tables
 
 
 def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
@@ -168,7 +187,8 @@ def _penalties(
         if session not in known:
             continue
         if hand and table and seat is not None:
-            tables[table].lost_points[seat] += points
+            if table in tables:  # of those asked for
+                tables[table].lost_points[seat] += points
         else:
             notes.append(PenaltyNote(entry, session, kind, points, twelfths))
     return notes

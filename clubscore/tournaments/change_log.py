@@ -1,9 +1,13 @@
-"""The log of an event: a line for each write, written in the same transaction."""
+"""The log of an event: a line for each write, written in the same transaction.
+
+The notice of those who are told is written with it: no write has to think of them.
+"""
 
 from collections.abc import Mapping
 
 from .access import Actor
-from .models import Change, Session, Table, Tournament, Via
+from .models import Change, Entry, Session, Table, Tournament, Via
+from .notices.outbox import notice_of_change
 
 
 def change_log(
@@ -13,16 +17,18 @@ def change_log(
     session: Session | None = None,
     table: Table | None = None,
     tournament: Tournament | None = None,
+    entry: Entry | None = None,
     reason: str = "",
     facts: Mapping[str, object] | None = None,
 ) -> Change:
-    """Write a line of the log of a session, or of an event as a whole.
+    """Write a line of the log of a session, or of an event as a whole; tell whoever asked for it.
 
-    ``facts`` keep names and figures as they were then, for the words of the log.
+    ``facts`` keep names and figures as they were then, for the words of the log. ``entry`` is
+    whom the notice is about.
     """
     event = session.tournament if session else tournament
     assert event is not None  # noqa: S101 - one of the two is given
-    return Change.objects.create(
+    change = Change.objects.create(
         tournament=event,
         facts=dict(facts or {}),
         session=session,
@@ -33,6 +39,8 @@ def change_log(
         label=by.label[:100],
         reason=reason[:200],
     )
+    notice_of_change(change, entry)
+    return change
 
 
 def log_session(kind: Change.Kind, by: Actor, session: Session, table: Table | None = None) -> None:

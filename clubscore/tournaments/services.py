@@ -25,7 +25,7 @@ from .change_log import change_log
 from .locks import check_days, lock_tournament
 from .models import Change, Tournament
 from .roster.entries import entry_add
-from .sessions.lineup import check_fours
+from .sessions.lineup import FOUR, check_fours
 from .sessions.services import session_create
 from .table_points import PLACE_POINTS
 from .tokens import token_once
@@ -115,12 +115,16 @@ def club_night_create(
     by: Actor,
     settings: EventSettings | None = None,
     token: UUID | None = None,
+    in_fours: bool = True,
 ) -> Tournament:
     """Make a club night with its players and one session in draft, with tables but no seats.
 
-    Raises what ``event_create`` raises, and ``players_not_multiple_of_four``.
+    With ``in_fours`` off players may be over: then without a session, until it is said who sits
+    out. Raises what ``event_create`` raises, and ``players_not_multiple_of_four``.
     """
-    check_fours(len(players))
+    has_fours = len(players) % FOUR == 0
+    if in_fours or len(players) < FOUR:
+        check_fours(len(players))
     tournament = event_create(
         club=club,
         kind=Tournament.Kind.CLUB_NIGHT,
@@ -133,10 +137,11 @@ def club_night_create(
         settings=settings,
         token=token,
     )
-    if not tournament.sessions.exists():
+    if not (tournament.sessions.exists() or tournament.entries.exists()):
         for player in players:
             entry_add(tournament=tournament, player=player)
-        session_create(tournament=tournament)
+        if has_fours:
+            session_create(tournament=tournament)
     return tournament
 
 
@@ -177,10 +182,12 @@ def event_open(
     by: Actor,
     token: UUID | None = None,
     visibility: Tournament.Visibility = Tournament.Visibility.PUBLIC,
+    in_fours: bool = True,
 ) -> Tournament:
     """Make an event with players of the club and people new to it; all or nothing.
 
-    A club night has its first session at once, so that its players have to be a multiple of four;
+    A club night has its first session at once, so that its players have to be a multiple of four,
+    unless ``in_fours`` is off: see ``club_night_create``;
     tournaments and leagues begin with table points of 4-2-1-0 and without sessions. Sent again
     with its ``token`` an event is made once, and so are the new people.
     """
@@ -199,6 +206,7 @@ def event_open(
             by=by,
             settings={"visibility": visibility},
             token=token,
+            in_fours=in_fours,
         )
     event = event_create(
         club=club,

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from .build import write_engine
+from .build import RUNTIME, write_engine
 
 PROGRAM: Final = Path(__file__).with_name("batch.js")
 
@@ -17,17 +17,18 @@ class NodeMissingError(Exception):
     """There is no node to run the script."""
 
 
-def run_batch(script: str | None = None) -> int:
+def run_batch(script: str | None = None, runtime: Path = RUNTIME) -> int:
     """Answer standard input on standard output; return the exit status of ``score --batch``.
 
-    ``script`` is by default that of the rules alone. Raises ``NodeMissingError``.
+    ``script`` is by default that of the rules alone; ``runtime`` has the scripts beside it, and is
+    not in a checkout where Clubscore is installed. Raises ``NodeMissingError``.
     """
     node = shutil.which("node")
     if node is None:
         raise NodeMissingError
     with tempfile.TemporaryDirectory(prefix="engine-") as name:
         folder = Path(name)
-        write_engine(folder, script)
+        write_engine(folder, script, runtime)
         shutil.copy(PROGRAM, folder)
         command = [node, str(folder / PROGRAM.name)]
         return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program

@@ -26,10 +26,9 @@ from psycopg import sql
 
 from clubscore.exchange.models import Upload
 from clubscore.operation.backup import restorer, writer
+from clubscore.operation.backup.manifest import BackupError, Manifest
 from clubscore.operation.backup.restorer import restore
 from clubscore.operation.backup.writer import (
-    BackupError,
-    Manifest,
     backup_file,
     backup_write,
     from_plain,

@@ -59,6 +59,7 @@ def installation(settings, tmp_path, monkeypatch):
     for name in ("Inter-Regular.otf", "NotoSansCJK-Regular.ttc"):
         (fonts / name).touch()
     monkeypatch.setattr(doctor, "FONT_DIRECTORIES", (fonts,))
+    monkeypatch.setattr(doctor, "PACKAGE", tmp_path / "clubscore")
     if connection.vendor == "sqlite":
         Path(connection.settings_dict["NAME"]).chmod(0o600)
     return tmp_path
@@ -146,7 +147,7 @@ def test_a_clock_that_went_back(installation, monkeypatch):
     HandChange.objects.update(at=timezone.now())
     earlier = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(doctor, "_database_time", lambda: earlier)
-    assert "60 s apart" in told()["clock"]
+    assert re.search(r" 6\d s apart", told()["clock"])  # a busy machine takes a second or two
 
 
 def test_database(installation, monkeypatch):

@@ -107,10 +107,16 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"what": what} for what in ("standings", "results", "hands")]
     if name == "document":
         return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
-    if name in {"club", "club_rating", "club_share"}:
+    if name in {"club", "club_rating", "club_hands", "club_share"}:
         return [{"slug": table.session.tournament.club.slug}]
     if name in {"hand", "hand_share", "api_hand"}:
         return [{"hand_id": hand.pk} for hand in table.hands.all()]
+    if name in {"player_opponents", "player_hands", "player_compare", "player_achievements"}:
+        me, other = (table.seats.get(wind=wind).entry.player_id for wind in (0, 1))
+        return [
+            {"player_id": me, "other_id": other},
+            {"player_id": other, "other_id": me},
+        ]
     return [{}]
 
 
@@ -124,9 +130,9 @@ def read(client: Client, address: str, paper: list[str]) -> str:
 def kept(settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Answers are kept as in production, and longer than the test lasts."""
     settings.LIVE_SECONDS = LONG
-    monkeypatch.setattr("clubscore.standings.clubs.book.CLUB_SECONDS", LONG)
-    monkeypatch.setattr("clubscore.standings.clubs.book.REST", 1e9)  # the book of a club, too
-    monkeypatch.setattr("clubscore.standings.clubs.book.MOST_REST", LONG)
+    monkeypatch.setattr("clubscore.standings.clubs.shelf.CLUB_SECONDS", LONG)
+    monkeypatch.setattr("clubscore.standings.clubs.shelf.REST", 1e9)  # the book of a club, too
+    monkeypatch.setattr("clubscore.standings.clubs.shelf.MOST_REST", LONG)
     monkeypatch.setattr("clubscore.web.live.pages.KEPT_SECONDS", LONG)
     cache.clear()
     yield

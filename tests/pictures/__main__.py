@@ -56,7 +56,9 @@ def _demo() -> Places:
 
     from .places import find_places
 
-    call_command("demo", stdout=io.StringIO())  # addresses that are not those of the server
+    call_command(
+        "demo", load_only=True, stdout=io.StringIO()
+    )  # addresses that are not those of the server
     tables = list(Table.objects.all())
     for table in tables:
         table.link_token = f"{table.pk:032}"

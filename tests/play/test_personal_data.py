@@ -19,7 +19,7 @@ from clubscore.play.models import HandChange
 from clubscore.play.personal_data.erasure import LETTERS, player_erase
 from clubscore.play.personal_data.export import personal_data
 from clubscore.printing.models import PrintedFile, PrintJob
-from clubscore.tournaments.models import Change, Entry, Penalty, Tournament
+from clubscore.tournaments.models import Change, Entry, Penalty, Subscription, Tournament
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, standings
 from tests.factories import make_organizer, organizer
@@ -53,6 +53,8 @@ def player() -> Player:
     Change.objects.create(kind=Change.Kind.DISPUTE_OPENED, reason=f"{LAST} {FIRST} says no", **by)
     Penalty.objects.filter(tournament=event).update(remark=f"seen by {NAME}.")
     HandChange.objects.filter(revision=1).update(label=NAME)
+    for address in ("quattrocchi@example.org", "friend@example.org"):
+        Subscription.objects.create(tournament=event, entry=entry, kind="mail", address=address)
     return Player.objects.get(pk=player.pk)
 
 
@@ -76,6 +78,7 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
     kept = PrintJob.objects.create(tournament=event, kind="score-sheets", state="done")
     PrintedFile.objects.create(job=kept, content=NAME.encode())
     erased = player_erase(player=player, by=organizer())
+    assert not Subscription.objects.exists()
     text = everything()
     assert [word for word in former if word.casefold() in text.casefold()] == []
     assert erased.privacy == Player.Privacy.ERASED
@@ -152,6 +155,8 @@ def test_the_file_has_it_all(player):
     hands = [hand for seat in data["hands"] for hand in seat["hands"]]
     assert any(hand["won"] and hand["tiles"] for hand in hands)
     assert len(data["penalties"]) == Penalty.objects.filter(entry__player=player).count()
+    told = [(one["way"], one["address"]) for one in data["notifications"]]
+    assert told == [("mail", "quattrocchi@example.org"), ("mail", "")]
     assert "Ada Attesa" not in json.dumps(data)
     kinds = {line["what"] for line in data["log"]}
     assert {"entry_removed", "byes_set", "entry_changed"} <= kinds

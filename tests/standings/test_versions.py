@@ -1,5 +1,7 @@
 """What is kept of versions: unpacked once, forgotten with the cache."""
 
+from functools import partial
+
 import pytest
 from django.core.cache import cache
 
@@ -34,5 +36,5 @@ def test_only_some_are_unpacked(monkeypatch):
     monkeypatch.setattr(versions, "UNPACKED", 2)
     for name in ("one", "two", "three"):
         for _ in range(2):
-            cached_result(name, 9, lambda name=name: name)
+            cached_result(name, 9, partial(str, name))
     assert [found for _packed, found in versions._unpacked.values()] == ["two", "three"]

@@ -119,8 +119,9 @@ def test_secrets_are_in_no_log_line(table: Table, caplog: pytest.LogCaptureFixtu
 def test_pages_of_secrets_are_kept_by_nobody(table: Table) -> None:
     """Nor does their address leave with a link: the policy is same-origin, tested above."""
     client = client_of("organizer", table)
-    names = ("account", "second_factor", "table_link", "club_players", "event_roles")
-    for name in (*names, "event_tokens", "club_tokens"):
+    people = ("account", "second_factor", "table_link", "club_players", "event_roles")
+    programs = ("event_tokens", "club_tokens", "event_webhooks", "club_webhooks")
+    for name in (*people, *programs, "event_notifications", "subscription"):
         assert "no-store" in client.get(address_of(name, table)).headers["Cache-Control"], name
 
 

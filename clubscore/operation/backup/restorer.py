@@ -20,7 +20,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 from django.utils.translation import gettext as _
 
-from .writer import BackupError, Manifest, Model, backup_open, columns, read_rows, tables
+from .manifest import BackupError, Manifest
+from .writer import Model, backup_open, columns, read_rows, tables
 
 BATCH: Final = 500  # rows written at a time
 NO_DATA: Final = {  # rows that a database without data has
@@ -40,7 +41,7 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
     try:
         with (
             backup_open(path) as (archive, manifest),
-            _constraints_at_the_end(),
+            constraints_at_the_end(),
             transaction.atomic(),
         ):
             _make_room(replace=replace)
@@ -55,7 +56,7 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
 
 
 @contextmanager
-def _constraints_at_the_end() -> Iterator[None]:
+def constraints_at_the_end() -> Iterator[None]:
     """Rows come in any order; SQLite can stop checking only before a transaction begins."""
     if connection.vendor != "sqlite":
         yield  # the constraints are deferred until the end as they are
@@ -117,12 +118,12 @@ def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
             raise BackupError(text % {"table": label, "found": found, "expected": expected})
     connection.check_constraints()
     _sequences_follow(list(then.values()))
-    executor = MigrationExecutor(connection, progress_callback=_constraints_between)
+    executor = MigrationExecutor(connection, progress_callback=constraints_between)
     executor.migrate(executor.loader.graph.leaf_nodes())
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
 
 
-def _constraints_between(action: str, *_of_what: object) -> None:
+def constraints_between(action: str, *_of_what: object) -> None:
     """Let PostgreSQL look at rows a migration changed: it alters no table while it has to.
 
     Each migration has a transaction of its own otherwise.

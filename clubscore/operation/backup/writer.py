@@ -36,10 +36,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.database import one_moment
 from clubscore.operation.monitoring.health import later_migrations
+from clubscore.places import command_line
 
-APPLICATION: Final = "clubscore-backup"
-FORMAT: Final = 1  # grows when older restores cannot read what newer backups write
-MANIFEST: Final = "manifest.json"
+from .manifest import MANIFEST, BackupError, Manifest
+
 ROWS: Final = "rows/"  # where the members of tables are
 CHUNK: Final = 1000  # rows read at a time
 COMPRESSION: Final = 3  # 6 takes half of the time of a backup and saves a fifth of its size
@@ -51,58 +51,6 @@ DAMAGE: Final = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueEr
 NUL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # within JSON
 
 Model = type[models.Model]
-
-
-class BackupError(Exception):
-    """A backup that cannot be written or restored; the text says what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a backup says of itself."""
-
-    made_at: datetime
-    database: str  # sqlite or postgresql
-    migrations: list[tuple[str, str]]  # the last of each app
-    rows: dict[str, int]  # by table, as people.user
-
-    @property
-    def total(self) -> int:
-        """How many rows there are."""
-        return sum(self.rows.values())
-
-    def text(self) -> str:
-        """Return it as written into the backup."""
-        told = {
-            "application": APPLICATION,
-            "format": FORMAT,
-            "made_at": self.made_at.isoformat(),
-            "database": self.database,
-            "migrations": self.migrations,
-            "rows": self.rows,
-        }
-        return json.dumps(told, indent=1)
-
-    @classmethod
-    def read(cls, archive: zipfile.ZipFile) -> Manifest:
-        """Read it from a backup; raises ``BackupError`` if that is none, or too new."""
-        try:
-            told = json.loads(archive.read(MANIFEST))
-            if told["application"] != APPLICATION:
-                raise BackupError(_("This is not a backup of Clubscore."))
-            if told["format"] > FORMAT:
-                raise BackupError(_("A newer Clubscore wrote this backup: update this one first."))
-            return cls(
-                made_at=datetime.fromisoformat(told["made_at"]),
-                database=told["database"],
-                migrations=[(app, name) for app, name in told["migrations"]],
-                rows=dict(told["rows"]),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            facts = {"reason": error}
-            raise BackupError(
-                _("This is not a backup of Clubscore (%(reason)s).") % facts
-            ) from None
 
 
 @contextmanager
@@ -162,24 +110,35 @@ def member(label: str) -> str:
     return f"{ROWS}{label}.jsonl"
 
 
-def backup_write(target: IO[bytes]) -> Manifest:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The models of a database whose migrations went as far as ``leaves``, and no further."""
+
+    apps: Apps
+    leaves: list[tuple[str, str]]
+
+
+def backup_write(target: IO[bytes], then: Moment | None = None) -> Manifest:
     """Write the whole database as it is at one moment; others go on writing meanwhile.
 
-    Raises ``BackupError`` while migrations are missing, or if a newer Clubscore has made some.
+    ``then`` tells of one that this version has not migrated yet; otherwise raises ``BackupError``
+    while migrations are missing, or if a newer Clubscore has made some.
     """
-    _check_migrated()
+    if then is None:
+        _check_migrated()
+        then = Moment(apps, MigrationExecutor(connection).loader.graph.leaf_nodes())
     with (
         zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION) as archive,
         one_moment(),
     ):
-        rows = {label: _rows_write(archive, model) for label, model in sorted(tables().items())}
-        leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
-        manifest = Manifest(timezone.now(), connection.vendor, sorted(leaves), rows)
+        models_then = sorted(tables(then.apps).items())
+        rows = {label: _rows_write(archive, model) for label, model in models_then}
+        manifest = Manifest(timezone.now(), connection.vendor, sorted(then.leaves), rows)
         archive.writestr(MANIFEST, manifest.text())
     return manifest
 
 
-def backup_file(path: Path) -> Manifest:
+def backup_file(path: Path, then: Moment | None = None) -> Manifest:
     """Write a backup under a name, readable for us alone, once it is whole and can be read again.
 
     Raises ``BackupError`` and ``OSError``; what was there before stays then.
@@ -189,7 +148,7 @@ def backup_file(path: Path) -> Manifest:
         draft.unlink(missing_ok=True)
         draft.touch(mode=0o600)
         with draft.open("r+b") as target:
-            manifest = backup_write(target)
+            manifest = backup_write(target, then)
             target.flush()
             os.fsync(target.fileno())
         with backup_open(draft):
@@ -203,7 +162,10 @@ def backup_file(path: Path) -> Manifest:
 def _check_migrated() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise BackupError(_("Migrations are missing: run manage.py migrate first."))
+        raise BackupError(
+            _("Migrations are missing: run %(command)s first.")
+            % {"command": command_line("upgrade")}
+        )
     if later := later_migrations():
         raise BackupError(
             _(

@@ -45,6 +45,8 @@ class Act(models.Model):
         ROLE_TAKEN = "role_taken", _("role removed")
         TOKEN_MADE = "token_made", _("API token created")
         TOKEN_ENDED = "token_ended", _("API token ended")
+        WEBHOOK_MADE = "webhook_made", _("webhook added")
+        WEBHOOK_ENDED = "webhook_ended", _("webhook removed")
         DATA_EXPORTED = "data_exported", _("player data exported")
         EVENT_EXPORTED = "event_exported", _("event exported")
         CLUB_MADE = "club_made", _("club created")

@@ -18,6 +18,7 @@ from clubscore.play.models import HandChange
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Change, Penalty, Table, Tournament
+from clubscore.tournaments.notices.subscriptions import subscriptions_of
 
 from .export import name_pattern, without_name
 
@@ -38,8 +39,8 @@ def player_erase(*, player: Player, by: Actor) -> Player:
     """Replace a person's name everywhere by a pseudonym and erase what else tells who it was.
 
     Results, seats and hands stay; so does the team, whose result is that of others too. Country,
-    EMA number, contacts, remarks and the name in the log and in what people wrote go. A repeat
-    does nothing. Raises ``player_gone``.
+    EMA number, contacts, remarks, notifications and the name in the log and in what people wrote
+    go. A repeat does nothing. Raises ``player_gone``.
     """
     # The locks of merging: entries are made under those of their events.
     Club.objects.select_for_update(no_key=True).get(pk=player.club_id)
@@ -55,7 +56,9 @@ def player_erase(*, player: Player, by: Actor) -> Player:
     now.country, now.ema_number = "", ""
     now.privacy = Player.Privacy.ERASED
     now.save(update_fields=["first_name", "last_name", "country", "ema_number", "privacy"])
+    now.hand_votes.all().delete()
     now.entries.update(contact="", remark="", written_as="")
+    subscriptions_of(now).delete()
     _erase_texts(now, names, pseudonym)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)
     for entry in now.entries.select_related("tournament").order_by("pk"):

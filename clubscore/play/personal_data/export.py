@@ -12,6 +12,7 @@ from clubscore.people.models import Player
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Change, Entry, Penalty, Seat
+from clubscore.tournaments.notices.subscriptions import ends_at, subscriptions_of
 
 VERSION: Final = 1  # of the file
 # Facts of a line of the log that are about the person it names.
@@ -37,7 +38,7 @@ def personal_data_counts(player: Player) -> PersonalDataCounts:
 
 
 def personal_data(player: Player) -> dict[str, Any]:
-    """Return everything about a player as plain data, for a file. Nine queries."""
+    """Return everything about a player as plain data, for a file. Ten queries."""
     names = name_pattern(player)
     entries = player.entries.select_related("tournament", "team").prefetch_related("byes")
     return {
@@ -55,6 +56,16 @@ def personal_data(player: Player) -> dict[str, Any]:
         "events": [_entry(entry) for entry in entries.order_by("tournament__starts_on", "pk")],
         "hands": _hands(player),
         "penalties": _penalties(player),
+        "votes_for_hands": [
+            {
+                "month": f"{vote.month:%Y-%m}",
+                "event": vote.hand.table.session.tournament.name,
+                "hand": vote.hand.number,
+                "at": vote.at.isoformat(),
+            }
+            for vote in player.hand_votes.select_related("hand__table__session__tournament")
+        ],
+        "notifications": _notifications(player),
         "log": [
             {
                 "event": change.tournament.name,
@@ -155,6 +166,27 @@ def _penalties(player: Player) -> list[dict[str, Any]]:
             "cancelled_reason": penalty.cancelled_reason,
         }
         for penalty in given.order_by("given_at", "pk")
+    ]
+
+
+def _notifications(player: Player) -> list[dict[str, Any]]:
+    """Return who is told about the player, by which way and since when.
+
+    Whose device it is nobody knows: it may be a friend's. So its address is not handed out, nor
+    one of e-mail, unless it is the one the player gave as contact.
+    """
+    told = subscriptions_of(player).select_related("tournament", "entry").order_by("pk")
+    return [
+        {
+            "event": one.tournament.name,
+            "way": one.kind,
+            "address": one.address if one.entry and one.address == one.entry.contact else "",
+            "language": one.language,
+            "since": one.created_at.isoformat(),
+            "confirmed_at": one.confirmed_at.isoformat() if one.confirmed_at else None,
+            "until": ends_at(one.tournament).isoformat(),
+        }
+        for one in told
     ]
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
 from clubscore.standings.books import BestHand, Books, TableBook, books_of_all
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
+from clubscore.tournaments.sessions.moments import played_at
 from scoring.rulesets import get
 
 
@@ -78,17 +78,6 @@ def _shown(session: Session, event: Tournament) -> bool:
     return not event.results_held or session.published_at is not None
 
 
-def _when(session: Session, event: Tournament) -> datetime:
-    """Return when a session was played: within the days of the event, whenever it was entered."""
-    zone = ZoneInfo(event.time_zone)
-    told = session.starts_at or session.started_at or session.closed_at
-    assert told is not None  # noqa: S101 - a closed session has both others
-    at = told.astimezone(zone)
-    first = datetime.combine(event.starts_on, time.min, zone)
-    last = datetime.combine(event.ends_on, time.max, zone)
-    return min(max(at, first), last)
-
-
 def _games(
     events: dict[int, Tournament],
     sessions: dict[int, Session],
@@ -110,7 +99,7 @@ def _games(
         if any(entry not in players for entry in seats):
             continue
         event = events[session.tournament_id]
-        at = _when(session, event)
+        at = played_at(session, event)
         games.append(
             Game(
                 table=pk,

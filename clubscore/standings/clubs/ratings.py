@@ -128,7 +128,8 @@ def rate(games: Iterable[Game]) -> ClubRatings:
             rater.add(game, day)
         is_last = number == len(evenings)
         season_is_over = is_last or evenings[number][0][0] != season
-        if season_is_over or (len(evenings) - number) % step == 0:
+        # The evening before the last is one, so that it is known what the last has changed.
+        if season_is_over or number == len(evenings) - 1 or (len(evenings) - number) % step == 0:
             rater.note(day, everybody=is_last)
         if season_is_over:
             rater.end_season(season)

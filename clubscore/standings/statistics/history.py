@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -103,25 +103,25 @@ def under_rules(key: str, seats: Mapping[int, int]) -> UnderRules:
 
 def top_hands(best: Sequence[PlayedHand]) -> list[TopHand]:
     """Return hands with their tiles and winners, in the order given. Two queries."""
-    related = ("table__session__tournament__club",)
-    hands = Hand.objects.select_related(*related).in_bulk([one.hand for one in best])
-    seats = Seat.objects.filter(table__in=[one.table for one in best])
+    found = top_hands_by_id([one.hand for one in best])
+    return [found[one.hand] for one in best if one.hand in found]  # some may have gone since
+
+
+def top_hands_by_id(ids: Iterable[int]) -> dict[int, TopHand]:
+    """Return hands with their tiles and winners, by id. Two queries."""
+    hands = Hand.objects.select_related("table__session__tournament__club").in_bulk(list(ids))
+    seats = Seat.objects.filter(table__in={hand.table_id for hand in hands.values()})
     winners = {
         (seat.table_id, seat.wind): seat.entry.player
         for seat in seats.select_related("entry__player")
     }
-    rows = []
-    for one in best:
-        hand = hands.get(one.hand)
-        if hand is None:  # gone since the cache was filled
-            continue
+    found = {}
+    for pk, hand in hands.items():
         held = entry_of(hand).winner_hand.hand
-        rows.append(
-            TopHand(
-                hand,
-                winners.get((one.table, one.winner if one.winner is not None else -1)),
-                tile_groups(held) if held else (),
-                tuple(flower_keys(held.flowers)) if held else (),
-            )
+        found[pk] = TopHand(
+            hand,
+            winners.get((hand.table_id, hand.winner if hand.winner is not None else -1)),
+            tile_groups(held) if held else (),
+            tuple(flower_keys(held.flowers)) if held else (),
         )
-    return rows
+    return found

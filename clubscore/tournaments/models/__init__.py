@@ -3,34 +3,45 @@
 from .api_tokens import ApiAnswer, ApiToken
 from .calls import RefereeCall
 from .common import Via, new_link_token, somebody_elsewhere
+from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, Presence, Separation
 from .invitations import Invitation
+from .notices import Delivery, Notice, PushKey, Receiver, Subscription, Webhook
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 from .stages import CutPlace, StageCut
-from .tournament import Bye, Entry, EventRole, Separation, Team, Tournament
+from .tournament import EventRole, Team, Tournament
 
 __all__ = [
+    "CHECK_IN_LASTS",
     "Announcement",
     "ApiAnswer",
     "ApiToken",
     "Bye",
     "Change",
+    "CheckIn",
     "CutPlace",
+    "Delivery",
     "Draw",
     "Entry",
     "EventRole",
     "Invitation",
+    "Notice",
     "Penalty",
+    "Presence",
+    "PushKey",
+    "Receiver",
     "RefereeCall",
     "Seat",
     "SeatLock",
     "Separation",
     "Session",
     "StageCut",
+    "Subscription",
     "Table",
     "Team",
     "Tournament",
     "Via",
+    "Webhook",
     "new_link_token",
     "somebody_elsewhere",
 ]

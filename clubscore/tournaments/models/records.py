@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .common import Via, somebody_elsewhere
+from .entries import Entry
 from .session import Session, Table
-from .tournament import Entry, Tournament
+from .tournament import Tournament
 
 
 class Penalty(models.Model):
@@ -122,6 +123,8 @@ class Change(models.Model):
         ROLE_TAKEN = "role_taken", _("role removed")
         TOKEN_MADE = "token_made", _("API token created")
         TOKEN_ENDED = "token_ended", _("API token ended")
+        WEBHOOK_MADE = "webhook_made", _("webhook added")
+        WEBHOOK_ENDED = "webhook_ended", _("webhook removed")
         ENTRIES_ADDED = "entries_added", _("players added")
         ENTRIES_IMPORTED = "entries_imported", _("players imported")
         ENTRY_REQUESTED = "entry_requested", _("place requested")
@@ -146,6 +149,12 @@ class Change(models.Model):
         SEATS_PUBLISHED = "seats_published", _("seats published")
         SEATS_WITHDRAWN = "seats_withdrawn", _("seats hidden again")
         PLAYER_REPLACED = "player_replaced", _("player replaced")
+        CHECK_IN_OPENED = "check_in_opened", _("check-in opened")
+        CHECK_IN_ENDED = "check_in_ended", _("check-in ended")
+        CHECKED_IN = "checked_in", _("checked in")
+        CHECK_IN_UNDONE = "check_in_undone", _("check-in undone")
+        PLAYER_LEFT = "player_left", _("left early")
+        CODE_RENEWED = "code_renewed", _("check-in code renewed")
         ANNOUNCED = "announced", _("announcement published")
         ANNOUNCEMENT_ENDED = "announcement_ended", _("announcement hidden")
         ANNOUNCEMENT_AGAIN = "announcement_again", _("announcement shown again")

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from .common import new_link_token, somebody_elsewhere
-from .tournament import Entry, Tournament
+from .entries import Entry
+from .tournament import Tournament
 
 
 class Session(models.Model):

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .common import somebody_elsewhere
-from .tournament import Entry, Tournament
+from .entries import Entry
+from .tournament import Tournament
 
 
 class StageCut(models.Model):

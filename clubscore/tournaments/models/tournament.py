@@ -1,16 +1,16 @@
-"""Events: who plays in them, in which team, who runs them."""
+"""Events, their teams, and who runs them."""
 
 from uuid import uuid4
 
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.people.models import COUNTRY, Club, Player
+from clubscore.people.models import COUNTRY, Club
 
 from .common import somebody_elsewhere
 
@@ -162,132 +162,6 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class EntryQuerySet(models.QuerySet["Entry"]):
-    """Reads of an event's list of players."""
-
-    def in_play(self) -> "EntryQuerySet":
-        """Those who take seats: confirmed players and substitutes."""
-        return self.filter(state=Entry.State.CONFIRMED)
-
-    def playing_in(self, session: int) -> "EntryQuerySet":
-        """Those who take seats in the session of a number: without a bye there.
-
-        Whoever has withdrawn from later sessions on and has a seat there still plays.
-        """
-        seated = self.model.objects.filter(pk=OuterRef("pk"), seats__session__number=session)
-        leaving = Q(state=Entry.State.WITHDRAWN) & Exists(seated)
-        playing = self.filter(Q(state=Entry.State.CONFIRMED) | leaving)
-        return playing.exclude(byes__session=session).still_in(session)
-
-    def still_in(self, session: int | None = None) -> "EntryQuerySet":
-        """Those whom no cut has taken out before the session of a number, or at all."""
-        out = Q(cut_places__through=False)
-        if session is not None:
-            out &= Q(cut_places__cut__session__lt=session)
-        return self.exclude(pk__in=self.model.objects.filter(out).values("pk"))
-
-
-class Entry(models.Model):
-    """A player in an event; ``number`` is the one on lists and score sheets.
-
-    A request or a place on the waiting list has no number yet; whoever withdraws keeps it.
-    """
-
-    class State(models.TextChoices):
-        """Only the confirmed take seats."""
-
-        REQUESTED = "requested", pgettext_lazy("entry", "awaiting confirmation")
-        WAITING = "waiting", pgettext_lazy("entry", "on the waiting list")
-        CONFIRMED = "confirmed", pgettext_lazy("entry", "confirmed")
-        WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
-    number = models.PositiveSmallIntegerField(null=True, blank=True)
-    state = models.CharField(max_length=12, choices=State.choices, default=State.CONFIRMED)
-    substitute = models.BooleanField(_("substitute"), default=False)  # counts at the table alone
-    disqualified = models.BooleanField(default=False)
-    team = models.ForeignKey(
-        Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
-    )
-    contact = models.CharField(max_length=200, blank=True, default="")  # for the organizer's eyes
-    remark = models.CharField(max_length=200, blank=True, default="")  # as above
-    written_as = models.CharField(max_length=160, blank=True, default="")  # on the public form,
-    # where that is not what the club's list has; for the organizer's eyes
-    brought_player = models.BooleanField(default=False)  # put into the club's list by that form
-    token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
-    registered_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    objects = EntryQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
-        ordering = ["number", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="entry_player_once"),
-            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
-            models.CheckConstraint(
-                condition=Q(number=None) | Q(number__gte=1), name="entry_number_from_one"
-            ),
-            models.CheckConstraint(
-                condition=~Q(state="confirmed") | Q(number__isnull=False),
-                name="entry_confirmed_has_number",
-            ),
-            models.CheckConstraint(
-                condition=Q(state__in=["requested", "waiting", "confirmed", "withdrawn"]),
-                name="entry_state_known",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.number or '–'} {self.player}"
-
-    @property
-    def numbered_name(self) -> str:
-        """Number and name: ``7 Anna Baldini``; without a number the name alone."""
-        return f"{self.number or ''} {self.player.name_by_number}".strip()
-
-
-class Bye(models.Model):
-    """A player who sits out a session; it counts as an absence."""
-
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="byes")
-    session = models.PositiveSmallIntegerField()  # number; the session may not be there yet
-
-    class Meta:
-        verbose_name = _("bye")
-        verbose_name_plural = _("byes")
-        ordering = ["session", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["entry", "session"], name="bye_once_a_session"),
-            models.CheckConstraint(condition=Q(session__gte=1), name="bye_session_from_one"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.entry}, {self.session}"
-
-
-class Separation(models.Model):
-    """Two players the draw keeps from meeting; teammates are kept apart without it."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="separations")
-    one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-
-    class Meta:
-        verbose_name = _("pair kept apart")
-        verbose_name_plural = _("pairs kept apart")
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["one", "other"], name="separation_pair_once"),
-            models.CheckConstraint(condition=Q(one__lt=F("other")), name="separation_in_order"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.one} ≠ {self.other}"
 
 
 class EventRole(models.Model):

@@ -1,4 +1,4 @@
-"""Announcements on the projector."""
+"""Announcements: on the projector, and to all who are told about the event."""
 
 from uuid import UUID, uuid4
 
@@ -18,11 +18,12 @@ MOST_SHOWN = 3  # announcements at a time: more would leave no room for the stan
 
 @transaction.atomic
 def announcement_make(
-    *, tournament: Tournament, text: str, by: Actor, token: UUID | None = None
+    *, tournament: Tournament, text: str, by: Actor, token: UUID | None = None, send: bool = False
 ) -> Announcement:
     """Announce something; sent again with its ``token``, it is announced once.
 
-    Raises ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
+    ``send``: also to all devices and e-mail addresses that are told about the event. Raises
+    ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
     """
     tournament = lock_tournament(tournament)
     text = one_line(text)[:200]
@@ -36,7 +37,7 @@ def announcement_make(
         made = Announcement.objects.create(
             tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
         )
-    _log(Change.Kind.ANNOUNCED, made, by)
+    _log(Change.Kind.ANNOUNCED, made, by, sent=send)
     return made
 
 
@@ -72,5 +73,8 @@ def _lock(announcement: Announcement) -> Announcement:
     return Announcement.objects.select_related("tournament").get(pk=announcement.pk)
 
 
-def _log(kind: Change.Kind, announcement: Announcement, by: Actor) -> None:
-    change_log(kind=kind, by=by, tournament=announcement.tournament, reason=announcement.text)
+def _log(kind: Change.Kind, announcement: Announcement, by: Actor, *, sent: bool = False) -> None:
+    event, text = announcement.tournament, announcement.text
+    change_log(
+        kind=kind, by=by, tournament=event, reason=text, facts={"sent": True} if sent else {}
+    )

@@ -98,7 +98,7 @@ def byes_plan(*, tournament: Tournament, session: int, entries: Collection[Entry
     for seat in seats.select_related("entry__player", "table").order_by("table__number", "wind"):
         tables.setdefault(seat.table_id, {})[seat.wind] = seat
     seated = {seat.entry_id for by_wind in tables.values() for seat in by_wind.values()}
-    free = _without_seat(tournament, chosen, seated) if tables else []
+    free = _without_seat(tournament, session, chosen, seated) if tables else []
     places = list(_places(tables, chosen))
     passed = tuple(_seat_transfers(tournament, places, free))
     byes = sorted(entries, key=lambda entry: (entry.number or 0, entry.pk))
@@ -119,11 +119,14 @@ def seats_transfer(plan: ByesPlan) -> None:
 
 
 def _without_seat(
-    tournament: Tournament, chosen: Collection[int], seated: Collection[int]
+    tournament: Tournament, session: int, chosen: Collection[int], seated: Collection[int]
 ) -> list[Entry]:
     """Return who would play and has no seat, by number; of substitutes only who is needed."""
-    in_play = tournament.entries.in_play().exclude(pk__in=chosen).select_related("player")
-    playing = sorted(in_play, key=lambda entry: (entry.pk not in seated, entry.number or 0))
+    expected = tournament.entries.expected_in(session).exclude(pk__in=chosen)
+    playing = sorted(
+        expected.select_related("player"),
+        key=lambda entry: (entry.pk not in seated, entry.number or 0),
+    )
     return [entry for entry in lineup_of(playing).entries if entry.pk not in seated]
 
 

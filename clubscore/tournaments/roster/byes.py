@@ -2,7 +2,6 @@
 
 import random
 import secrets
-from collections import Counter
 from collections.abc import Collection, Sequence
 
 from django.db import transaction
@@ -14,12 +13,22 @@ from clubscore.people.players.services import player_create
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Bye, Change, Entry, Session, Tournament
+from clubscore.tournaments.models import (
+    Bye,
+    Change,
+    CheckIn,
+    Entry,
+    Presence,
+    Session,
+    Tournament,
+    Via,
+)
 from clubscore.tournaments.sessions.lineup import FOUR, Lineup, lineup, lineup_of
 from clubscore.tournaments.sessions.services import next_session
 
 from .bye_seats import ByesPlan, byes_plan, seats_transfer
 from .entries import next_number
+from .sit_outs import sit_out_order
 
 __all__ = [
     "FOUR",
@@ -64,6 +73,7 @@ def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Acto
         entry.number = entry.number or next_number(tournament)
         entry.save(update_fields=["state", "number"])
         entry.byes.filter(session=session).delete()
+    _let_arrive(tournament, entries)
     entries += _create_substitutes(tournament, word, missing - len(entries))
     if entries:
         byes = byes_in(tournament, session)
@@ -81,7 +91,7 @@ def substitute_new(*, tournament: Tournament, word: str, by: Actor) -> Entry:
 
 
 def _create_substitutes(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
-    return [
+    made = [
         Entry.objects.create(
             tournament=tournament,
             player=player,
@@ -90,6 +100,16 @@ def _create_substitutes(tournament: Tournament, word: str, wanted: int) -> list[
         )
         for player in _substitute_players(tournament, word, wanted)
     ]
+    _let_arrive(tournament, made)
+    return made
+
+
+def _let_arrive(tournament: Tournament, substitutes: Sequence[Entry]) -> None:
+    """Whoever is called while it is asked who is here, is here."""
+    if check_in := CheckIn.objects.open().filter(tournament=tournament).first():
+        for entry in substitutes:
+            now = {"state": Presence.State.HERE, "via": Via.ORGANIZER}
+            Presence.objects.update_or_create(check_in=check_in, entry=entry, defaults=now)
 
 
 def _log_added(
@@ -119,18 +139,14 @@ def byes_draw(
 def byes_by_lot(tournament: Tournament, session: int, seed: int | None = None) -> list[Entry]:
     """Return those who sit out a session and as many more as are over, by number.
 
-    Those with the fewest byes so far; among equals the lot decides, with ``seed`` or a new one.
+    Whose turn it is by ``sit_out_order``; among equals the lot decides, with ``seed`` or a new one.
     Where substitutes fill the tables, or nobody is over, nobody more sits out.
     """
-    byes = Bye.objects.filter(entry__tournament=tournament)
-    sitting = set(byes.filter(session=session).values_list("entry", flat=True))
-    so_far = Counter(byes.exclude(session=session).values_list("entry", flat=True))
+    byes = Bye.objects.filter(entry__tournament=tournament, session=session)
+    sitting = set(byes.values_list("entry", flat=True))
     now = lineup(tournament, session)
-    playing = list(now.players)
     chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
-    chance.shuffle(playing)
-    playing.sort(key=lambda entry: so_far[entry.pk])
-    over = playing[: now.players_left]
+    over = sit_out_order(tournament, session, now.players, chance)[: now.players_left]
     in_play = tournament.entries.in_play().select_related("player").order_by("number")
     return [entry for entry in in_play if entry.pk in sitting or entry in over]
 
@@ -162,8 +178,7 @@ def byes_set(
             raise ClubError("entry_not_in_play", name=entry.player.name)
     chosen = [one for pk, one in in_play.items() if pk in {entry.pk for entry in entries}]
     if chosen:
-        leaving = {one.pk: one for one in tournament.entries.playing_in(session).order_by("number")}
-        everybody = (in_play | leaving).values()
+        everybody = tournament.entries.expected_in(session).order_by("number")
         _check_tables(lineup_of(one for one in everybody if one not in chosen))
     byes = Bye.objects.filter(entry__tournament=tournament, session=session)
     if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
@@ -212,10 +227,15 @@ def _check_tables(lineup_left: Lineup) -> None:
 
 
 def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
-    """Substitutes who withdrew or sit out the session, those first; never the disqualified."""
+    """Substitutes who withdrew, sit out the session or were not called yet, those first.
+
+    Never the disqualified.
+    """
+    expected = tournament.entries.expected_in(session)
     idle = tournament.entries.filter(substitute=True, disqualified=False).filter(
         Q(state=Entry.State.WITHDRAWN, number__isnull=False)
         | Q(state=Entry.State.CONFIRMED, byes__session=session)
+        | Q(state=Entry.State.CONFIRMED) & ~Q(pk__in=expected)
     )
     return list(idle.select_related("player").order_by("state", "number"))
 

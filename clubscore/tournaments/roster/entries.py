@@ -117,7 +117,7 @@ def _log(
 ) -> None:
     event: Tournament = entry.tournament
     facts = {"number": entry.number, "name": entry.player.full_name, **(facts or {})}
-    change_log(kind=kind, by=by, tournament=event, facts=facts)
+    change_log(kind=kind, by=by, tournament=event, entry=entry, facts=facts)
 
 
 @transaction.atomic

@@ -145,4 +145,4 @@ def _change_state(
 def log_entry(kind: Change.Kind, tournament: Tournament, entry: Entry, by: Actor) -> None:
     """Note in the event's log what was done to an entry."""
     facts = {"number": entry.number, "name": entry.player.full_name}
-    change_log(kind=kind, by=by, tournament=tournament, facts=facts)
+    change_log(kind=kind, by=by, tournament=tournament, entry=entry, facts=facts)

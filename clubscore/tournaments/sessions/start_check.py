@@ -29,6 +29,7 @@ class StartCheck:
         Session, ...
     ]  # earlier sessions that are not closed, and later ones that run
     other_events: tuple[Seat, ...]  # at open tables of other events that are being played
+    missing_entries: tuple[Entry, ...]  # who have a seat and have not been seen at the check-in
 
     @property
     def asks(self) -> bool:
@@ -38,6 +39,7 @@ class StartCheck:
             or self.disqualified_entries
             or self.unclosed_sessions
             or self.other_events
+            or self.missing_entries
         )
 
     @property
@@ -48,6 +50,7 @@ class StartCheck:
             self.disqualified_entries,
             self.unclosed_sessions,
             self.other_events,
+            self.missing_entries,
         )
         text = "/".join(",".join(str(row.pk) for row in rows) for rows in parts)
         states = ",".join(session.state for session in self.unclosed_sessions)
@@ -55,11 +58,13 @@ class StartCheck:
 
 
 def start_check(session: Session) -> StartCheck:
-    """Return what is to be known before a session starts. Four queries."""
+    """Return what is to be known before a session starts. Five queries."""
     playing = lineup(session.tournament, session.number)
     mine = {
         seat.entry_id: seat.entry for seat in session.seats.select_related("entry__player").all()
     }
+    expected = session.tournament.entries.expected_in(session.number)
+    here = set(expected.values_list("pk", flat=True))
     elsewhere, other_events = [], []
     for seat in _open_seats(session, mine.values()):
         if seat.session.tournament_id == session.tournament_id:
@@ -72,6 +77,7 @@ def start_check(session: Session) -> StartCheck:
         tuple(entry for entry in mine.values() if entry.disqualified),
         tuple(_unclosed_sessions(session)),
         tuple(other_events),
+        tuple(entry for pk, entry in mine.items() if pk not in here),
     )
 
 

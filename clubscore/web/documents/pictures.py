@@ -118,6 +118,13 @@ def player_share(request: HttpRequest, slug: str, number: int) -> JobOrResponse:
 
 @require_safe
 @answers_with(_show_picture, _refusal)
+def player_card_share(request: HttpRequest, slug: str, number: int, day: str) -> JobOrResponse:
+    """Show what a day of an event, as 2026-03-14, was for a player as a picture."""
+    return _link_share(request, _found(slug=slug), {"player": number, "day": day})
+
+
+@require_safe
+@answers_with(_show_picture, _refusal)
 def table_share(request: HttpRequest, table_id: int) -> JobOrResponse:
     """Show a table with its totals as a picture, if everybody may see it."""
     return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})

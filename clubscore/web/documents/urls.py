@@ -10,6 +10,11 @@ urlpatterns = [
     path("print/<uuid:job>/file", views.print_file, name="print_file"),
     path("e/<slug:slug>/picture.png", pictures.event_share, name="event_share"),
     path("e/<slug:slug>/p/<int:number>/picture.png", pictures.player_share, name="player_share"),
+    path(
+        "e/<slug:slug>/p/<int:number>/card/<slug:day>.png",
+        pictures.player_card_share,
+        name="player_card_share",
+    ),
     path("clubs/<slug:slug>/picture.png", pictures.club_share, name="club_share"),
     path("tables/<int:table_id>/picture.png", pictures.table_share, name="table_share"),
     path("tables/<int:table_id>/sheet.pdf", score_sheets.table_sheet, name="table_sheet"),

@@ -3,6 +3,8 @@
 from django.urls import path
 
 from .api_tokens import views as api_tokens_views
+from .check_in import code as check_in_code
+from .check_in import views as check_in_views
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
@@ -22,10 +24,13 @@ from .sessions import views as sessions_views
 from .settings import views as settings_views
 from .stages import views as stages_views
 from .visibility import views as visibility_views
+from .webhooks import views as webhooks_views
 
 urlpatterns = [
     path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
     path("organize/club/<slug:slug>/factor/", logins.club_factor, name="club_factor"),
+    path("organize/<slug:slug>/check-in/", check_in_views.check_in, name="check_in"),
+    path("organize/<slug:slug>/check-in/code/", check_in_code.room_code, name="room_code"),
     path("organize/<slug:slug>/fours/", byes.event_fours, name="event_fours"),
     path("organize/<slug:slug>/players/confirm/", requests.entries_confirm, name="entries_confirm"),
     path(
@@ -152,6 +157,18 @@ urlpatterns = [
         "organize/club/<slug:slug>/api/<int:token_id>/end/",
         api_tokens_views.club_token_end,
         name="club_token_end",
+    ),
+    path("organize/club/<slug:slug>/webhooks/", webhooks_views.club_webhooks, name="club_webhooks"),
+    path(
+        "organize/club/<slug:slug>/webhooks/<int:webhook_id>/",
+        webhooks_views.club_webhook,
+        name="club_webhook",
+    ),
+    path("organize/<slug:slug>/webhooks/", webhooks_views.event_webhooks, name="event_webhooks"),
+    path(
+        "organize/<slug:slug>/webhooks/<int:webhook_id>/",
+        webhooks_views.event_webhook,
+        name="event_webhook",
     ),
     path("organize/<slug:slug>/api/", api_tokens_views.event_tokens, name="event_tokens"),
     path(

@@ -3,11 +3,18 @@
 from django.urls import path
 
 from . import downloads
+from .career import achievements, compare, history, opponents
+from .career import hands as career_hands
+from .check_in import views as check_in_views
+from .club import hands as club_hands_views
 from .club import rating as club_rating_views
 from .club import views as club_views
 from .event import find, standings
 from .event import views as event_views
 from .home import views as home_views
+from .notifications import devices
+from .notifications import views as notifications_views
+from .player import card
 from .player import views as player_views
 from .projector import views as projector_views
 from .registration import views as registration_views
@@ -16,13 +23,28 @@ urlpatterns = [
     path("", home_views.home, name="home"),
     path("e/<slug:slug>/", standings.event, name="event"),
     path("e/<slug:slug>/about/", event_views.event_about, name="event_about"),
+    path("here/<str:token>/", check_in_views.check_in_code, name="check_in_code"),
+    path("e/<slug:slug>/check-in/", check_in_views.event_check_in, name="event_check_in"),
     path("e/<slug:slug>/find/", find.event_find, name="event_find"),
     path("e/<slug:slug>/seats/", event_views.event_seats, name="event_seats"),
     path("e/<slug:slug>/statistics/", event_views.event_statistics, name="event_statistics"),
     path("e/<slug:slug>/p/<int:number>/", player_views.event_player, name="event_player"),
+    path("e/<slug:slug>/p/<int:number>/card/", card.player_card, name="player_card"),
     path("e/<slug:slug>/p/<int:number>/follow/", player_views.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", standings.event_session, name="event_session"),
-    path("players/<int:player_id>/", player_views.player_history, name="player_history"),
+    path("players/<int:player_id>/", history.player_history, name="player_history"),
+    path("players/<int:player_id>/opponents/", opponents.player_opponents, name="player_opponents"),
+    path(
+        "players/<int:player_id>/achievements/",
+        achievements.player_achievements,
+        name="player_achievements",
+    ),
+    path("players/<int:player_id>/hands/", career_hands.player_hands, name="player_hands"),
+    path(
+        "players/<int:player_id>/compare/<int:other_id>/",
+        compare.player_compare,
+        name="player_compare",
+    ),
     path("e/<slug:slug>/players/", registration_views.event_entrants, name="event_entrants"),
     path("e/<slug:slug>/register/", registration_views.event_register, name="event_register"),
     path(
@@ -32,6 +54,13 @@ urlpatterns = [
     ),
     path("clubs/<slug:slug>/", club_views.club, name="club"),
     path("clubs/<slug:slug>/rating/", club_rating_views.club_rating, name="club_rating"),
+    path("clubs/<slug:slug>/hands/", club_hands_views.club_hands, name="club_hands"),
+    path(
+        "clubs/<slug:slug>/hands/<int:hand_id>/vote/",
+        club_hands_views.club_hand_vote,
+        name="club_hand_vote",
+    ),
+    path("vote/<str:token>/", club_hands_views.club_voter, name="club_voter"),
     path("clubs/<slug:slug>/logo/<slug:key>.png", club_views.club_logo, name="club_logo"),
     path("e/<slug:slug>/projector/", projector_views.projector, name="event_projector"),
     path("e/<slug:slug>/downloads/", downloads.event_downloads, name="event_downloads"),
@@ -41,4 +70,25 @@ urlpatterns = [
         name="event_download",
     ),
     path("e/<slug:slug>/calendar.ics", downloads.event_calendar, name="event_calendar"),
+    path(
+        "e/<slug:slug>/notifications/",
+        notifications_views.event_notifications,
+        name="event_notifications",
+    ),
+    path(
+        "e/<slug:slug>/notifications/app.webmanifest",
+        notifications_views.notifications_manifest,
+        name="notifications_manifest",
+    ),
+    path("e/<slug:slug>/notifications/state/", devices.device_state, name="device_state"),
+    path("e/<slug:slug>/notifications/on/", devices.device_on, name="device_on"),
+    path("e/<slug:slug>/notifications/off/", devices.device_off, name="device_off"),
+    path("notifications/worker.js", devices.worker, name="notifications_worker"),
+    path("notifications/renewed/", devices.device_renewed, name="device_renewed"),
+    path("notifications/<slug:key>/", notifications_views.subscription, name="subscription"),
+    path(
+        "notifications/<slug:key>/end/",
+        notifications_views.subscription_end_now,
+        name="subscription_end",
+    ),
 ]

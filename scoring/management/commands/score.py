@@ -190,23 +190,27 @@ def _translated(text: str) -> str:
 
 
 def _phone_batch() -> int:
-    from scoring.phone.node import NodeMissingError, run_batch  # nothing else here needs a compiler
+    from scoring.phone.build import RUNTIME  # nothing else here needs a compiler
+    from scoring.phone.node import NodeMissingError, run_batch
 
+    script = _served("rules.js")
+    runtime = _served("python.js")
     try:
-        return run_batch(_served_script())
+        return run_batch(
+            script.read_text(encoding="utf-8") if script else None,
+            runtime.parent if runtime else RUNTIME,
+        )
     except NodeMissingError:
         text = _("--engine=phone runs under Node.js: install the command node.")
         raise CommandError(text) from None
 
 
-def _served_script() -> str | None:
-    """Return the script that is served to phones; None where none is, and the rules are enough."""
+def _served(name: str) -> Path | None:
+    """Return a script as it is served to phones; None where none is, and the rules are enough."""
     from django.contrib.staticfiles import finders
 
-    from scoring.phone.build import SCRIPT
-
-    path = finders.find(f"js/engine/{SCRIPT}")
-    return Path(path).read_text(encoding="utf-8") if path else None
+    path = finders.find(f"js/engine/{name}")
+    return Path(path) if path else None
 
 
 def _other_hand(text: str) -> tuple[Wind, Hand]:

@@ -168,6 +168,11 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "HandChange": {"hand": "its place in the file"},
     "Confirmation": {"table": "its place in the file"},
     "TableTotals": {"table": "its place in the file", "token": "of a page that sent it elsewhere"},
+    "CheckIn": dict.fromkeys(
+        ("tournament", "session", "last", "link_token", "opened_at", "ended_at"),
+        "of the day and the room; the log has who came, seats and byes what came of it",
+    ),
+    "Presence": dict.fromkeys(("check_in", "entry", "state", "at", "via"), "likewise"),
     "RefereeCall": dict.fromkeys(
         ("table", "reason", "called_at", "coming_at", "coming_by", "done_at", "done_by"),
         "of the day; the log has who called, why, and who came",
@@ -187,9 +192,40 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         ),
         "rights of this installation; the log has who made and ended it",
     ),
+    "Notice": dict.fromkeys(
+        (
+            *("tournament", "kind", "session", "table", "entry", "facts", "once", "at"),
+            "addressed_at",
+        ),
+        "told here, and kept for thirty days",
+    ),
+    "Subscription": dict.fromkeys(
+        (
+            *("tournament", "entry", "own", "kind", "address", "public_key", "secret", "key"),
+            *("language", "site", "seat", "confirmed_at", "created_at", "retry_at"),
+            "claimed_until",
+        ),
+        "somebody’s device, told by this installation alone; over with the event",
+    ),
+    "Webhook": dict.fromkeys(
+        (
+            *("club", "tournament", "url", "topics", "secret", "site", "made_by", "made_at"),
+            *("ended_at", "retry_at", "claimed_until"),
+        ),
+        "a program told by this installation; the log has who added and removed it",
+    ),
+    "Delivery": dict.fromkeys(
+        (
+            *("notice", "subscription", "webhook", "what", "facts", "once", "state", "attempts"),
+            *("status", "error", "created_at", "expires_at", "ended_at"),
+        ),
+        "sent from here, and kept for thirty days",
+    ),
+    "PushKey": dict.fromkeys(("private", "created_at"), "the secret of this installation"),
     "ApiAnswer": dict.fromkeys(
         ("token", "key", "digest", "status", "body", "at"), "kept for two days"
     ),
+    "HandVote": dict.fromkeys(("player", "month", "hand", "at"), "the club's, and secret"),
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
@@ -218,12 +254,20 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     ),
     "HandChange": ("by", "before", "after", *shape.HAND_CHANGE),
     "Confirmation": ("entry", "totals", "by", *shape.CONFIRMATION),
+    "CheckIn": (),
+    "Presence": (),
     "RefereeCall": (),
     "EventRole": (),
     "Invitation": (),
     "ApiToken": (),
     "ApiAnswer": (),
+    "Notice": (),
+    "Subscription": (),
+    "Webhook": (),
+    "Delivery": (),
+    "PushKey": (),
     "TableTotals": (*TOTALS, *LOST, *shape.TOTALS),
+    "HandVote": (),
 }
 
 

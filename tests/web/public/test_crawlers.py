@@ -86,6 +86,7 @@ def test_pages_of_people_are_not_to_be_found(public, table):
     for address in (
         reverse("event_player", args=[event.slug, entry.number]),
         reverse("player_history", args=[entry.player_id]),
+        reverse("player_hands", args=[entry.player_id]),
         reverse("table", args=[table.pk]),
         reverse("hand", args=[table.pk, table.hands.earliest("pk").pk]),
     ):

@@ -460,7 +460,8 @@ QUERIES = 7  # the visitor's session, the table, its seats, hands and penalties,
 
 # The visitor's session, the table, then under the lock the table alone, with its totals, session
 # and event, its hands; two rows written in a savepoint. No names: a message waits already.
-RECORDING = 9
+# Then whether anybody is told of it.
+RECORDING = 10
 
 
 def test_recording_takes_as_few_queries_as_it_can(holder, table, django_assert_num_queries):

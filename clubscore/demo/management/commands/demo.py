@@ -2,8 +2,10 @@
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,6 +14,14 @@ from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_cl
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
 from clubscore.demo.tournaments import demonstration_tournaments
+from clubscore.operation.management.commands.serve import (
+    add_address,
+    free_address,
+    running_text,
+)
+from clubscore.operation.server.addresses import Listening
+from clubscore.operation.server.preparation import prepare_database, static_files_collected
+from clubscore.operation.server.start import Server
 from clubscore.people.models import User
 from clubscore.terminal import TerminalCommand, terminal_language
 from clubscore.tournaments.models import Session, Table, Tournament
@@ -19,19 +29,43 @@ from scoring.rulesets import get
 
 
 class Command(TerminalCommand):
-    """Load the demo and print where to go; a second run adds nothing and keeps what was entered."""
+    """Load the demo, run it and print where to go; what was entered in an earlier run is kept."""
 
-    help = "Load made-up clubs with events, and print their addresses and logins."
+    help = "Load made-up clubs with events, run the server, and print its addresses and logins."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the address the server will answer at."""
+        """Take where the server listens, or whether there is one."""
+        add_address(parser)
         parser.add_argument(
-            "--address", default="http://127.0.0.1:8000", help="where the server is reached"
+            "--load-only", action="store_true", help="load and print, without running a server"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make what is missing, then print."""
-        address = options["address"].rstrip("/")
+        """Make what is missing, then become the server that prints, or print."""
+        if options["load_only"]:
+            address = Listening(options["host"] or "127.0.0.1", options["port"]).address()
+            self.stdout.write("\n".join(self._load(address)))
+            return
+        server = Server(
+            free_address(options),
+            options=("--log-level", "warning"),
+            environment={"CLUBSCORE_LOG_LEVEL": "WARNING"},
+            plain=True,
+        )
+        since = monotonic()
+        self.stderr.write(_("==> Preparing the database, and loading the demo data:"))
+        with static_files_collected():
+            prepare_database()
+            lines = self._load(server.address())
+        seconds = {"seconds": round(monotonic() - since)}
+        self.stderr.write(
+            _("==> Starting the server (everything else took %(seconds)s s)") % seconds
+        )
+        data = _("Data are kept in %(path)s") % {"path": settings.VAR_DIR}
+        server.run("\n".join(["", *lines, "", data, running_text(server)]))
+
+    def _load(self, address: str) -> list[str]:
+        """Make what is missing; return what to print of it."""
         self._tell(_("a club night"))
         try:
             evening = demonstration_club_night()
@@ -45,12 +79,11 @@ class Command(TerminalCommand):
         self._tell(_("another club, and a table by each of the other rules"))
         others = demonstration_other_club()
         tables = demonstration_tables(others[0].club)
-        for line in (
+        return [
             *self._lines(evening, tournaments, address),
             *self._other_lines(others, address),
             *self._table_lines([evening, others[0], *tables], address),
-        ):
-            self.stdout.write(line)
+        ]
 
     def _tell(self, what: str) -> None:
         self.stderr.write(f"    {what}")

@@ -10,7 +10,9 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubscore.operation.backup.writer import BackupError, backup_file, backup_write
+from clubscore.delivery.queue import deliveries_forget
+from clubscore.operation.backup.manifest import BackupError
+from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 from clubscore.terminal import TerminalCommand
@@ -44,7 +46,9 @@ class Command(TerminalCommand):
         """Write it; raise ``CommandError`` with what is in the way."""
         if options["keep"] is not None and options["keep"] < 1:
             raise CommandError(_("--keep has to be 1 or more."))
-        answers_forget()  # what programs were answered long ago: a backup is made every night
+        # What has been kept long enough: a backup is made every night.
+        answers_forget()
+        deliveries_forget()
         try:
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)

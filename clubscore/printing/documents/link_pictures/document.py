@@ -22,6 +22,7 @@ from clubscore.printing.documents.registry import (
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Table, Tournament
 
+from .cards import card_picture
 from .drawing import (
     LinkPicture,
     club_picture,
@@ -39,12 +40,14 @@ LIFETIME: Final = timedelta(days=7)  # standings change often
 def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPicture | None:
     """Return what the picture of a link shows; None where nothing (any more) may be shown.
 
-    ``parameters`` have the number of a ``player`` of the event, or the id of a ``table`` of it or
-    of a ``club``; nothing of them for the standings.
+    ``parameters`` have the number of a ``player`` of the event, perhaps with a ``day`` of it, or
+    the id of a ``table`` of it or of a ``club``; nothing of them for the standings.
     """
     if event is None:
         club = Club.objects.filter(pk=parameters["club"]).first()
         return club_picture(club) if club else None
+    if "day" in parameters:
+        return card_picture(event, parameters["player"], parameters["day"])
     if "player" in parameters:
         return player_picture(event, parameters["player"])
     if "table" in parameters:

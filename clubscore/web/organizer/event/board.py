@@ -9,12 +9,13 @@ from django.db.models.functions import Coalesce
 
 from clubscore.errors import ClubError
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
+from clubscore.tournaments.check_in.selectors import presences
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
 from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.roster.requests import EventCapacity, places
 from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
-from clubscore.tournaments.sessions.lineup import Lineup, lineup
+from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.start_check import entries_seated_twice
 from clubscore.tournaments.stages.services import open_cut
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
@@ -28,6 +29,7 @@ class EventNeed(StrEnum):
 
     PLAYERS = "players"
     FOURS = "fours"
+    CHECK_IN = "check_in"
     REQUESTS = "requests"
     WAITING = "waiting"
     DRAW = "draw"
@@ -55,6 +57,7 @@ class Attention:
     text: str = ""
     count: int = 0
     names: str = ""
+    expected: int = 0  # how many the count is of
     later: int = 0  # number of a session that has begun although this one is not closed
 
 
@@ -149,7 +152,7 @@ class EventBoard:
 
 
 def event_board(event: Tournament) -> EventBoard:
-    """Return the board of an event. Nine queries, and seven for each session that matters now."""
+    """Return the board of an event. Ten queries, and seven for each session that matters now."""
     entries = event.entries.in_play().aggregate(
         players=Count("pk", filter=Q(substitute=False)),
         substitutes=Count("pk", filter=Q(substitute=True)),
@@ -159,7 +162,7 @@ def event_board(event: Tournament) -> EventBoard:
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
     current = tuple(session_board(line) for line in running or drafts[:1])
     waiting = [
-        *_players(lineup(event, next_session_number(event)), none=not entries["players"]),
+        *_players(event, entries["players"]),
         *_requests(places(event)),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
@@ -210,13 +213,17 @@ def session_board(line: SessionLine) -> SessionBoard:
     return SessionBoard(line, tuple(tables), clock_of(line.session), repeated)
 
 
-def _players(playing: Lineup, *, none: bool) -> list[Attention]:
+def _players(event: Tournament, players: int) -> list[Attention]:
+    """Say how many are here, if that is asked; or else that they do not fill tables."""
+    here = presences(event)
+    if players and here is not None:
+        return [Attention(EventNeed.CHECK_IN, count=here, expected=players)]
     try:
-        if none:
+        if not players:
             raise ClubError("no_players")
-        playing.check()
+        lineup(event, next_session_number(event)).check()
     except ClubError as error:
-        return [Attention(EventNeed.PLAYERS if none else EventNeed.FOURS, text=explain(error))]
+        return [Attention(EventNeed.FOURS if players else EventNeed.PLAYERS, text=explain(error))]
     return []
 
 

@@ -114,6 +114,8 @@ PLAN_METHODS: Final = tuple(
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
     "scopes": (_("rights"), _scopes),
+    "url": (_("address"), _plain),
+    "sent": (_("sent as a notification"), _plain),
     "user": (_("user"), _plain),
     "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
     "role": (_("role"), _choice(EventRole.Role.choices)),

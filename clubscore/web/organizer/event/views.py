@@ -76,10 +76,15 @@ def event_new(request: HttpRequest) -> HttpResponse:
             return redirect("event_manage", earlier.slug)
         if forms.is_valid() and (event := _event_open(request, club, forms)):
             if forms.event.cleaned_data["kind"] == Tournament.Kind.CLUB_NIGHT:
+                if not event.sessions.exists():
+                    messages.success(
+                        request, _("Club night created. Next: decide about those without a table.")
+                    )
+                    return redirect("event_fours", event.slug)
                 messages.success(request, _("Club night created. Next: draw the seats."))
-                return redirect("event_manage", event)
+                return redirect("event_manage", event.slug)
             messages.success(request, _("Event created. Now choose how players are ranked."))
-            return redirect("event_settings", event)
+            return redirect("event_settings", event.slug)
     return render(request, "organizer/event/new.html", {"club": club, "forms": forms})
 
 
@@ -88,7 +93,7 @@ def _organizer(request: HttpRequest) -> Actor:
     return Actor.organizer(request.user)
 
 
-def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> str | None:
+def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> Tournament | None:
     fields = forms.event.cleaned_data
     try:
         return event_open(
@@ -104,7 +109,8 @@ def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> str |
             by=_organizer(request),
             token=forms.token,
             visibility=fields["visibility"],
-        ).slug
+            in_fours=False,
+        )
     except (ClubError, RuleError) as error:
         forms.event.add_error("players", explain(error))
         return None

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.printing.documents.evening_cards.document import EVENING_CARDS, card_parameters
 from clubscore.printing.documents.event_papers.document import order_of, paper_parameters
 from clubscore.printing.documents.event_papers.orders import PaperOrder, PaperSelection
 from clubscore.printing.documents.event_papers.papers import (
@@ -23,6 +24,7 @@ from clubscore.printing.documents.event_papers.papers import (
 from clubscore.printing.documents.event_papers.roster import Roster
 from clubscore.printing.documents.registry import Parameters
 from clubscore.printing.documents.score_sheets.document import HANDS, SCORE_SHEETS, sheet_parameters
+from clubscore.standings.players.evening import evening_sessions
 from clubscore.tournaments.access import EventAccess
 
 
@@ -40,6 +42,13 @@ class FromResults(Offer):
 
     kind: str
     teams: bool = False  # needs them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FromDay(Offer):
+    """Cards: a kind of document that is made of the sessions of one day."""
+
+    kind: str
 
 
 SHEETS: Final = PaperGroup(
@@ -102,7 +111,24 @@ RESULTS: Final = PaperGroup(
         ),
     ),
 )
-OFFERED: Final = (GROUPS[0], SHEETS, *GROUPS[1:-1], RESULTS, GROUPS[-1])
+CARDS: Final = PaperGroup(
+    _("For the players, afterwards"),
+    (
+        FromDay(
+            key="cards",
+            title=_("Result cards"),
+            text=_(
+                "A card for each player, eight per page: the result and what was expected, best"
+                " and most costly hand, standings and rating. Of the last day that is over, or of"
+                " the last session selected above."
+            ),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.SESSIONS,),
+            kind=EVENING_CARDS,
+        ),
+    ),
+)
+OFFERED: Final = (GROUPS[0], SHEETS, *GROUPS[1:-1], RESULTS, CARDS, GROUPS[-1])
 OFFERS: Final[Mapping[str, Offer]] = {one.key: one for group in OFFERED for one in group.papers}
 
 
@@ -127,6 +153,8 @@ def ask(
         return DocumentRequest(why=why)
     if isinstance(offer, FromTables):
         return _ask_tables(offer, access, roster, selection, links)
+    if isinstance(offer, FromDay):
+        return _ask_day(offer, access, selection)
     assert isinstance(offer, FromResults)  # noqa: S101 - there are no others
     return _ask_results(offer, roster, selection)
 
@@ -159,3 +187,15 @@ def _ask_results(offer: FromResults, roster: Roster, selection: PaperSelection) 
     if last is not None and last not in started:
         return DocumentRequest(why=gettext("No hands have been played yet."))
     return DocumentRequest(offer.kind, {"sessions": numbers, "after": last is not None})
+
+
+def _ask_day(offer: FromDay, access: EventAccess, selection: PaperSelection) -> DocumentRequest:
+    last = max(selection.sessions, default=None)
+    days = [
+        day
+        for day, sessions in evening_sessions(access.tournament).items()
+        if last is None or any(one.number == last for one in sessions)
+    ]
+    if not days:
+        return DocumentRequest(why=gettext("The session is not over yet."))
+    return DocumentRequest(offer.kind, card_parameters(access.tournament, days[-1]))

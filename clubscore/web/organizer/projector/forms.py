@@ -11,6 +11,9 @@ class AnnouncementForm(forms.Form):
     """An announcement."""
 
     text = forms.CharField(label=_("Announcement"), max_length=200)
+    send = forms.BooleanField(
+        label=_("Also send it to everyone who gets notifications"), required=False
+    )
     token = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None) -> None:

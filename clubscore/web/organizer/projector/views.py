@@ -37,7 +37,13 @@ def event_announcements(request: HttpRequest, access: EventAccess) -> HttpRespon
         except ClubError as error:
             form.add_error("text", explain(error))
         else:
-            messages.success(request, _("Announcement shown on the projector."))
+            sent = form.cleaned_data["send"]
+            messages.success(
+                request,
+                _("Announcement shown, and on its way to everyone who gets notifications.")
+                if sent
+                else _("Announcement shown on the projector and on the event’s pages."),
+            )
             return redirect("event_announcements", event.slug)
     drawn = Seat.objects.filter(session=OuterRef("pk"))
     drafts = event.sessions.filter(Exists(drawn), state=Session.State.DRAFT)
@@ -47,6 +53,7 @@ def event_announcements(request: HttpRequest, access: EventAccess) -> HttpRespon
         "form": form,
         "announcements": event.announcements.select_related("made_by")[:MOST_LISTED],
         "drafts": drafts,
+        "subscriptions": event.subscriptions.exclude(confirmed_at=None).count(),
     }
     return render(request, "organizer/projector/projector.html", context)
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.check_in.room import no_shows, no_shows_cover, no_shows_fingerprint
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.services import session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
@@ -23,6 +24,8 @@ def session_start_view(request: HttpRequest, access: EventAccess, number: int) -
     event = access.tournament
     session = get_object_or_404(event.sessions, number=number)
     session.tournament = event
+    if request.POST.get("action") == "cover":
+        return _cover(request, access, session)
     if request.method == "POST":
         confirmed = request.POST.get("confirmed", "")
         try:
@@ -37,13 +40,33 @@ def session_start_view(request: HttpRequest, access: EventAccess, number: int) -
         return redirect("event_manage", event.slug)
     if session.state != Session.State.DRAFT:
         return redirect("session_manage", event.slug, number)
+    missing = no_shows(session)
     context = {
         "event": event,
         "access": access,
         "session": session,
         "check": start_check(session),
+        "no_shows": missing,
+        "seen": no_shows_fingerprint(missing),
     }
     return render(request, "organizer/sessions/start.html", context)
+
+
+def _cover(request: HttpRequest, access: EventAccess, session: Session) -> HttpResponse:
+    """Let those proposed take the seats of whoever is not here, then start."""
+    event = access.tournament
+    # Translators: the name of a player made up to fill a table, followed by a number
+    word = _("Substitute")
+    seen = request.POST.get("seen", "")
+    try:
+        no_shows_cover(session=session, word=word, by=access.by, fingerprint=seen)
+        session = session_start(session=session, by=access.by)
+    except ClubError as error:
+        if error.code != "start_not_confirmed":
+            messages.error(request, explain(error))
+        return redirect("session_start", event.slug, session.number)
+    messages.success(request, _started_words(session))
+    return redirect("event_manage", event.slug)
 
 
 def _started_words(session: Session) -> str:

@@ -15,6 +15,7 @@ from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import are_international, ranking
 from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.provisional import provisional_words
@@ -63,6 +64,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": registration_phase(tournament),
         "closes_at": registration_end(tournament),
         "live": bool(running),
+        "announcements": [] if after else shown_announcements(tournament),
         "running": [(one, table_sums(one)) for one in running if access.sees(one)],
     }
     part = "public/event/_event_live.html"

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.versions import EventState, digest, event_state
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import Session, Tournament
 from clubscore.web.live.pages import (
     Answer,
     PageVersion,
@@ -27,6 +27,8 @@ from clubscore.web.live.pages import (
     live_page,
     shared_result_for,
 )
+
+from .news import starts_soon
 
 
 class PlayerVersion(NamedTuple):
@@ -47,8 +49,19 @@ def _player_page_version(arguments: dict[str, Any]) -> PageVersion | None:
         return None
     if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
         return PageVersion(state.version, state)
-    version = player_versions(arguments["slug"], state).get(arguments["number"])
-    return None if version is None else PageVersion(version.page, state)
+    slug = arguments["slug"]
+    version = player_versions(slug, state).get(arguments["number"])
+    if version is None:
+        return None
+    drafts = shared_result_for(state.version, "drafts", lambda: _timed_drafts(slug))
+    about_to_start = [session.pk for session in drafts if starts_soon(session)]
+    return PageVersion(digest(version.page, about_to_start), state)
+
+
+def _timed_drafts(slug: str) -> list[Session]:
+    """Return the sessions whose start the page announces when its time has come."""
+    drafts = Session.objects.filter(tournament__slug=slug, state=Session.State.DRAFT)
+    return list(drafts.exclude(starts_at=None).order_by("number"))
 
 
 def own_version(request: HttpRequest, slug: str, number: int) -> str:

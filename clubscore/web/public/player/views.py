@@ -1,9 +1,9 @@
-"""Pages about one player: in an event, and from event to event."""
+"""The page of a player in an event, and following one."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.csrf import csrf_exempt
@@ -12,23 +12,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import event_access
 from clubscore.http.links import absolute_url
-from clubscore.http.looks import use_club_look
-from clubscore.markup.rating_figures import rating_figure_of
-from clubscore.people.models import Player
-from clubscore.people.privacy import names_reveal
-from clubscore.people.selectors import is_organizer
-from clubscore.play.explanation.score import localized_name
-from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.ranking import Ranking, StandingRow, ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
-from clubscore.standings.statistics.history import (
-    EVENTS_A_PAGE,
-    past_events,
-    seats_by_ruleset,
-    top_hands,
-    under_rules,
-)
 from clubscore.standings.statistics.player import (
     corrections_at_tables,
     player_page,
@@ -38,14 +24,12 @@ from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.web.live.pages import live_event_state, shared_result
 from clubscore.web.public.event.seats import next_seat, sessions_of
-from clubscore.web.public.event.views import event_context, pictures_of
-from scoring.rulesets import get
+from clubscore.web.public.event.views import event_context
 
 from .follow_cookie import follow, followed_entry, unfollow
+from .news import player_news
 from .page import my_table, places_over_time
 from .versions import live_player, own_version
-
-MOST_EVENTS = 10_000  # beyond is no page
 
 
 @require_safe
@@ -59,7 +43,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """
     access = event_access(request, slug)
     event = access.tournament
-    entry = _entry(event, number)
+    entry = entry_of_number(event, number)
     official = access.is_official
     made = shared_result(
         request, f"ranking None {official}", lambda: ranking(event, unpublished=official)
@@ -68,6 +52,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     mine = followed_entry(request, event)
     sessions = sessions_of(event)
     shown = _requested_session(request, made, row) if row else None
+    coming = next_seat(access, entry, sessions)
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
@@ -75,7 +60,8 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("player_share", args=[slug, number])),
         "ranking": made,
         "row": row,
-        "next": next_seat(access, entry, sessions),
+        "next": coming,
+        "news": player_news(event, coming),
         "is_followed": mine is not None and mine.pk == entry.pk,
         "places": places_over_time(made, entry, live_event_state(request)) if row else None,
         "corrections": corrections_at_tables(row) if row else (),
@@ -92,7 +78,8 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def _entry(event: Tournament, number: int) -> Entry:
+def entry_of_number(event: Tournament, number: int) -> Entry:
+    """Return the entry with a number; raises ``Http404``."""
     entry = entry_by_number(event, number)
     if entry is None:
         raise Http404
@@ -120,61 +107,10 @@ def _figures(row: StandingRow) -> Statistics:
 def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let the browser remember this player, or forget whom it remembers."""
     access = event_access(request, slug)
-    entry = _entry(access.tournament, number)
+    entry = entry_of_number(access.tournament, number)
     response = redirect("event_player", slug, number)
     if request.POST.get("follow") == "no":
         unfollow(response)
     else:
         follow(response, entry)
     return response
-
-
-@require_safe
-def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
-    """A player from event to event; not of one whose name is hidden, except for organizers."""
-    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
-    use_club_look(request, player.club)
-    organizes = is_organizer(request.user, player.club_id)
-    if organizes:
-        names_reveal()
-    if player.privacy == Player.Privacy.ERASED or not (player.has_history or organizes):
-        raise Http404
-    first = _first(request)
-    events, count = past_events(player, first)
-    played = seats_by_ruleset(player)
-    key = request.GET.get("rules", "")
-    key = key if key in played else next(iter(played), "")
-    under = under_rules(key, played[key]) if key else None
-    known = club_book(player.club)
-    rated = known.book.rated.of(player.pk)
-    context = {
-        "player": player,
-        "known": known,
-        "rated": rated,
-        "rating_figure": rating_figure_of(rated.curve) if rated else None,
-        "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),
-        "organizes": organizes,
-        "events": events,
-        "count": count,
-        "later": max(first - EVENTS_A_PAGE, 0) if first else None,
-        "earlier": first + EVENTS_A_PAGE if first + EVENTS_A_PAGE < count else None,
-        "rules": [(one, _rules_name(one)) for one in played],
-        "key": key,
-        "under": under,
-        "figures": under.statistics if under else None,
-        "best": top_hands(under.statistics.best) if under else [],
-        **(pictures_of(under.statistics, key) if under else {}),
-    }
-    return render(request, "public/player/history.html", context)
-
-
-def _rules_name(key: str) -> str:
-    return localized_name(get(key).names)
-
-
-def _first(request: HttpRequest) -> int:
-    """Return how many later events are skipped; 0 for anything that is no number."""
-    text = request.GET.get("from", "")
-    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        return 0
-    return min(int(text), MOST_EVENTS)

@@ -15,7 +15,8 @@ from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
 from clubscore.limits import spend
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.play.votes.voters import voter_token
+from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.roster.registration import (
     may_withdraw,
     place_on_waiting_list,
@@ -102,8 +103,14 @@ def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> Http
         **_head(access.tournament, is_official=access.is_official),
         "entry": entry,
         "place": place_on_waiting_list(entry),
+        "voter_token": voter_token(entry.player) if _may_vote(entry) else "",
     }
     return render(request, "public/registration/registered.html", context)
+
+
+def _may_vote(entry: Entry) -> bool:
+    """Tell whether the organizers have confirmed who this is."""
+    return entry.state == Entry.State.CONFIRMED and entry.tournament.is_public
 
 
 @require_safe

@@ -24,6 +24,7 @@ from clubscore.play.confirmations import (
 from clubscore.play.corrections.history import latest_corrections
 from clubscore.play.explanation.hands import ledger
 from clubscore.play.selectors import table_state
+from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.officials.calls import referee_call
@@ -65,6 +66,7 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
         "rounds": ledger(state),
         "unlinked": state.tournament.results_held and state.session.published_at is None,
         "provisional": provisional_words(state.session),
+        "voter_token": voter_token(seat.entry.player) if state.tournament.is_public else "",
     }
     return render(request, "table/result/seat.html", context)
 

@@ -103,10 +103,25 @@ def test_errors_stand_where_they_belong(organizer, players, others, words):
     check_page(response)
 
 
-def test_seven_players_are_one_too_few(organizer, players):
-    response = organizer.post(PATH, form_data(players[:6], [("Zoë", "Nuova")]))
-    assert "Players: 7. That leaves 3 over: add 1, or remove 3." in response.content.decode()
-    assert not Player.objects.filter(last_name="Nuova").exists()
+def test_with_seven_players_it_is_asked_who_has_no_table(organizer, players):
+    data = form_data(players[:7], token=uuid4())
+    for _ in range(2):
+        response = organizer.post(PATH, data, follow=True)
+    event = created()
+    assert Tournament.objects.count() == 2  # and the evening of the fixture
+    assert event.entries.count() == 7
+    assert not event.sessions.exists()
+    response = organizer.get(f"/organize/{event.slug}/fours/")
+    assert "Draw 3 byes" in " ".join(response.content.decode().split())
+    organizer.post(f"/organize/{event.slug}/fours/", {"action": "lot"})
+    organizer.post(f"/organize/{event.slug}/sessions/")
+    assert event.sessions.get().seats.count() == 4
+
+
+def test_three_players_are_no_club_night(organizer, players):
+    response = organizer.post(PATH, form_data(players[:3]))
+    check_page(response)
+    assert Tournament.objects.count() == 1
 
 
 @pytest.mark.parametrize(

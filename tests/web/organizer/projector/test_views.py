@@ -36,7 +36,7 @@ def test_announcements(client, session):
     form = {"text": "Lunch at one", "token": token}
     for _ in range(2):
         page = client.post(address(session), form, follow=True)
-        assert "Announcement shown on the projector." in page.content.decode()
+        assert "Announcement shown on the projector and on the" in page.content.decode()
     one = Announcement.objects.get()
     for action, label in (("end", "Show again"), ("again", "Hide")):
         where = address(session, "announcement_show", one.pk)

@@ -1,0 +1,21 @@
+"""``clubscore``: every command of ``manage.py``, where Clubscore is installed."""
+
+import os
+import sys
+
+from django.core.management import execute_from_command_line
+
+from clubscore.places import INSTALLED, data_directory
+
+
+def main() -> None:
+    """Run the command that the command line names."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+    if INSTALLED and sys.argv[1:2] == ["demo"]:
+        # Beside a club's own data, which it must not mix with.
+        os.environ.setdefault("CLUBSCORE_VAR", str(data_directory() / "demo"))
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

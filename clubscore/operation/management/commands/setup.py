@@ -1,0 +1,103 @@
+"""``clubscore setup``: host name and first club of an installation."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from clubscore.operation.server.environment_file import write_settings
+from clubscore.terminal import TerminalCommand
+
+HOST: Final = re.compile(r"(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
+
+
+class Command(TerminalCommand):
+    """Ask for what is not given, write the settings, make the club and print its invitation."""
+
+    help = (
+        "Set the host name, make the first club and print the invitation of its administrator."
+        " Asks for what is not given. Can be repeated, for another name or another club."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the answers, for whoever asks no questions."""
+        parser.add_argument("--host", help="such as score.example.org; '' leaves it as it is")
+        parser.add_argument("--club", help="name of the club; '' makes none")
+        parser.add_argument("--city", help="its city")
+        parser.add_argument("--admin", help="name of the person who will run it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do it; raise ``CommandError`` with what is in the way."""
+        self._answers = options
+        if host := self._asked("host", _("Host name, such as score.example.org (empty: later)")):
+            self._set_host(host.lower())
+        if club := self._asked("club", _("Name of the club (empty: none)")):
+            self._make_club(
+                club,
+                city=self._asked("city", _("City")),
+                admin=self._asked("admin", _("Name of its first administrator")),
+            )
+
+    def _asked(self, name: str, question: str) -> str:
+        given: str | None = self._answers[name]
+        if given is None:
+            if not sys.stdin.isatty():
+                raise CommandError(
+                    _("%(option)s is missing, and there is nobody to ask.")
+                    % {"option": f"--{name}"}
+                )
+            given = input(f"{question}: ")
+        return given.strip()
+
+    def _set_host(self, host: str) -> None:
+        if not HOST.fullmatch(host):
+            raise CommandError(_("“%(host)s” is no host name.") % {"host": host})
+        values = {"CLUBSCORE_ALLOWED_HOSTS": host, "CLUBSCORE_BASE_URL": f"https://{host}"}
+        file = os.environ.get("CLUBSCORE_SETTINGS_FILE")
+        if file is None:
+            self.stdout.write(_("Set these before “clubscore serve”:"))
+            self.stdout.write("\n".join(f"export {name}={value}" for name, value in values.items()))
+        else:
+            self._write(Path(file), values)
+        os.environ.update(values)
+
+    def _write(self, file: Path, values: dict[str, str]) -> None:
+        try:
+            write_settings(file, values)
+        except OSError as error:
+            facts = {"path": file, "reason": error.strerror}
+            raise CommandError(_("%(path)s cannot be changed: %(reason)s") % facts) from None
+        self.stdout.write(_("Written: %(path)s") % {"path": file})
+        if Path("/run/systemd/system").is_dir() and (systemctl := shutil.which("systemctl")):
+            subprocess.run([systemctl, "restart", "clubscore"], check=False)  # noqa: S603 - ours
+        self.stdout.write(
+            _(
+                "Clubscore listens on port 8000 of this machine. A web server in front brings"
+                " HTTPS; an example for Caddy, which gets the certificate by itself, and one for"
+                " nginx are in %(path)s"
+            )
+            % {"path": "/usr/share/doc/clubscore/examples"}
+        )
+
+    def _make_club(self, club: str, *, city: str, admin: str) -> None:
+        """Make it in a process with the new settings, and as the user whose the data are."""
+        owner = Path(settings.VAR_DIR).stat()
+        identity: dict[str, Any] = {}
+        if os.geteuid() == 0 and owner.st_uid:
+            identity = {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}
+        command = [
+            *(sys.executable, str(settings.BASE_DIR / "manage.py"), "club_create", club),
+            *(f"--admin={admin}", f"--city={city}"),
+        ]
+        self.stdout.flush()
+        done = subprocess.run(command, check=False, **identity)  # noqa: S603 - our own command
+        if done.returncode:
+            raise CommandError(_("The club was not made: see above."))

@@ -1,0 +1,104 @@
+"""A database brought to this version: backed up, migrated, verified; or left as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.management.sql import emit_post_migrate_signal
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from clubscore.operation.backup.restorer import constraints_at_the_end, constraints_between
+from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+from clubscore.operation.backup.writer import Moment, backup_file
+
+from .standing import Standing, applied_leaves, database_standing, refusal
+
+
+class UpgradeError(Exception):
+    """A database that cannot be upgraded, and is as it was; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """What an upgrade has done; ``summary`` is of its verification."""
+
+    before: Standing
+    summary: VerificationSummary
+
+
+def upgrade(
+    *, backup: Path, tell: Callable[[str], None], accept_differences: bool = False
+) -> Upgrade:
+    """Bring the database to this version; an empty one gets its tables.
+
+    An older one is first written into ``backup``. Migrating and verifying are one transaction:
+    whatever fails, a power cut too, leaves the database as it was. Raises ``UpgradeError``, and
+    ``BackupError`` or ``OSError`` if the backup fails.
+    """
+    standing = database_standing()
+    if standing in {Standing.TOO_OLD, Standing.NEWER}:
+        raise UpgradeError(refusal(standing))
+    summary = VerificationSummary()
+    if standing is Standing.CURRENT:
+        return Upgrade(standing, summary)
+    if standing is Standing.OLDER:
+        tell(_("Backing up into %(path)s") % {"path": backup})
+        backup_file(backup, state_of_now())
+    try:
+        with constraints_at_the_end(), transaction.atomic():
+            tell(_("Migrating"))
+            _migrate()
+            tell(_("Verifying"))
+            _verify(summary, tell, accept_differences=accept_differences)
+    except UpgradeError:
+        raise
+    except Exception as error:
+        raise UpgradeError(_went_back(error)) from error
+    finally:
+        ContentType.objects.clear_cache()
+    return Upgrade(standing, summary)
+
+
+def state_of_now() -> Moment:
+    """Return what a backup has to know of a database whose migrations are behind."""
+    loader = MigrationLoader(connection)
+    leaves = applied_leaves(loader)
+    return Moment(loader.project_state(leaves).apps, leaves)
+
+
+def _migrate() -> None:
+    executor = MigrationExecutor(connection, progress_callback=constraints_between)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+    connection.check_constraints()
+
+
+def _verify(
+    summary: VerificationSummary, tell: Callable[[str], None], *, accept_differences: bool
+) -> None:
+    for finding in verify_everything(summary):
+        tell(str(finding))
+    if summary.findings and not accept_differences:
+        raise UpgradeError(
+            _(
+                "After migrating, %(count)s stored values are not as they follow from what was"
+                " entered, so the database was put back as it was. If the version before finds"
+                " them too, they are older than this upgrade: --accept-differences goes on."
+            )
+            % {"count": summary.findings}
+        )
+
+
+def _went_back(error: Exception) -> str:
+    reason = str(error) or type(error).__name__
+    if isinstance(error, DatabaseError):
+        reason = _("the database refuses it: %(reason)s") % {"reason": reason}
+    return _("Migrating failed, and the database is as it was before (%(reason)s).") % {
+        "reason": reason
+    }

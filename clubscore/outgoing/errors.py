@@ -1,0 +1,15 @@
+"""Errors of addresses that something is sent to."""
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.errors import declare
+
+declare(
+    {
+        "address_bad": _("Enter the full address, with https:// at the start."),
+        "address_internal": _(
+            "%(host)s is not a public address. Whoever runs this site can allow it."
+        ),
+        "address_unknown": _("No server found at %(host)s."),
+    }
+)

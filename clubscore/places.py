@@ -1,0 +1,29 @@
+"""Where what is no code lies, and where an installation keeps its data.
+
+In a checkout templates, static files and guides stand at its top. In the installed distribution
+they are in the package, in the folder that ``.ci/package`` fills.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = Path(__file__).resolve().parent
+SHIPPED: Final = PACKAGE / "shipped"
+INSTALLED: Final = SHIPPED.is_dir()
+BASE_DIR: Final = SHIPPED if INSTALLED else PACKAGE.parent
+
+
+def data_directory() -> Path:
+    """Return where data go unless ``CLUBSCORE_VAR`` says so: the place usual on this system."""
+    if not INSTALLED:
+        return BASE_DIR / "var"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Clubscore"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "clubscore"
+
+
+def command_line(command: str) -> str:
+    """Return how a command is typed here, such as ``clubscore migrate``."""
+    return f"{'clubscore' if INSTALLED else 'manage.py'} {command}"

@@ -1,0 +1,91 @@
+"""The cards of everybody who played on a day of an event, to be cut out."""
+
+from __future__ import annotations
+
+from datetime import date
+from math import ceil
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
+from clubscore.printing.documents.registry import (
+    DocumentKind,
+    Parameters,
+    Progress,
+    Query,
+    register,
+)
+from clubscore.printing.pdf.labels import pages_of
+from clubscore.printing.pdf.rendering import template_to_pdf
+from clubscore.printing.pdf.text_fit import cut_to_fit
+from clubscore.standings.clubs.shelf import club_version
+from clubscore.standings.players.evening import evening_cards, evening_sessions
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Tournament
+
+from .cards import CARDS, EVENT, NAME, NAME_BESIDE_LOGO, SMALL, PrintedCard
+
+EVENING_CARDS: Final = "evening-cards"
+STYLE: Final = "css/print/evening_cards.css"
+
+
+def card_parameters(event: Tournament, day: date) -> Parameters:
+    """Return what to print of a day; the ratings on it follow from all events of the club."""
+    return {"day": day.isoformat(), "club": club_version(event.club.slug) or ""}
+
+
+def _parse_query(query: Query, access: EventAccess, _links: str) -> Parameters:
+    """``?day=2026-03-14``, else the last day that is over."""
+    days = list(evening_sessions(access.tournament))
+    day = query.get("day", days[-1].isoformat() if days else "")
+    found = next((one for one in days if one.isoformat() == day), None)
+    if found is None or not access.is_official:
+        raise NotFoundError
+    return card_parameters(access.tournament, found)
+
+
+def _is_allowed(access: EventAccess, _parameters: Parameters) -> bool:
+    return access.is_official
+
+
+def _title(event: Tournament, parameters: Parameters) -> str:
+    return gettext("%(event)s – Result cards, %(day)s") % {
+        "event": event.name,
+        "day": parameters["day"],
+    }
+
+
+def _pages(event: Tournament, _parameters: Parameters) -> int:
+    return ceil(event.entries.count() / CARDS)
+
+
+def _make(event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    progress(0)
+    with timezone.override(ZoneInfo(event.time_zone)):
+        day = date.fromisoformat(parameters["day"])
+        sessions = evening_sessions(event).get(day)
+        if not sessions:  # since it was asked for
+            raise ClubError("print_empty")
+        box = NAME_BESIDE_LOGO if event.club.logo_key else NAME
+        cards = [
+            PrintedCard(card, event.ruleset, box) for card in evening_cards(event, day, sessions)
+        ]
+        context = {
+            "title": _title(event, parameters),
+            "event": event,
+            "event_name": cut_to_fit(event.name, EVENT, SMALL),
+            "day": day,
+            "pages": pages_of(cards, CARDS),
+            "printed_at": timezone.localtime(),
+        }
+        return template_to_pdf("printing/evening_cards/cards.html", context, style=STYLE)
+
+
+register(
+    DocumentKind(EVENING_CARDS, _("Result cards"), _parse_query, _is_allowed, _title, _pages, _make)
+)

@@ -1,0 +1,19 @@
+"""What the settings of outgoing requests are made of."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Final
+
+# The push services of the browsers: Chrome and its kin, Firefox, Safari, Edge.
+KNOWN_PUSH_SERVICES: Final = [
+    "fcm.googleapis.com",
+    "*.push.services.mozilla.com",
+    "*.push.apple.com",
+    "*.notify.windows.com",
+]
+
+
+def networks(names: list[str]) -> list[IPv4Network | IPv6Network]:
+    """Return networks from texts such as ``10.1.0.0/16``; raises ``ValueError``."""
+    return [ip_network(name) for name in names]

@@ -1,0 +1,23 @@
+"""The secret key of an installation that was given none."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+
+def kept_secret(path: Path) -> str:
+    """Read the secret key, made on the first start. Processes that start together agree on one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    if not path.exists():
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        try:
+            path.hardlink_to(draft)  # never replaces the key another process was faster to make
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()

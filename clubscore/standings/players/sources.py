@@ -1,0 +1,78 @@
+"""Where a player's points came from, and the hands that were dealt into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from clubscore.play.models import Hand
+from clubscore.standings.statistics.figures import PlayedHand
+
+from .tables import PlayedTable
+
+
+class PointSource(StrEnum):
+    """What moved points, in the order pages show it."""
+
+    DISCARD = "discard"  # won on a discard
+    SELF_DRAWN = "self_drawn"  # won by self-draw
+    DEAL_IN = "deal_in"  # discarded the winning tile
+    OTHERS_SELF_DRAWN = "others_self_drawn"
+    OTHERS_DISCARD = "others_discard"  # somebody won on the discard of somebody else
+    FALSE_WIN = "false_win"  # own
+    OTHERS_FALSE_WIN = "others_false_win"
+    DRAWN = "drawn"  # nobody won
+    PAPER = "paper"  # totals of tables whose hands are not known
+
+
+@dataclass(slots=True)
+class SourceLine:
+    """The hands of one kind and the points they brought the player; of paper: tables."""
+
+    source: PointSource
+    hands: int = 0
+    points: int = 0
+
+    @property
+    def average(self) -> float:
+        """Points a hand."""
+        return self.points / self.hands
+
+
+def sources_of(
+    hands: Iterable[PlayedHand], seats: Mapping[int, int], tables: Iterable[PlayedTable]
+) -> list[SourceLine]:
+    """Return where points came from, without what never happened; they add up to the totals."""
+    lines = {source: SourceLine(source) for source in PointSource}
+    for hand in hands:
+        mine = seats[hand.table]
+        line = lines[source_of(hand, mine)]
+        line.hands += 1
+        line.points += hand.payments[mine]
+    for table in tables:
+        if table.by_totals:
+            lines[PointSource.PAPER].hands += 1
+            lines[PointSource.PAPER].points += table.total
+        else:
+            lines[PointSource.FALSE_WIN].points -= table.lost_points
+    return [line for line in lines.values() if line.hands]
+
+
+def source_of(hand: PlayedHand, mine: int) -> PointSource:
+    """Return what a hand was to the player of a seat."""
+    if hand.kind == Hand.Kind.DRAW:
+        return PointSource.DRAWN
+    if hand.kind == Hand.Kind.FALSE_WIN:
+        return PointSource.FALSE_WIN if hand.winner == mine else PointSource.OTHERS_FALSE_WIN
+    if hand.winner == mine:
+        return PointSource.SELF_DRAWN if hand.discarder is None else PointSource.DISCARD
+    if hand.discarder is None:
+        return PointSource.OTHERS_SELF_DRAWN
+    return PointSource.DEAL_IN if hand.discarder == mine else PointSource.OTHERS_DISCARD
+
+
+def deal_ins(hands: Iterable[PlayedHand], seats: Mapping[int, int]) -> list[PlayedHand]:
+    """Return the hands dealt into, what cost most first."""
+    found = [hand for hand in hands if source_of(hand, seats[hand.table]) == PointSource.DEAL_IN]
+    return sorted(found, key=lambda hand: (hand.payments[seats[hand.table]], hand.hand))

@@ -1,0 +1,220 @@
+"""Seats for those who are here: the draw, the late who relieve stand-ins, and who did not come."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import (
+    RECORDED,
+    current_entry,
+    lock_tournament,
+    lock_tournament_and_drafts,
+)
+from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.roster.absences.plan import Cover
+from clubscore.tournaments.roster.absences.services import absence_set
+from clubscore.tournaments.roster.byes import next_session_number, substitutes_add
+from clubscore.tournaments.roster.sit_outs import sit_out_order
+from clubscore.tournaments.sessions.lineup import lineup
+from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw
+from clubscore.tournaments.sessions.services import session_next
+
+from .services import open_check_in
+
+
+class Fill(models.TextChoices):
+    """What is done about those who are over."""
+
+    SIT_OUT = "sit_out", _("sit out")
+    SUBSTITUTES = "substitutes", _("substitutes")
+
+
+@transaction.atomic
+def room_draw(
+    *, tournament: Tournament, fill: Fill, word: str, by: Actor, seed: int | None = None
+) -> Session:
+    """Draw the next session for those who are here; return it.
+
+    Seats and byes it had are given up. Who are over sit out, as ``sit_out_order`` says, or
+    substitutes called by ``word`` and a number fill the last table. Raises
+    ``check_in_not_open`` or ``check_in_few``.
+    """
+    tournament = lock_tournament_and_drafts(tournament)
+    if open_check_in(tournament) is None:
+        raise ClubError("check_in_not_open")
+    number = next_session_number(tournament)
+    here = tournament.entries.expected_in(number)
+    Bye.objects.filter(session=number, entry__in=list(here)).delete()
+    Seat.objects.filter(session__tournament=tournament, session__number=number).delete()
+    if fill == Fill.SUBSTITUTES:
+        substitutes_add(tournament=tournament, session=number, word=word, by=by)
+    now = lineup(tournament, number)
+    if not now.tables:
+        raise ClubError("check_in_few")
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    chance = random.Random(seed)  # noqa: S311 - no secret, and can be repeated
+    over = sit_out_order(tournament, number, now.players, chance)[: now.players_left]
+    Bye.objects.bulk_create(Bye(entry=entry, session=number) for entry in over)
+    if over:
+        names = [entry.player.full_name for entry in over]
+        facts = {"session": number, "names": names}
+        change_log(kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts)
+    session = session_next(tournament=tournament, by=by)
+    return seats_draw(session=session, by=by, seed=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """A substitute's seat that somebody who came late can take."""
+
+    session: Session
+    seat: Seat  # with its table and the substitute
+
+    @property
+    def is_running(self) -> bool:
+        """The session has begun, without a hand at the table yet."""
+        return self.session.state == Session.State.RUNNING
+
+
+def relief_for(entry: Entry) -> Relief | None:
+    """Return where somebody can relieve a substitute; None with a seat, or without such a seat.
+
+    In the session that is played only at a table without a hand; else in the next one, if it is
+    drawn. Four queries.
+    """
+    if entry.substitute or entry.disqualified:
+        return None
+    sessions = Session.objects.filter(tournament=entry.tournament_id)
+    running = sessions.filter(state=Session.State.RUNNING).order_by("-number").first()
+    draft = sessions.filter(state=Session.State.DRAFT).order_by("number").first()
+    for session in filter(None, (running, draft)):
+        seats = Seat.objects.filter(session=session)
+        if not seats.filter(entry=entry).exists():
+            free = seats.filter(entry__substitute=True, table__state=Table.State.OPEN)
+            untouched = Table.objects.filter(session=session).exclude(RECORDED)
+            found = free.filter(table__in=untouched).select_related("table", "entry__player")
+            if seat := found.order_by("-entry__number").first():
+                return Relief(session, seat)
+    return None
+
+
+def reliefs(tournament: Tournament, entries: Iterable[Entry]) -> list[tuple[Entry, Relief]]:
+    """Return who of those who are here can relieve a substitute, and where.
+
+    One query where no substitute has a seat, else two and four for each who lacks one.
+    """
+    seats = Seat.objects.filter(session__tournament=tournament)
+    seats = seats.exclude(session__state=Session.State.CLOSED)
+    if not seats.filter(entry__substitute=True).exists():
+        return []
+    rows = list(seats.values_list("session", "entry"))
+    sessions = len({session for session, _ in rows})
+    times = Counter(entry for _, entry in rows)
+    lacking = (entry for entry in entries if times[entry.pk] < sessions)
+    return [(entry, relief) for entry in lacking if (relief := relief_for(entry))]
+
+
+@transaction.atomic
+def stand_in_relieve(*, entry: Entry, by: Actor, reason: str) -> Relief:
+    """Give somebody who came late the seat of a substitute, as ``relief_for`` says.
+
+    A bye in that session ends. Raises ``no_stand_in``.
+    """
+    lock_tournament_and_drafts(entry.tournament)
+    entry = current_entry(entry)
+    relief = relief_for(entry)
+    if relief is None:
+        raise ClubError("no_stand_in", name=entry.player.name)
+    session, seat = relief.session, relief.seat
+    Bye.objects.filter(entry=entry, session=session.number).delete()
+    if relief.is_running:
+        players_swap(session=session, one=seat.entry, other=entry, reason=reason, by=by)
+        return relief
+    Seat.objects.filter(pk=seat.pk).update(entry=entry)
+    before = [
+        {
+            "number": seat.entry.number,
+            "name": seat.entry.player.name,
+            "table": seat.table.number,
+            "wind": seat.wind,
+        },
+        {"number": entry.number, "name": entry.player.name, "table": None, "wind": None},
+    ]
+    change_log(
+        kind=Change.Kind.PLAYER_REPLACED,
+        by=by,
+        session=session,
+        reason=reason,
+        facts={"before": before},
+    )
+    return relief
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow:
+    """Somebody who has a seat and is not here, and who can take it."""
+
+    seat: Seat  # with its table and the player
+    taken_by: Entry | None  # None: a new substitute
+
+
+def no_shows(session: Session) -> tuple[NoShow, ...]:
+    """Return who has a seat in a draft and is not here while a check-in is open. Three queries.
+
+    Proposed are first players who are here without a seat, then substitutes, each once.
+    """
+    tournament, number = session.tournament, session.number
+    here = tournament.entries.expected_in(number)
+    seats = session.seats.exclude(entry__in=here).select_related("table", "entry__player")
+    missing = list(seats.order_by("table__number", "wind"))
+    if not missing:
+        return ()
+    free = here.exclude(seats__session=session).exclude(disqualified=True)
+    waiting = list(free.select_related("player").order_by("substitute", "number"))
+    return tuple(
+        NoShow(seat, waiting[place] if place < len(waiting) else None)
+        for place, seat in enumerate(missing)
+    )
+
+
+def no_shows_fingerprint(found: tuple[NoShow, ...]) -> str:
+    """Return what a confirmation names, so that nothing is done but what was shown."""
+    rows = [(one.seat.pk, one.taken_by and one.taken_by.pk) for one in found]
+    return sha256(repr(rows).encode()).hexdigest()[:16]
+
+
+@transaction.atomic
+def no_shows_cover(*, session: Session, word: str, by: Actor, fingerprint: str) -> int:
+    """Have the proposed players take the seats of those who are not here; return how many.
+
+    For them it is an absence from this session, which their page undoes. A new substitute is
+    called by ``word`` and a number. Raises ``absence_changed`` where something else was shown,
+    and ``session_not_draft``.
+    """
+    lock_tournament(session.tournament)
+    found = no_shows(session)
+    if no_shows_fingerprint(found) != fingerprint:
+        raise ClubError("absence_changed")
+    for one in found:
+        absence_set(
+            entry=one.seat.entry,
+            first=session.number,
+            last=session.number,
+            cover=Cover.ENTRY if one.taken_by else Cover.NEW,
+            substitute=one.taken_by,
+            word=word,
+            by=by,
+        )
+    return len(found)

@@ -1,0 +1,117 @@
+"""Notices written down, in the transaction of the change they tell of.
+
+So a notice is there exactly if the change is. Whoever delivers is called once that is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.core.cache import caches
+from django.db import transaction
+from django.db.models import Q
+
+from clubscore.background import start_command
+from clubscore.limits import SHARED
+from clubscore.tournaments.models import (
+    Change,
+    Entry,
+    Notice,
+    Session,
+    Subscription,
+    Table,
+    Tournament,
+    Webhook,
+)
+
+from .kinds import GAME_OVER, KINDS
+
+COMMAND: Final = "deliver_notices"
+DELIVERER: Final = "deliverer"  # key in the shared cache: one is at work, or has been called
+STARTS: Final = 30  # seconds within which one that was called is at work
+
+
+def notice_add(
+    *,
+    kind: str,
+    tournament: Tournament,
+    session: Session | None = None,
+    table: Table | None = None,
+    entry: Entry | None = None,
+    facts: Mapping[str, object] | None = None,
+    once: str = "",
+) -> None:
+    """Write down what happened if anybody listens, and call for its delivery. Two queries.
+
+    ``once``: what is told a single time in an event; a repeat writes nothing.
+    """
+    if not has_listeners(tournament):
+        return
+    notice = Notice(
+        tournament=tournament,
+        kind=kind,
+        session=session,
+        table=table,
+        entry=entry,
+        facts=dict(facts or {}),
+        once=once,
+    )
+    if once:
+        Notice.objects.bulk_create([notice], ignore_conflicts=True)
+    else:
+        notice.save(force_insert=True)
+    transaction.on_commit(deliverer_call)
+
+
+def notice_of_change(change: Change, entry: Entry | None = None) -> None:
+    """Write down what a line of the log tells, if it is something that is told."""
+    kind = KINDS.get(Change.Kind(change.kind))
+    if kind is None:
+        return
+    facts: dict[str, object] = {}
+    if change.kind == Change.Kind.ANNOUNCED:
+        facts = {"text": change.reason, "send": change.facts.get("sent", False)}
+    notice_add(
+        kind=kind,
+        tournament=change.tournament,
+        session=change.session,
+        table=change.table,
+        entry=entry,
+        facts=facts,
+    )
+
+
+def notice_of_hand(
+    *, table: Table, kind: str, number: int, hand: int, revision: int, over: bool = False
+) -> None:
+    """Write down what became of a hand: ``recorded``, ``corrected``, …; ``over``: it was the last.
+
+    ``hand`` is its id.
+    """
+    session = table.session
+    event = session.tournament
+    facts = {"hand": hand, "number": number, "revision": revision}
+    notice_add(kind=f"hand.{kind}", tournament=event, session=session, table=table, facts=facts)
+    if over:
+        notice_add(kind=GAME_OVER, tournament=event, session=session, table=table)
+
+
+def has_listeners(tournament: Tournament) -> bool:
+    """Tell whether anybody is told about an event. One query."""
+    event = tournament.pk
+    devices = Subscription.objects.filter(tournament=event).exclude(confirmed_at=None)
+    mine = Q(tournament=event) | Q(tournament=None, club__tournaments=event)
+    programs = Webhook.objects.filter(mine, ended_at=None).order_by().values("pk")
+    return devices.order_by().values("pk").union(programs, all=True).exists()
+
+
+def deliverer_call() -> None:
+    """Start a process that delivers, unless one is at work or has just been called.
+
+    The one at work looks once more after it has said that it ends, so nothing is left lying.
+    """
+    called = caches[SHARED]
+    # Where nothing can be kept, one too many is started rather than none.
+    if called.add(DELIVERER, 1, STARTS) or called.get(DELIVERER) is None:
+        start_command(COMMAND)

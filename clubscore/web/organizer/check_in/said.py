@@ -1,0 +1,111 @@
+"""What was typed into the line of the check-in, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.people.models import Player
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.check_in.selectors import Found, badge_number, find_people
+from clubscore.tournaments.check_in.services import people_arrive, walk_in
+from clubscore.tournaments.models import Entry, Tournament
+from clubscore.web.fields import NameField
+
+MOST_SUGGESTED = 400  # names of the club's list that a page brings along
+
+
+class WhoForm(forms.Form):
+    """A number off a badge, or a name."""
+
+    who = NameField(
+        label=gettext_lazy("Number or name"),
+        max_length=121,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "list": "known-players", "enterkeyhint": "done"}
+        ),
+    )
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, data: Any = None) -> None:
+        """Every form has a token of its own: what is sent twice is one walk-in."""
+        super().__init__(data, initial={"token": uuid4()})
+
+
+class NewPersonForm(forms.Form):
+    """Somebody the club does not know yet."""
+
+    first_name = NameField(label=gettext_lazy("First name"), max_length=60, required=False)
+    last_name = NameField(label=gettext_lazy("Last name"), max_length=60)
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, name: tuple[str, str] = ("", "")) -> None:
+        """Offer the name that was typed."""
+        first, last = name
+        initial = {"first_name": first, "last_name": last, "token": uuid4()}
+        super().__init__(data, prefix="new", initial=initial)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What came of a line: somebody is here, or a question."""
+
+    text: str = ""
+    arrived: Entry | None = None
+    found: Found | None = None  # to choose from
+    form: NewPersonForm | None = None  # for somebody new
+    is_wrong: bool = False
+
+
+def said_of(event: Tournament, form: WhoForm, by: Actor) -> Said:
+    """Let whoever was typed arrive, or return who it may be."""
+    if not form.is_valid():
+        return Said(" ".join(map(str, form.errors.get("who", ()))), is_wrong=True)
+    found = find_people(event, form.cleaned_data["who"])
+    if found.entry is not None:
+        return arrive(event, found.entry, by)
+    if found.player is not None:
+        return add(event, found.player, by, form.cleaned_data["token"] or uuid4())
+    if badge_number(found.text):
+        text = _("No player has number %(number)s.") % {"number": found.text}
+        return Said(text, is_wrong=True)
+    return Said(found=found, form=NewPersonForm(name=found.new))
+
+
+def arrive(event: Tournament, entry: Entry, by: Actor) -> Said:
+    """Note that somebody is here, and say so."""
+    is_new = people_arrive(tournament=event, entries=[entry], by=by)
+    text = _("%(name)s is here.") if is_new else _("%(name)s was already checked in.")
+    return Said(text % {"name": entry.numbered_name}, arrived=entry)
+
+
+def add(event: Tournament, player: Player, by: Actor, token: UUID) -> Said:
+    """Put somebody of the club's list on the event's."""
+    return _added(walk_in(tournament=event, player=player, by=by, token=token))
+
+
+def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> Said:
+    """Put somebody new on both lists."""
+    if not form.is_valid():
+        return Said(form=form, found=Found(""), is_wrong=True)
+    told = form.cleaned_data
+    name = (told["first_name"], told["last_name"])
+    return _added(walk_in(tournament=event, name=name, by=by, token=told["token"]))
+
+
+def _added(entry: Entry) -> Said:
+    text = _("%(name)s added to the list and checked in.")
+    return Said(text % {"name": entry.numbered_name}, arrived=entry)
+
+
+def suggestions(event: Tournament) -> list[str]:
+    """Return names of the club's list that are not on the event's; none where they are too many."""
+    listed = event.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
+    others = listed.exclude(entries__tournament=event)[: MOST_SUGGESTED + 1]
+    names = [player.name_alone for player in others]
+    return names if len(names) <= MOST_SUGGESTED else []

@@ -1,0 +1,104 @@
+"""A player and the others: form, places by starting wind, everybody met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from clubscore.http.access import PlayerAccess
+from clubscore.markup.figures import places_of
+from clubscore.markup.player_figures import stacks_of
+from clubscore.people.models import Player
+from clubscore.people.players.names import begins
+from clubscore.standings.clubs.shelf import club_book
+from clubscore.standings.players.expectation import PastRatings
+from clubscore.standings.players.opponents import (
+    HeadToHead,
+    form_of,
+    head_to_heads,
+    places_by_wind,
+)
+from clubscore.standings.players.tables import tables_of_player
+from clubscore.words import wind_name
+
+from .requested import career_access, career_context
+
+MOST_SHOWN: Final = 20  # opponents; all of them only when asked for
+MOST_FOUND: Final = 50
+LONGEST_SEARCH: Final = 100  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentLine:
+    """Somebody met, or found by name and not met yet."""
+
+    player: Player
+    met: HeadToHead | None
+
+
+@require_safe
+def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Form, places by wind and opponents of a player.
+
+    ``?all=1`` shows everybody met, ``?player=ros`` everybody of the club whose name begins so.
+    """
+    access = career_access(request, player_id)
+    player = access.player
+    tables = tables_of_player(player)
+    known = club_book(player.club)
+    ratings = PastRatings(known.book.rated.ratings)
+    met = head_to_heads(tables, ratings)
+    search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
+    lines = _met_lines(access, met)
+    shown = lines if "all" in request.GET else lines[:MOST_SHOWN]
+    winds = places_by_wind(tables)
+    form = form_of(tables, ratings)
+    context = {
+        **career_context(request, access, "opponents"),
+        "known": known,
+        "tables": tables,
+        "form": form,
+        "form_figure": places_of(
+            [
+                (date_format(one.at.date(), "SHORT_DATE_FORMAT"), one.place)
+                for one in form.tables
+                if one.place is not None
+            ],
+            4,
+        ),
+        "winds": winds,
+        "winds_figure": stacks_of([(wind_name(one.wind), one.places) for one in winds]),
+        "search": search,
+        "lines": _found_lines(access, met, search) if search else shown,
+        "all": len(lines) if not search and len(shown) < len(lines) else 0,
+        "hidden": len(met) - len(lines),
+    }
+    return render(request, "public/career/opponents.html", context)
+
+
+def _met_lines(access: PlayerAccess, met: dict[int, HeadToHead]) -> list[OpponentLine]:
+    """Return everybody met who may be followed from event to event, those met most first."""
+    people = Player.objects.in_bulk(met)
+    return [
+        OpponentLine(people[pk], one)
+        for pk, one in met.items()
+        if pk in people and access.sees(people[pk])
+    ]
+
+
+def _found_lines(
+    access: PlayerAccess, met: dict[int, HeadToHead], search: str
+) -> list[OpponentLine]:
+    others: Iterable[Player] = (
+        Player.objects.listed().filter(club=access.player.club_id).exclude(pk=access.player.pk)
+    )
+    found = [one for one in others if access.sees(one) and begins(one.name, search)]
+    lines = [OpponentLine(one, met.get(one.pk)) for one in found]
+    lines.sort(key=lambda line: -line.met.tables if line.met else 0)
+    return lines[:MOST_FOUND]

@@ -1,0 +1,179 @@
+"""Notifications of an event: the page that turns them on, by e-mail too."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.delivery.vapid import application_key
+from clubscore.errors import ClubError
+from clubscore.http.access import event_access
+from clubscore.http.addresses import visitor_address
+from clubscore.http.compression import holds_secret
+from clubscore.http.links import site_url
+from clubscore.http.looks import use_club_look
+from clubscore.limits import spend
+from clubscore.mail import mail_is_set_up, mail_send
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Subscription
+from clubscore.tournaments.notices.subscriptions import (
+    ends_at,
+    mail_subscribe,
+    subscription_confirm,
+    subscription_end,
+)
+from clubscore.web.actions import read_or_send
+from clubscore.web.public.event.views import event_context
+from clubscore.words import explain
+
+from .forms import MailForm
+from .whom import Whom, whom_of
+
+MAILS: Final = 10  # confirmations from one network in an hour
+MAILS_TO: Final = 3  # to one address in an hour, whoever asks
+HOUR: Final = 60 * 60  # seconds
+
+
+@never_cache
+@read_or_send
+def event_notifications(request: HttpRequest, slug: str) -> HttpResponse:
+    """What somebody can be told of, on this device and by e-mail; an address is taken here.
+
+    ``?player=7`` is whose news it is; without it, that of the player this browser follows.
+    """
+    access = event_access(request, slug)
+    event, whom = access.tournament, whom_of(request, access.tournament)
+    by_mail = mail_is_set_up()
+    form = MailForm(request.POST if request.method == "POST" and by_mail else None)
+    if form.is_valid() and _ask(request, access, whom, form):
+        return redirect(reverse("event_notifications", args=[slug]) + whom.query)
+    context = {
+        **event_context(access, "notifications"),
+        "whom": whom,
+        "form": form if by_mail else None,
+        "application_key": application_key(),
+        "ends_at": ends_at(event),
+    }
+    return render(request, "public/notifications/notifications.html", context)
+
+
+def _ask(request: HttpRequest, access: EventAccess, whom: Whom, form: MailForm) -> bool:
+    """Send an address a link to confirm; False: the form says now what is wrong.
+
+    The answer is the same for an address that gets news already.
+    """
+    event, address = access.tournament, form.cleaned_data["address"].lower()
+    if spend("mails", visitor_address(request), units=1, most=MAILS, seconds=HOUR) or spend(
+        "mails-to", address, units=1, most=MAILS_TO, seconds=HOUR
+    ):
+        form.add_error(
+            None, _("Too many forms have been sent from your network. Try again in an hour.")
+        )
+        return False
+    try:
+        subscription = mail_subscribe(
+            tournament=event,
+            entry=whom.entry,
+            address=address,
+            language=get_language() or "",
+            site=site_url(request),
+            own=whom.own,
+        )
+        _link_send(request, subscription)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        return False
+    text = _("We sent a link to %(address)s. Open it to confirm the address.")
+    messages.success(request, text % {"address": address})
+    return True
+
+
+def _link_send(request: HttpRequest, subscription: Subscription) -> None:
+    event = subscription.tournament
+    text = _(
+        "Somebody, probably you, asked for news of %(event)s at this address.\n\n"
+        "Open this link to confirm, or to turn it off:\n"
+        "%(url)s\n\n"
+        "If it wasn’t you, ignore this message: nothing more will come."
+    ) % {
+        "event": event.name,
+        "url": site_url(request) + reverse("subscription", args=[subscription.key]),
+    }
+    subject = _("Confirm: news of %(event)s") % {"event": event.name}
+    mail_send(to=subscription.address, subject=subject, text=text)
+
+
+@never_cache
+@read_or_send
+def subscription(request: HttpRequest, key: str) -> HttpResponse:
+    """What somebody is told by e-mail: confirmed, or ended, with one button each.
+
+    Opening the page does neither: mail servers open links to look at what is there.
+    """
+    holds_secret(request)
+    found = get_object_or_404(
+        Subscription.objects.select_related("tournament__club", "entry__player"), key=key
+    )
+    event = found.tournament
+    if request.method == "POST":
+        return _confirm_or_end(request, found)
+    use_club_look(request, event.club)
+    context = {"subscription": found, "event": event, "ends_at": ends_at(event)}
+    return render(request, "public/notifications/subscription.html", context)
+
+
+def _confirm_or_end(request: HttpRequest, found: Subscription) -> HttpResponse:
+    """Do what the button says."""
+    match request.POST.get("action"):
+        case "confirm":
+            subscription_confirm(subscription=found)
+            messages.success(request, _("Notifications are on."))
+        case "end":
+            subscription_end(subscription=found)
+            messages.success(request, _("Notifications are off."))
+            return redirect("event", found.tournament.slug)
+        case _other:
+            pass
+    return redirect("subscription", found.key)
+
+
+# Whoever has the key may: a notification’s button, and a mail program (RFC 8058).
+@csrf_exempt
+@require_POST
+def subscription_end_now(request: HttpRequest, key: str) -> HttpResponse:
+    """End what somebody is told, by a tap on the notification or in the mail program."""
+    for found in Subscription.objects.filter(key=key):
+        subscription_end(subscription=found)
+    return HttpResponse(status=204)
+
+
+@never_cache
+@require_safe
+def notifications_manifest(request: HttpRequest, slug: str) -> JsonResponse:
+    """What a phone needs to put the page on its home screen; an iPhone notifies only from there."""
+    event = event_access(request, slug).tournament
+    whom = whom_of(request, event)
+    start = reverse("event_notifications", args=[slug]) + whom.query
+    icon = {"src": "/apple-touch-icon.png", "sizes": "180x180", "type": "image/png"}
+    drawn = {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"}
+    content = {
+        "name": event.name,
+        "short_name": event.name[:12],
+        "id": start,
+        "start_url": start,
+        "scope": "/",
+        "display": "standalone",
+        "lang": get_language(),
+        "icons": [icon, drawn],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")

@@ -1,0 +1,79 @@
+"""Whose news somebody asks for: a player's, by number; their own, by a secret link; everybody's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from clubscore.http.compression import holds_secret
+from clubscore.play.confirmations import seat_of
+from clubscore.standings.selectors import entry_by_number
+from clubscore.tournaments.models import Entry, Tournament
+from clubscore.web.public.player.follow_cookie import followed_entry
+
+MOST_DIGITS = 6  # of a player's number
+
+
+@dataclass(frozen=True, slots=True)
+class Whom:
+    """The player whose news it is, if any; ``own``: a link only they know has shown that.
+
+    ``name`` and ``value`` are the parameter that says so again.
+    """
+
+    entry: Entry | None
+    own: bool = False
+    name: str = ""
+    value: str = ""
+
+    @property
+    def query(self) -> str:
+        """The same as the end of an address."""
+        return f"?{self.name}={self.value}" if self.name else ""
+
+    @property
+    def is_followed(self) -> bool:
+        """There is a public page about this player."""
+        return self.entry is not None and self.entry.number is not None
+
+
+def whom_of(request: HttpRequest, event: Tournament) -> Whom:
+    """Return whose news a request asks for: as its parameters say, or whom the browser follows.
+
+    Raises ``Http404`` for nobody.
+    """
+    asked = request.POST if request.method == "POST" else request.GET
+    if token := asked.get("request"):
+        holds_secret(request)
+        return Whom(_requested(event, token), own=True, name="request", value=token)
+    if token := asked.get("seat"):
+        holds_secret(request)
+        seat = seat_of(token)
+        if seat.entry.tournament_id != event.pk:
+            raise Http404
+        return Whom(seat.entry, own=True, name="seat", value=token)
+    if number := asked.get("player"):
+        return Whom(_numbered(event, number), name="player", value=number)
+    if request.method != "POST" and (entry := followed_entry(request, event)):
+        return Whom(entry, name="player", value=str(entry.number))
+    return Whom(None)
+
+
+def _requested(event: Tournament, token: str) -> Entry:
+    try:
+        known = UUID(token)
+    except ValueError as error:
+        raise Http404 from error
+    return get_object_or_404(event.entries.select_related("player"), token=known)
+
+
+def _numbered(event: Tournament, number: str) -> Entry:
+    if not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
+        raise Http404
+    entry = entry_by_number(event, int(number))
+    if entry is None:
+        raise Http404
+    return entry

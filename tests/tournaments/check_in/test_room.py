@@ -1,0 +1,159 @@
+"""The draw for those who are here, the late who relieve substitutes, and who did not come."""
+
+import pytest
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.check_in.room import (
+    Fill,
+    no_shows,
+    no_shows_cover,
+    no_shows_fingerprint,
+    relief_for,
+    room_draw,
+    stand_in_relieve,
+)
+from clubscore.tournaments.check_in.selectors import Room, room
+from clubscore.tournaments.check_in.services import check_in_open, people_arrive, player_leave
+from clubscore.tournaments.models import Bye, Entry, Seat, Session, Tournament
+from clubscore.tournaments.roster.absences.services import absences_of
+from clubscore.tournaments.roster.absences.undo import absence_undo
+from clubscore.tournaments.sessions.services import session_start
+from clubscore.tournaments.sessions.start_check import start_check
+from tests.factories import make_event, organizer, record
+
+pytestmark = pytest.mark.django_db
+
+
+def gathered(players: int, here: int) -> Tournament:
+    """Make an event with an open check-in and the first players here."""
+    event = make_event(players=players)
+    check_in_open(tournament=event, by=organizer())
+    arrive(event, *range(1, here + 1))
+    return event
+
+
+def open_room(event: Tournament) -> Room:
+    found = room(event)
+    assert found is not None
+    return found
+
+
+def arrive(event: Tournament, *numbers: int) -> None:
+    entries = list(event.entries.filter(number__in=numbers))
+    people_arrive(tournament=event, entries=entries, by=organizer())
+
+
+def draw(event: Tournament, fill: Fill = Fill.SIT_OUT) -> Session:
+    return room_draw(tournament=event, fill=fill, word="Riserva", by=organizer(), seed=1)
+
+
+def seated(session: Session) -> set[str]:
+    seats = session.seats.select_related("entry__player")
+    return {str(seat.entry.number) for seat in seats}
+
+
+def entry(event: Tournament, number: int) -> Entry:
+    return event.entries.get(number=number)
+
+
+@pytest.mark.parametrize(
+    ("here", "fill", "tables", "out", "substitutes"),
+    [
+        pytest.param(16, Fill.SIT_OUT, 4, 0, 0, id="full tables"),
+        pytest.param(18, Fill.SIT_OUT, 4, 2, 0, id="two sit out"),
+        pytest.param(18, Fill.SUBSTITUTES, 5, 0, 2, id="two substitutes"),
+    ],
+)
+def test_those_who_are_here_are_seated(here, fill, tables, out, substitutes):
+    event = gathered(20, here)
+    counts = open_room(event)
+    assert (counts.tables, counts.over, counts.missing) == (4, here % 4, -here % 4)
+    session = draw(event, fill)
+    assert session.tables.count() == tables
+    assert Seat.objects.filter(session=session).count() == 4 * tables
+    assert Bye.objects.filter(session=1).count() == out
+    assert event.entries.filter(substitute=True).count() == substitutes
+    assert not start_check(session).asks
+    now = open_room(event)
+    assert len(now.sitting_out) == out
+    assert not now.without_seat
+    draw(event, fill)  # again: nobody sits out twice over, nobody is called twice
+    assert Bye.objects.filter(session=1).count() == out
+    assert event.entries.filter(substitute=True).count() == substitutes
+
+
+def test_three_are_too_few():
+    event = gathered(8, 3)
+    with pytest.raises(ClubError, match="four"):
+        draw(event)
+    assert not event.sessions.exists()
+
+
+def test_a_latecomer_relieves_a_substitute_before_the_start_and_after():
+    event = gathered(8, 6)
+    session = draw(event, Fill.SUBSTITUTES)
+    for number, state in ((7, "draft"), (8, "running")):
+        if state == "running":
+            session_start(session=session, by=organizer())
+        late = entry(event, number)
+        arrive(event, number)
+        relief = relief_for(late)
+        assert relief is not None
+        assert relief.is_running == (state == "running")
+        stand_in_relieve(entry=late, by=organizer(), reason="in ritardo")
+        assert str(number) in seated(session)
+        with pytest.raises(ClubError):
+            stand_in_relieve(entry=late, by=organizer(), reason="in ritardo")
+    assert seated(session) == set(map(str, range(1, 9)))
+
+
+def test_after_the_first_hand_a_substitute_stays():
+    event = gathered(5, 3)
+    session = draw(event, Fill.SUBSTITUTES)
+    session_start(session=session, by=organizer())
+    record(session.tables.get())
+    arrive(event, 4)
+    assert relief_for(entry(event, 4)) is None
+
+
+def test_who_does_not_come_is_named_and_replaced_by_who_is_here():
+    event = gathered(9, 9)
+    session = draw(event)
+    out = Bye.objects.select_related("entry").get().entry
+    gone = session.seats.select_related("entry").get(table__number=1, wind=0).entry
+    player_leave(tournament=event, entry=gone, by=organizer())
+    assert [one.entry for one in open_room(event).no_shows] == [gone]
+    assert start_check(session).missing_entries == (gone,)
+    assert code_of_start(session) == "start_not_confirmed"
+    found = no_shows(session)
+    assert [one.taken_by for one in found] == [out]
+    seen = no_shows_fingerprint(found)
+    no_shows_cover(session=session, word="Riserva", by=organizer(), fingerprint=seen)
+    assert str(out.number) in seated(session)  # who was over is not any more
+    assert [bye.entry for bye in Bye.objects.all()] == [gone]
+    assert start_check(session).missing_entries == ()
+    session_start(session=session, by=organizer())
+
+
+def code_of_start(session: Session) -> str:
+    with pytest.raises(ClubError) as refused:
+        session_start(session=session, by=organizer())
+    return refused.value.code
+
+
+def test_without_anybody_else_a_substitute_is_called_and_the_way_back_is_open():
+    event = gathered(8, 8)
+    session = draw(event)
+    for number in (3, 4):
+        player_leave(tournament=event, entry=entry(event, number), by=organizer())
+    found = no_shows(session)
+    assert [one.taken_by for one in found] == [None, None]
+    with pytest.raises(ClubError, match="changed"):
+        no_shows_cover(session=session, word="Riserva", by=organizer(), fingerprint="other")
+    seen = no_shows_fingerprint(found)
+    no_shows_cover(session=session, word="Riserva", by=organizer(), fingerprint=seen)
+    assert no_shows(session) == ()
+    assert event.entries.filter(substitute=True).count() == 2
+    (change,) = absences_of(entry(event, 3))
+    absence_undo(change=change, by=organizer())
+    assert "3" in seated(session)

@@ -1,0 +1,95 @@
+"""Who sits out: within an evening and over a season nobody more than once more than others."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from clubscore.tournaments.check_in.room import Fill, room_draw
+from clubscore.tournaments.check_in.services import check_in_open, people_arrive, player_leave
+from clubscore.tournaments.models import Bye, Entry, Seat, Tournament
+from clubscore.tournaments.roster.byes import byes_set
+from clubscore.tournaments.roster.sit_outs import Attendance, attendances, order_of
+from clubscore.tournaments.sessions.services import session_create
+from tests.factories import begin, make_event, organizer
+
+
+def evenings(members: int, comes, *, evenings: int, sessions: int, seed: int) -> list[Attendance]:
+    """Play a season on paper: ``comes`` says who comes to an evening, by number."""
+    everybody = [Entry(pk=pk, number=pk) for pk in range(1, members + 1)]
+    chance = Random(seed)
+    season: list[Attendance] = []
+    for evening in range(evenings):
+        here = comes(everybody, chance)
+        first = len(season) + 1
+        for _ in range(sessions):
+            over = len(here) % 4
+            out = order_of(season, here, chance, evening=first)[:over]
+            people = frozenset(entry.pk for entry in here)
+            sat = frozenset(entry.pk for entry in out)
+            season.append(Attendance(len(season) + 1, people - sat, sat))
+        tonight = Counter(pk for one in season[first - 1 :] for pk in one.sat_out)
+        counts = [tonight[entry.pk] for entry in here]
+        assert max(counts) - min(counts) <= 1, evening
+    return season
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("people", [9, 10, 11, 18, 23, 59])
+def test_the_same_people_sit_out_alike_over_evening_and_season(people, seed):
+    season = evenings(people, lambda all_, _: all_, evenings=7, sessions=3, seed=seed)
+    sat = Counter(pk for one in season for pk in one.sat_out)
+    counts = [sat[pk] for pk in range(1, people + 1)]
+    assert max(counts) - min(counts) <= 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sixteen_to_twenty_four_of_forty(seed):
+    def comes(everybody: list[Entry], chance: Random) -> list[Entry]:
+        regulars, others = everybody[:8], everybody[8:]
+        return regulars + chance.sample(others, chance.randint(8, 16))
+
+    season = evenings(40, comes, evenings=30, sessions=3, seed=seed)
+    sat = Counter(pk for one in season for pk in one.sat_out)
+    regulars = [sat[pk] for pk in range(1, 9)]
+    assert max(regulars) - min(regulars) <= 1  # came to the same evenings
+    for pk in range(1, 41):  # whoever came seldom owes less, and sat out what is owed
+        shares = [one.share for one in season if pk in one.seated | one.sat_out]
+        owed = sum(shares, Fraction(0))
+        assert abs(sat[pk] - owed) <= 2, pk
+
+
+@pytest.mark.django_db
+def test_an_announced_absence_is_no_turn():
+    event = make_event(players=9)
+    byes_set(tournament=event, session=1, entries=[event.entries.get(number=9)], by=organizer())
+    check_in_open(tournament=event, by=organizer())
+    present = list(event.entries.filter(number__lt=9))
+    people_arrive(tournament=event, entries=present, by=organizer())
+    begin(room_draw(tournament=event, fill=Fill.SIT_OUT, word="", by=organizer(), seed=1))
+    (first,) = attendances(event, besides=2)
+    assert (len(first.seated), first.sat_out) == (8, frozenset())
+    session_create(tournament=event)  # and so is one of a session without seats
+    assert attendances(event, besides=1) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("people", [8, 17, 30, 60])
+def test_everybody_who_is_here_plays_or_sits_out_in_turn(people):
+    event = make_event(players=people + 2, kind=Tournament.Kind.LEAGUE)
+    check_in_open(tournament=event, by=organizer())
+    entries = list(event.entries.order_by("number"))
+    people_arrive(tournament=event, entries=entries[:people], by=organizer())
+    for number in (1, 2, 3):
+        begin(room_draw(tournament=event, fill=Fill.SIT_OUT, word="", by=organizer(), seed=number))
+        seated = set(Seat.objects.filter(session__number=number).values_list("entry", flat=True))
+        out = set(Bye.objects.filter(session=number).values_list("entry", flat=True))
+        assert seated | out == {entry.pk for entry in entries[:people]}
+        assert len(out) == people % 4
+    counts = Counter(Bye.objects.values_list("entry", flat=True))
+    every = [counts[entry.pk] for entry in entries[:people]]
+    assert max(every) - min(every) <= 1
+    player_leave(tournament=event, entry=entries[0], by=organizer())
+    after = room_draw(tournament=event, fill=Fill.SIT_OUT, word="", by=organizer(), seed=4)
+    assert not after.seats.filter(entry=entries[0]).exists()
