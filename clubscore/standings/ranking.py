@@ -20,7 +20,7 @@ from clubscore.tournaments.stages.points import Exact
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
 from .stages.cuts import Field, recorded_cuts
-from .stages.standing import StageLine, Standing, places_through_stages, stage_standing
+from .stages.standing import StageLine, StageStandings, places_through_stages, stage_standing
 from .sums import BookSums, PlayerSums, SessionResult, Sums
 from .teams import TeamRow, team_rows
 from .tie_breaks import TIE_BREAKS, TieBreak
@@ -270,7 +270,7 @@ def _row(
     )
 
 
-def _row_of_stages(entry: Entry, standing: Standing, ties: Sequence[TieBreak]) -> StandingRow:
+def _row_of_stages(entry: Entry, standing: StageStandings, ties: Sequence[TieBreak]) -> StandingRow:
     """Return a row whose figures are those of the stage somebody reached, all others of all."""
     row = _row(entry, standing.sums[entry.pk], ties, standing.places.get(entry.pk))
     figures = standing.figures.get(entry.pk)

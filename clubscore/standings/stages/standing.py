@@ -57,7 +57,7 @@ class StageLine:
 
 
 @dataclass(slots=True)
-class Standing:
+class StageStandings:
     """Who stands where. By entry."""
 
     sums: Sums  # of the whole event
@@ -74,7 +74,7 @@ def stage_standing(
     books: Books,
     ties: Sequence[TieBreak],
     cuts: Cuts,
-) -> Standing:
+) -> StageStandings:
     """Return the standings after these sessions; ``cuts`` are those recorded.
 
     ``contenders`` are entry, number on lists, and whether they are there before they have played.
@@ -127,11 +127,11 @@ class _Stages:
         for pk, table in books.tables.items():
             self._tables[table.session][pk] = table
 
-    def standing(self, contenders: Iterable[tuple[int, int, bool]]) -> Standing:
+    def standing(self, contenders: Iterable[tuple[int, int, bool]]) -> StageStandings:
         """Return the standings of those who have played, or are there."""
         periods = {stage.number: self._periods(stage) for stage in self._begun}
         own = {number: add_up(sums) for number, sums in periods.items()}
-        found = Standing(add_up(own.values()))
+        found = StageStandings(add_up(own.values()))
         at_large = {
             entry: PlayerSums(points=points, penalty_twelfths=twelfths)
             for entry, (points, twelfths) in self._penalties_at_large().items()

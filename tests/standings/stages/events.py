@@ -7,7 +7,7 @@ from datetime import date
 
 from clubscore.standings.books import Books, PenaltyNote, TableBook
 from clubscore.standings.stages.cuts import Cuts
-from clubscore.standings.stages.standing import Standing, stage_standing
+from clubscore.standings.stages.standing import StageStandings, stage_standing
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.stage import Stage, stage_data
@@ -44,7 +44,7 @@ def standing_of(
     *,
     ties: Sequence[str] = (),
     penalties: Sequence[PenaltyNote] = (),
-) -> Standing:
+) -> StageStandings:
     """Return the standings after these sessions."""
     everybody = {entry for results in sessions for totals in results for entry in totals}
     return stage_standing(

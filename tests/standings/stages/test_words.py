@@ -7,14 +7,14 @@ from django.utils.translation import override
 
 from clubscore.standings.ranking import StandingRow
 from clubscore.standings.stages.cuts import plan_cut
-from clubscore.standings.stages.standing import Standing
+from clubscore.standings.stages.standing import StageStandings
 from clubscore.standings.stages.words import part_words, stage_sentences
 from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Stage
 
 from .events import event_of, standing_of
 
 
-def row_of(found: Standing, entry: int) -> StandingRow:
+def row_of(found: StageStandings, entry: int) -> StandingRow:
     return cast(StandingRow, SimpleNamespace(stages=tuple(found.lines[entry])))
 
 
