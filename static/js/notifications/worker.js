@@ -54,6 +54,7 @@ async function renew({ oldSubscription, newSubscription }) {
   const { pushManager } = self.registration;
   const renewed = newSubscription ?? (await pushManager.subscribe(oldSubscription.options));
   const { endpoint, keys } = renewed.toJSON();
+  if (!endpoint || !keys) return;
   const form = { former: oldSubscription.endpoint, endpoint, public_key: keys.p256dh, secret: keys.auth };
   await fetch("/notifications/renewed/", { method: "POST", body: new URLSearchParams(form) });
 }
