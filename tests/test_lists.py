@@ -118,7 +118,7 @@ def test_each_row_is_on_one_page(
         "clubscore.web.organizer.club.logins.ON_A_PAGE",
         "clubscore.web.organizer.event.views.LOG_PAGE",
         "clubscore.standings.statistics.history.EVENTS_A_PAGE",
-        "clubscore.web.public.player.views.EVENTS_A_PAGE",
+        "clubscore.web.public.career.history.EVENTS_A_PAGE",
     ):
         monkeypatch.setattr(name, SIZE)
     first = Tournament.objects.earliest("pk")

@@ -35,6 +35,20 @@ ELSEWHERE = {
     "accounts.others_access_end": "by membership_add and role_give",
     "tokens.token_once": "by whatever inserts the row with the token",
     "email_addresses.confirmation_send": "by email_confirm, once the link is opened",
+    "services.arrive_by_code": "by people_arrive",
+    "services.arrival_undo_by_code": "by arrival_undo",
+    "services.walk_in": "by players_enter and people_arrive",
+    "room.no_shows_cover": "by absence_set",
+    "outbox.notice_add": "it tells others of what the log tells",
+    "outbox.notice_of_hand": "as notice_add, of the history of a hand",
+    "webhooks.webhook_test": "the list of what was delivered",
+    **{
+        f"subscriptions.{name}": "nothing: who is notified is nobody else’s business"
+        for name in (
+            *("push_subscribe", "mail_subscribe", "subscription_confirm", "subscription_end"),
+            *("device_renew", "device_end"),
+        )
+    },
 }
 READS = {"services.event_with_token", "player_merge.merge_look", "consequences.swap_consequences"}
 READS |= {"privacy.names_for", "plan.absence_plan", "bye_seats.byes_plan"}

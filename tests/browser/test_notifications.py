@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Playwright
 from clubscore.delivery.vapid import application_key
 from clubscore.tournaments.models import Subscription, Tournament
 from tests.delivery.receiver import Server, served
+from tests.deployment import Deployment
 from tests.factories import PASSWORD, coming, make_event, make_organizer
 
 from .conftest import CHROMIUM_ARGUMENTS, DESKTOP, PHONE, patience
@@ -84,7 +85,7 @@ def registration_of(page: Any) -> tuple[Any, str]:
     return session, found[-1]
 
 
-def test_a_device_is_told_and_ends_it(new_page, axe, event, service, live_server):
+def test_a_device_is_told_and_ends_it(new_page, axe, event, service, live_server: Deployment):
     device = service.subscribe()
     keys = {"p256dh": device.keys["public_key"], "auth": device.keys["secret"]}
     page = new_page(**PHONE, locale="en-GB")

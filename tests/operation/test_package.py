@@ -64,7 +64,7 @@ def test_it_holds_all_that_is_served(files):
 
 
 def test_nothing_in_it_tells_when_or_where_it_was_built(wheel, files):
-    """``make trials TRIALS=package`` builds it twice, and compares."""
+    """So two builds of the same source are the same file."""
     assert len({one.date_time for one in files.values()}) == 1
     with zipfile.ZipFile(wheel) as archive:
         for name in files:
