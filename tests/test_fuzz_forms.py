@@ -180,6 +180,7 @@ class Attack:
             "role_id": lambda: [row.pk for row in EventRole.objects.all()] or [1],
             "penalty_id": lambda: [row.pk for row in Penalty.objects.all()] or [1],
             "announcement_id": lambda: [row.pk for row in Announcement.objects.all()] or [1],
+            "other_id": lambda: [row.pk for row in tournament.club.players.all()],
             "player_id": lambda: [row.pk for row in tournament.club.players.all()],
             "number": lambda: [1, 2],
             "entry_token": lambda: [
@@ -197,6 +198,7 @@ class Attack:
             "what": lambda: ["everything", "standings", "results", "hands", "penalties"],
             "form": lambda: ["csv", "xlsx"],
             "upload": lambda: [UUID(int=0)],
+            "day": lambda: [DAY.isoformat(), "no-day"],
             "level": lambda: ["easy", "hard"],
             "seed": lambda: [1, 2],
             "rest": lambda: ["v1/nothing", "\n"],

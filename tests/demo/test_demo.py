@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 def demo(*arguments):
     out = StringIO()
-    call_command("demo", *arguments, stdout=out)
+    call_command("demo", "--load-only", *arguments, stdout=out)
     return out.getvalue()
 
 
@@ -84,10 +84,10 @@ def test_database_of_another_club_is_left_alone():
 
 def test_the_whole_demo():
     """It takes ten seconds to make and is made once."""
-    printed = demo("--address", "http://192.0.2.1:8000/")
+    printed = demo("--host", "192.0.2.1", "--port", "8000")
     every = (Club, Player, Tournament, Session, Table, Hand, User)
     counts = [model.objects.count() for model in every]
-    assert demo("--address", "http://192.0.2.1:8000/") == printed
+    assert demo("--host", "192.0.2.1", "--port", "8000") == printed
     assert [model.objects.count() for model in every] == counts  # nothing twice
     command_tells_where_to_go(printed)
     tournaments_show_what_there_is_to_a_tournament()

@@ -54,8 +54,13 @@ def start(event: Tournament, number: int) -> None:
     session_start(session=event.sessions.get(number=number), by=organizer())
 
 
+def end(event: Tournament, number: int) -> None:
+    start(event, number)
+    event.sessions.filter(number=number).update(state="closed", closed_at=timezone.now())
+
+
 def test_the_page_offers_everything(event, browser):
-    start(event, 1)
+    end(event, 1)
     response = browser.get(page_of(event))
     check_page(response)
     text = response.content.decode()
@@ -68,7 +73,7 @@ def test_the_page_offers_everything(event, browser):
 
 def test_what_is_not_there_yet_is_said(event, browser):
     text = browser.get(page_of(event)).content.decode()
-    assert text.count("No hands have been played yet.") == 6
+    assert text.count("No hands have been played yet.") == 7
     event.sessions.all().delete()
     text = browser.get(page_of(event)).content.decode()
     assert "No session has seats yet. Draw them first." in text
@@ -96,7 +101,7 @@ def test_the_page_asks_the_same_of_the_database_for_any_event(
 @pytest.mark.parametrize("key", OFFERS)
 def test_every_offer_gives_a_document(event, browser, key):
     language = "it,en"
-    start(event, 1)
+    end(event, 1)
     chosen = {"lang": language, "sessions": "1", "tables": "1"}
     response = browser.get(address(event, key), chosen)
     if response.status_code == 302:

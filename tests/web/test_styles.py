@@ -14,10 +14,13 @@ PAPER = "css/print/"  # each document is a page of its own
 # Names that a sheet's classes begin with, besides its own and that of its folder.
 ALSO = {
     "css/learn/calculator.css": {"systems"},  # it imports them
+    "css/organizer/check_in.css": {"check-in"},
     "css/organizer/exchange.css": {"ema"},
     "css/organizer/printing.css": {"print"},
     "css/organizer/results_desk.css": {"desk"},
     "css/organizer/roster_import.css": {"import"},
+    "css/public/career.css": {"plot"},
+    "css/public/check_in.css": {"check-in"},
     "css/public/figures.css": {"plot"},
     "css/public/projector.css": {"wall"},
     "css/table/entry/form.css": {"score", "ask"},  # as in the calculator

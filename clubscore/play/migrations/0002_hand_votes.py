@@ -48,9 +48,6 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("player", "month"), name="handvote_once_a_month"
                     ),
-                    models.CheckConstraint(
-                        condition=models.Q(("month__day", 1)), name="handvote_month_is_first_day"
-                    ),
                 ],
             },
         ),
