@@ -117,8 +117,10 @@ def test_a_correction_after_the_cut_changes_nothing_by_itself(event):
     totals.save()
     assert {row.entry_id for row in ranking(event).rows[:4]} == set(through)
     (first, _final) = stage_states(event)
-    assert [entry.pk for entry in first.would_go_on] == [last.entry_id]
-    assert len(first.would_be_out) == 1
+    # Whoever was through and sits at that table loses as well, so that more than one may change.
+    assert last.entry_id in {entry.pk for entry in first.would_go_on}
+    assert len(first.would_be_out) == len(first.would_go_on)
+    assert {entry.pk for entry in first.would_be_out} <= set(through)
     assert {row.entry.pk for row in first.through} == set(through)
     row = next(one for one in ranking(event).rows if one.entry_id == last.entry_id)
     assert row.place == 5  # the first of those who are out
