@@ -4,19 +4,24 @@ import assert from "node:assert/strict";
 import { webcrypto as crypto } from "node:crypto";
 import test from "node:test";
 import { handOf, newOutbox } from "./load.js";
-import { Caches, html, nameOf, ORIGIN, start } from "./service_worker.js";
+import { basic, Caches, html, nameOf, ORIGIN, start } from "./service_worker.js";
 
 const SCRIPTS = ["offline/keeping.js", "offline/worker.js"];
 
 /** A worker of the tables on a phone; `pages` are what the server has, by path; others are files. */
 function newWorker(pages, { caches = new Caches(), release = "now" } = {}) {
-  const network = { pages, isThere: true, asked: [] };
+  const network = { pages, isThere: true, asked: [], answers: [] };
+  const answerOf = (path) => {
+    if (path.startsWith("/static/")) return basic(new Response(`file ${path}`));
+    return network.pages[path]?.() ?? html("not found", { status: 404 });
+  };
   const fetch = async (request) => {
     const [path] = nameOf(request).split("?");
     network.asked.push(path);
     if (!network.isThere) throw new TypeError("no network");
-    if (path.startsWith("/static/")) return new Response(`file ${path}`);
-    return network.pages[path]?.() ?? html("not found", { status: 404 });
+    const answer = answerOf(path);
+    network.answers.push(answer);
+    return answer;
   };
   const outbox = newOutbox(() => Promise.reject(new TypeError("no network")));
   const facts = { RELEASE: release, FILES: ["/static/a.js"], outbox };
@@ -78,6 +83,15 @@ test("a file is asked for once", async () => {
   const { network, open } = newWorker({});
   await open("/static/b.js", "cors").then((answer) => answer.text());
   assert.deepEqual(network.asked, ["/static/b.js"]);
+});
+
+test("what a page did not wait for holds up no new release", async () => {
+  const page = () => html("page");
+  const { network, open } = newWorker({ "/tables/7/hands/3/": page, "/t/secret/": page });
+  await open("/static/b.js", "cors");
+  await open("/tables/7/hands/3/");
+  await open("/t/secret/");
+  assert.deepEqual(network.answers.map(({ bodyUsed }) => bodyUsed), [true, true, true]);
 });
 
 test("the script that starts the engine is one of the files", async () => {

@@ -47,8 +47,9 @@ self.keeping = (() => {
     const kept = await caches.match(event.request, ANY); // of the release of the page, whichever
     if (kept) return kept;
     const files = await caches.open(store);
-    const answer = await fetch(event.request);
-    if (answer.ok && answer.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
+    const coming = await fetch(event.request);
+    const answer = await whole(coming);
+    if (coming.ok && coming.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
     return answer;
   }
 

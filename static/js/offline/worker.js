@@ -109,7 +109,11 @@ self.addEventListener("fetch", (event) => {
     } else if (LINK.test(address.pathname)) {
       event.respondWith(link(request, address.pathname));
     } else if (address.pathname.startsWith("/tables/")) {
-      event.respondWith(fetch(request).catch(() => instead()));
+      event.respondWith(
+        fetch(request)
+          .then(whole)
+          .catch(() => instead()),
+      );
     }
   } else if (isFile(address) || address.pathname === ENGINE) {
     event.respondWith(answerWithFile(event, FILE_STORE));
@@ -164,7 +168,7 @@ async function instead() {
  */
 async function link(request, path) {
   try {
-    return await fetch(request);
+    return await whole(await fetch(request));
   } catch {
     const token = new TextEncoder().encode(LINK.exec(path)?.[1]);
     const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", token))]
