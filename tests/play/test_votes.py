@@ -21,6 +21,7 @@ from clubscore.play.votes.selectors import hands_of_past_months, is_open, nomine
 from clubscore.play.votes.services import hand_vote
 from clubscore.play.votes.voters import voter_of, voter_token
 from clubscore.tournaments.models import Entry, Table, Tournament
+from clubscore.tournaments.roster.player_merge import player_merge
 from tests.factories import make_club, organizer, points
 from tests.html import check_page
 from tests.leagues import make_league
@@ -90,6 +91,28 @@ def test_the_vote_is_open_for_the_month_and_two_weeks(league, today, voting):
     else:
         with refused("vote_over"):
             hand_vote(player=others(league, hand)[0], hand=hand, today=today)
+
+
+@pytest.mark.parametrize("both", [False, True], ids=["one voted", "both voted"])
+def test_whoever_becomes_one_player_has_one_vote(league, both):
+    """Not for a hand of one's own, whichever of the two voted for it."""
+    first, second = hands(league)[:2]
+    twin = Player.objects.create(club=league.club, last_name="Twin")
+    keep = player(league, 8)  # who won none of these hands
+    hand_vote(player=twin, hand=first, today=TODAY)
+    if both:
+        hand_vote(player=keep, hand=second, today=TODAY)
+    player_merge(keep=keep, drop=twin, by=organizer())
+    (vote,) = HandVote.objects.all()
+    assert (vote.player, vote.hand) == (keep, second if both else first)
+
+
+def test_a_vote_for_a_hand_that_is_ones_own_goes(league):
+    hand = hands(league)[0]
+    twin = Player.objects.create(club=league.club, last_name="Twin")
+    hand_vote(player=twin, hand=hand, today=TODAY)
+    player_merge(keep=winner(hand), drop=twin, by=organizer())
+    assert not HandVote.objects.exists()
 
 
 def test_what_nobody_may_vote_for(league):

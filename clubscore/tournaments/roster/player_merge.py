@@ -78,7 +78,8 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     """Make one player of two: everything of ``drop`` becomes that of ``keep``, ``drop`` goes.
 
     Name and country are those of ``keep``, and the EMA number if there is one. In an event both
-    are entered in, an entry without seats and penalties goes. A repeat does nothing. Raises
+    are entered in, an entry without seats and penalties goes; of two votes for the hand of a month
+    that of ``keep`` stays. A repeat does nothing. Raises
     ``same_player``, ``players_of_two_clubs``, ``player_is_erased``, ``both_played`` or, when
     ``keep`` has been merged with somebody else meanwhile, ``player_gone``.
     """
@@ -104,6 +105,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     touched = [one for one in merge.events if _is_touched_by(one, keep)]
     for one in touched:
         _entries_merge(one, keep)
+    _votes_merge(keep, drop)
     player_log(Act.Kind.PLAYERS_MERGED, keep, by.user)
     player_delete(player=drop, by=by.user)
     _privacy_keep(keep, drop)
@@ -125,6 +127,16 @@ def _entries_merge(one: EventMerge, keep: Player) -> None:
         one.goes.delete()
     entry.player = keep
     entry.save(update_fields=["player", *CARRIED])
+
+
+def _votes_merge(keep: Player, drop: Player) -> None:
+    """Keep one vote a month, and none for a hand that turns out to be one's own."""
+    won = Seat.objects.filter(
+        table=OuterRef("hand__table"), wind=OuterRef("hand__winner"), entry__player=keep
+    )
+    keep.hand_votes.filter(Exists(won)).delete()
+    months = keep.hand_votes.values_list("month", flat=True)
+    drop.hand_votes.exclude(Exists(won)).exclude(month__in=list(months)).update(player=keep)
 
 
 def _privacy_keep(keep: Player, drop: Player) -> None:
