@@ -4,6 +4,6 @@ Everything the command line and the API read comes through here, so nothing abou
 a request is taken on trust.
 """
 
-from .answers import answer, answer_line, count_as_dict, score_as_dict
+from .answers import answer, answer_line, count_as_dict, patterns_as_list, score_as_dict
 
-__all__ = ["answer", "answer_line", "count_as_dict", "score_as_dict"]
+__all__ = ["answer", "answer_line", "count_as_dict", "patterns_as_list", "score_as_dict"]

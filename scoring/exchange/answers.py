@@ -57,12 +57,25 @@ def score_as_dict(score: Score) -> dict[str, Any]:
     return {
         "value": score.value,
         "qualifies": score.qualifies,
-        "patterns": [_pattern_as_dict(line) for line in score.patterns],
+        "patterns": patterns_as_list(score),
         "left_out": [
             {"n": left.key, "because": left.because, "reason": left.reason}
             for left in score.left_out
         ],
     }
+
+
+def patterns_as_list(score: Score) -> list[dict[str, Any]]:
+    """Return the patterns of a score in the words of the format."""
+    return [
+        {
+            "n": line.key,
+            "points": line.points,
+            "times": line.times,
+            "tiles": [[group.text for group in occurrence] for occurrence in line.evidence],
+        }
+        for line in score.patterns
+    ]
 
 
 def count_as_dict(score: Score) -> dict[str, Any]:
@@ -153,15 +166,6 @@ def _item_as_dict(line: CountedPattern) -> dict[str, Any]:
     else:
         item["points"] = line.points
     return item
-
-
-def _pattern_as_dict(line: CountedPattern) -> dict[str, Any]:
-    return {
-        "n": line.key,
-        "points": line.points,
-        "times": line.times,
-        "tiles": [[group.text for group in occurrence] for occurrence in line.evidence],
-    }
 
 
 def _refusal(request: Request | None, error: RuleError, words: Words = str) -> dict[str, Any]:

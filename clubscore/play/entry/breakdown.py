@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.exchange import score_as_dict
+from scoring.exchange import patterns_as_list
 from scoring.result import CountedPattern, Score
 from scoring.rulesets.base import EnteredPoints
 
@@ -16,10 +16,16 @@ def breakdown_of(score: Score) -> dict[str, Any]:
     :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
     ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``.
     """
-    totals = {"missing": score.points_missing, "base": score.base, "doubles": score.doubles}
-    left_out = [{"n": left.key, "because": left.because} for left in score.left_out]
-    parts = {"left_out": left_out, "arrangement": _arrangement(score)}
-    return score_as_dict(score) | totals | parts
+    return {
+        "value": score.value,
+        "qualifies": score.qualifies,
+        "patterns": patterns_as_list(score),
+        "left_out": [{"n": left.key, "because": left.because} for left in score.left_out],
+        "missing": score.points_missing,
+        "base": score.base,
+        "doubles": score.doubles,
+        "arrangement": _arrangement(score),
+    }
 
 
 def count_of(score: Score) -> dict[str, Any]:

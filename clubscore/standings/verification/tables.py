@@ -99,7 +99,7 @@ def _read_hands(of: Sequence[int]) -> Iterator[HandRecord]:
         values["claim"] = json.loads(values["claim"])
         if values["breakdown"] is not None:
             values["breakdown"] = json.loads(values["breakdown"])
-        yield HandRecord(Hand.from_db(DEFAULT_DB_ALIAS, NAMES, values.values()), texts)
+        yield HandRecord(Hand.from_db(DEFAULT_DB_ALIAS, values.keys(), values.values()), texts)
 
 
 def _add_penalties(hands: Sequence[Hand]) -> None:
