@@ -43,7 +43,7 @@ def test_a_discard_win_by_taps(referee, table):
     referee.enter()
     referee.winner(WEST)
     referee.source(EAST)
-    referee.tiles(*TWO_DRAGONS)
+    referee.touch(*TWO_DRAGONS)
     expect(referee.summary).to_contain_text("8")
     expect(referee.page.locator(".patterns li")).to_have_count(3)
     assert referee.payments() == ["−16", "−8", "+32", "−8"]

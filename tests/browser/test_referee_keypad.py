@@ -52,7 +52,7 @@ def test_the_keypad_stays_in_place_with_a_full_hand(referee):
     kongs = [one for tile in ("1m", "2m", "3m", "4m") for one in ("concealed", tile)]
     thirteen = [f"{rank}m" for rank in range(1, 10)] + ["1p", "2p", "3p", "4p"]
     for tiles in (["1m"], thirteen, [*kongs, "E"]):
-        referee.tiles(*tiles)
+        referee.touch(*tiles)
         assert page.evaluate("document.documentElement.scrollHeight") <= 640
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         page.locator("[data-act=clear]").click()
@@ -69,7 +69,7 @@ def test_tiles_are_announced_by_name(new_page):
 
 def test_taps_write_the_text(referee):
     page = referee.page
-    referee.tiles("chow", "1m", "concealed", "E", "4p", "5p")
+    referee.touch("chow", "1m", "concealed", "E", "4p", "5p")
     referee.tap("[data-flower='4']")
     assert referee.typed == "[123m] (EEEE) 45p {5}"
     page.locator("[data-act=tile]").first.click()
@@ -80,11 +80,11 @@ def test_taps_write_the_text(referee):
     assert referee.typed == "[123m] (EEEE) 5p {5}"
     page.locator("[data-act=clear]").click()
     assert referee.typed == ""
-    referee.tiles("pung", "5p", "5p")
+    referee.touch("pung", "5p", "5p")
     expect(referee.key("5p")).to_have_attribute("aria-disabled", "true")
     referee.key("5p").dispatch_event("click")
     assert referee.typed == "[555p] 5p"
-    referee.tiles("chow")
+    referee.touch("chow")
     for tile in ("3p", "4p", "8m", "9s", "E"):
         expect(referee.key(tile)).to_have_attribute("aria-disabled", "true")
     expect(referee.key("6p")).not_to_have_attribute("aria-disabled", "true")
@@ -110,13 +110,13 @@ def test_text_moves_the_keys(referee):
 def test_the_count_goes_down_to_the_winning_tile(new_page):
     referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table(), at_entry=True)
     expect(referee.summary).to_have_text("14 tiles to go")
-    referee.tiles("kong", "C", "1s")
+    referee.touch("kong", "C", "1s")
     expect(referee.summary).to_have_text("10 tiles to go")
-    referee.tiles("chow")
+    referee.touch("chow")
     expect(referee.summary).to_have_text("Chow: tap its lowest tile")
-    referee.tiles("1m", *(f"{rank}p" for rank in range(1, 7)))
+    referee.touch("1m", *(f"{rank}p" for rank in range(1, 7)))
     expect(referee.summary).to_have_text("One more: the winning tile")
-    referee.tiles("1s")
+    referee.touch("1s")
     expect(referee.summary).to_have_text("Who won?")
     referee.winner(WEST)
     expect(referee.summary).to_have_text("Who discarded it?")
@@ -167,7 +167,7 @@ def test_a_finished_hand_is_changed_without_grey_keys(referee):
     page = referee.page
     referee.winner(WEST)
     referee.source(EAST)
-    referee.tiles("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
+    referee.touch("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
     expect(page.locator("#score .score")).to_be_visible()
     expect(page.locator(".keys")).to_be_hidden()
     expect(page.locator(".keypad-hint")).to_be_visible()
@@ -176,7 +176,7 @@ def test_a_finished_hand_is_changed_without_grey_keys(referee):
     expect(page.locator(".keys")).to_be_visible()
     assert referee.typed == "[CCC] [FFF] 23456m55s"
     expect(referee.key("7m")).not_to_have_attribute("aria-disabled", "true")
-    referee.tiles("7m")
+    referee.touch("7m")
     expect(page.locator(".keys")).to_be_hidden()
     page.locator("[data-act=tile]").first.click()
     expect(page.locator(".keys")).to_be_visible()

@@ -24,7 +24,7 @@ def tap_keys(referee: Referee, keys: list[str]) -> None:
         if key.startswith("flower"):
             referee.tap(f"[data-flower='{key.removeprefix('flower ')}']")
         else:
-            referee.tiles(key)
+            referee.touch(key)
 
 
 def tap_in(referee: Referee, deal: Deal) -> None:

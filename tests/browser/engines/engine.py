@@ -6,7 +6,7 @@ import os
 import time
 from typing import Any, Protocol
 
-from scoring.tiles import TILES_BY_NAME
+from tests.browser.referee import key_selector
 
 LEAST_PATIENCE, MOST_PATIENCE = 30, 180  # seconds
 WIDTH, HEIGHT = 390, 760  # px, of most phones
@@ -103,8 +103,7 @@ class Phone:
 
     def tiles(self, *keys: str) -> None:
         for key in keys:
-            is_tile = key in TILES_BY_NAME
-            self.tap(f"[data-tile='{TILES_BY_NAME[key]}']" if is_tile else f"[data-mode={key}]")
+            self.tap(key_selector(key))
 
     def record(self) -> None:
         """Touch the big button, and wait for the page of the table.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import Table
 
-from ..conftest import PHONE, patience
+from ..conftest import LOOK_AGAIN, PHONE, patience
 from ..referee import Referee
 
 TWO_DRAGONS = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
@@ -20,6 +23,7 @@ NO_SERVER = (
     "request failed: net::ERR_FAILED",  # of a worker that is replaced or ends while it asks
 )
 SENT_AGAIN = 65_000  # ms within which a page tries once more: the longest pause, and the sending
+AGAIN = 3  # times to look whether a touch has done what it should
 W_FROM_E = (-16, -8, 32, -8)  # of TWO_DRAGONS
 N_FROM_S = (-8, -28, -8, 44)  # 20 points
 TOTALS = ["−54", "−26", "+34", "+46"]  # of both, and of a false win of East
@@ -85,8 +89,18 @@ class Pocket(Referee):
         self.page.locator("#points").fill(str(value))
 
     def record_on_phone(self) -> None:
-        """Record, and come to the table, which shows what waits."""
+        """Record, and come to the table, which shows what waits.
+
+        On a busy machine a score that has just come may take the button away from under a touch.
+        Then it is touched again; a hand that is sent twice is recorded once.
+        """
         self.tap("[data-record]")
+        for _ in range(AGAIN):
+            with suppress(NotInTime):
+                self.page.wait_for_url(f"**{self.home}", timeout=patience() / AGAIN)
+                return
+            with suppress(NotInTime):
+                self.page.locator("[data-record]").click(timeout=LOOK_AGAIN)
         self.page.wait_for_url(f"**{self.home}")
 
     @property
