@@ -136,6 +136,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
     "club_rating": (EVERYBODY, NOBODY),
+    "club_privacy": (EVERYBODY, NOBODY),
     "club_hands": (EVERYBODY, NOBODY),
     "club_hand_vote": (NOBODY, dict.fromkeys(ROLES, 403)),  # nobody here came by a player's link
     "club_voter": (dict.fromkeys(ROLES, 404), NOBODY),  # of no token of ours
@@ -589,6 +590,7 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
 
 OF_CLUBS = {
     "club",
+    "club_privacy",
     "club_hands",
     "club_hand_vote",
     "club_rating",

@@ -17,6 +17,9 @@ declare(
             "“%(text)s” is not a web address. Copy it from the browser, such as"
             " https://example.org."
         ),
+        "bad_contacts_weeks": _(
+            "Contacts are kept for %(least)s to %(most)s weeks after an event, not “%(text)s”."
+        ),
         "logo_too_large": _("The image is larger than %(most)s MB. Save a smaller version."),
         "logo_too_long": _(
             "The image is %(width)s × %(height)s pixels; the limit is %(most)s per side."

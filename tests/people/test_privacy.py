@@ -107,7 +107,7 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"what": what} for what in ("standings", "results", "hands")]
     if name == "document":
         return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
-    if name in {"club", "club_rating", "club_hands", "club_share"}:
+    if name in {"club", "club_rating", "club_hands", "club_privacy", "club_share"}:
         return [{"slug": table.session.tournament.club.slug}]
     if name in {"hand", "hand_share", "api_hand"}:
         return [{"hand_id": hand.pk} for hand in table.hands.all()]

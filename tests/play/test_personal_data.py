@@ -2,7 +2,9 @@
 
 import json
 import secrets
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -16,7 +18,8 @@ from clubscore.exchange.event_file.reader import read_event
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
 from clubscore.play.models import HandChange
-from clubscore.play.personal_data.erasure import LETTERS, player_erase
+from clubscore.play.personal_data import journal
+from clubscore.play.personal_data.erasure import LETTERS, erasures_repeat, player_erase
 from clubscore.play.personal_data.export import personal_data
 from clubscore.printing.models import PrintedFile, PrintJob
 from clubscore.tournaments.models import Change, Entry, Penalty, Subscription, Tournament
@@ -93,6 +96,63 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
     assert told.facts == {"number": 1, "name": pseudonym}
     assert f"seen by {pseudonym}." in text
     assert _without_names(standings(event)) == _without_names(before)
+
+
+@pytest.fixture
+def var(tmp_path, settings) -> Path:
+    settings.VAR_DIR = tmp_path
+    return tmp_path
+
+
+def brought_back(player: Player, **fields: Any) -> Player:
+    """Put a person back as an older backup would."""
+    values = {"first_name": FIRST, "last_name": LAST, "country": "ITA", "privacy": "shown"}
+    Player.objects.filter(pk=player.pk).update(**values | fields)
+    return Player.objects.get(pk=player.pk)
+
+
+def test_the_journal_keeps_whoever_is_erased_out_of_older_backups(
+    player, var, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        pseudonym = player_erase(player=player, by=organizer()).full_name
+    path = var / journal.NAME
+    assert not any(word in path.read_text() for word in (FIRST, LAST, EMA, "example.org"))
+    brought_back(player)
+    assert erasures_repeat([path, var / "none"]) == 1
+    assert Player.objects.get(pk=player.pk).full_name == pseudonym
+    assert erasures_repeat([path]) == 0
+    renamed = brought_back(player, last_name="Misspelt")  # known by the entries
+    Entry.objects.filter(player=renamed).update(contact="x")
+    assert erasures_repeat([path]) == 1
+    assert not Entry.objects.filter(player=renamed, contact="x").exists()
+
+
+def test_the_journal_is_about_nobody_else(player, var, django_capture_on_commit_callbacks):
+    """Numbers begin anew in another database; and a line may be cut off."""
+    with django_capture_on_commit_callbacks(execute=True):
+        player_erase(player=player, by=organizer())
+    other = brought_back(player, last_name="Altro")
+    for entry in other.entries.all():
+        entry.token = uuid4()
+        entry.save()
+    path = var / journal.NAME
+    with path.open("a") as file:
+        file.write('{"player": 1, "clu')
+    assert erasures_repeat([path]) == 0
+
+
+def test_a_backup_completes_the_journal(player, var):
+    """Where it could not be written, as on a full disk."""
+    player_erase(player=player, by=organizer())
+    beside = var / "backups"
+    beside.mkdir()
+    for _ in range(2):
+        journal.journal_complete(beside=beside)
+    (line,) = (var / journal.NAME).read_text().splitlines()
+    assert (beside / journal.NAME).read_text().splitlines() == [line]
+    brought_back(player)
+    assert erasures_repeat([beside / journal.NAME]) == 1
 
 
 def test_results_stay(player):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.apps import apps
 from django.apps.registry import Apps
@@ -19,6 +19,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 from django.utils.translation import gettext as _
+
+from clubscore.play.personal_data.erasure import erasures_repeat
+from clubscore.play.personal_data.journal import NAME as JOURNAL
+from clubscore.play.personal_data.journal import journal_path
 
 from .manifest import BackupError, Manifest
 from .writer import Model, backup_open, columns, read_rows, tables
@@ -32,11 +36,19 @@ NO_DATA: Final = {  # rows that a database without data has
 }
 
 
-def restore(path: Path, *, replace: bool = False) -> Manifest:
-    """Restore a backup, bring it to the migrations of this Clubscore, and return its manifest.
+class Restored(NamedTuple):
+    """What has been restored, and how many people the journals of deletions took out of it."""
+
+    manifest: Manifest
+    erased: int
+
+
+def restore(path: Path, *, replace: bool = False) -> Restored:
+    """Restore a backup and bring it to the migrations of this Clubscore.
 
     The database has to be empty, or else everything of ours in it goes if ``replace`` says so.
-    Raises ``BackupError``; the database is then as it was.
+    Whoever was erased since the backup is erased again, by the journal of this installation and by
+    that beside the backup. Raises ``BackupError``; the database is then as it was.
     """
     try:
         with (
@@ -46,13 +58,14 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
         ):
             _make_room(replace=replace)
             _fill(archive, manifest)
+            ContentType.objects.clear_cache()
+            erased = erasures_repeat([path.parent / JOURNAL, journal_path()])
     except (DatabaseError, ValueError) as error:
         facts = {"reason": error}
         raise BackupError(
             _("The database refuses what is in the backup: %(reason)s") % facts
         ) from error
-    ContentType.objects.clear_cache()
-    return manifest
+    return Restored(manifest, erased)
 
 
 @contextmanager

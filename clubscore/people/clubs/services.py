@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Accent, Act, Club, User
+from clubscore.people.models.clubs import LEAST_WEEKS, MOST_WEEKS
 from clubscore.people.players.countries import check_country
 from clubscore.people.players.names import required_name
 from clubscore.text import one_line
@@ -42,6 +43,7 @@ class ClubSettings:
     accent: str = Accent.JADE
     language: str = ""
     time_zone: str = "Europe/Rome"
+    contacts_weeks: int = 12
     ruleset: str = ""
     options: dict[str, OptionValue] = field(default_factory=dict)
 
@@ -59,6 +61,9 @@ class ClubSettings:
             raise ClubError("bad_language", text=self.language)
         check_zone(self.time_zone)
         _check_web(self.web)
+        if not LEAST_WEEKS <= self.contacts_weeks <= MOST_WEEKS:
+            weeks = str(self.contacts_weeks)
+            raise ClubError("bad_contacts_weeks", text=weeks, least=LEAST_WEEKS, most=MOST_WEEKS)
         object.__setattr__(self, "options", _own_options(self.ruleset, self.options))
 
     def _lengths(self) -> list[tuple[str, int]]:

@@ -58,6 +58,7 @@ class Act(models.Model):
         PLAYER_DELETED = "player_deleted", _("player removed from the club")
         PLAYERS_MERGED = "players_merged", _("players merged")
         PLAYER_ERASED = "player_erased", _("player data deleted")
+        CONTACTS_DELETED = "contacts_deleted", _("contacts and notes of players deleted")
         PRIVACY_SET = "privacy_set", _("player’s public name changed")
         EVENT_DELETED = "event_deleted", _("event deleted")
         BACKUP_MADE = "backup_made", _("backup created")

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from .users import User
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
+LEAST_WEEKS, MOST_WEEKS = 1, 104  # for which contacts are kept after an event
 
 
 class Accent(models.TextChoices):
@@ -45,6 +46,9 @@ class Club(models.Model):
     )
     ruleset = models.CharField(_("rules"), max_length=32, blank=True, default="")  # of new events
     options = models.JSONField(_("options"), default=dict, blank=True)  # unlike the ruleset's
+    contacts_weeks = models.PositiveSmallIntegerField(  # after the last day of an event
+        _("weeks for which contacts are kept"), default=12
+    )
     logo_key = models.CharField(max_length=32, blank=True, default="")  # of ClubLogo; empty: none
 
     class Meta:
@@ -55,6 +59,10 @@ class Club(models.Model):
             models.UniqueConstraint(fields=["slug"], name="club_slug_once"),
             models.CheckConstraint(condition=Q(country__regex=COUNTRY), name="club_country_alpha3"),
             models.CheckConstraint(condition=Q(accent__in=Accent.values), name="club_accent_known"),
+            models.CheckConstraint(
+                condition=Q(contacts_weeks__range=(LEAST_WEEKS, MOST_WEEKS)),
+                name="club_contacts_weeks_in_range",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, Final
 
 from django.db import models, transaction
@@ -17,10 +18,11 @@ from clubscore.people.privacy import NOBODY
 from clubscore.play.models import HandChange
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.models import Change, Penalty, Table, Tournament
+from clubscore.tournaments.models import Change, Penalty, Table, Tournament, Via
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
 
 from .export import name_pattern, without_name
+from .journal import Erasure, erasure_note, journal_read
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 5  # letters of a pseudonym
@@ -35,12 +37,13 @@ TEXTS: Final[tuple[tuple[type[models.Model], tuple[str, ...], str], ...]] = (
 
 
 @transaction.atomic
-def player_erase(*, player: Player, by: Actor) -> Player:
+def player_erase(*, player: Player, by: Actor, pseudonym: str = "") -> Player:
     """Replace a person's name everywhere by a pseudonym and erase what else tells who it was.
 
     Results, seats and hands stay; so does the team, whose result is that of others too. Country,
     EMA number, contacts, remarks, notifications and the name in the log and in what people wrote
-    go. A repeat does nothing. Raises ``player_gone``.
+    go. A repeat does nothing. ``pseudonym``: one that was given before. The journal gets a line, so
+    that an older backup can be restored without this person. Raises ``player_gone``.
     """
     # The locks of merging: entries are made under those of their events.
     Club.objects.select_for_update(no_key=True).get(pk=player.club_id)
@@ -51,7 +54,8 @@ def player_erase(*, player: Player, by: Actor) -> Player:
         raise ClubError("player_gone", name=player.full_name)
     if now.privacy == Player.Privacy.ERASED:
         return now
-    names, pseudonym = name_pattern(now), _free_pseudonym(now.club_id)
+    names, pseudonym = name_pattern(now), _free_pseudonym(now.club_id, pseudonym)
+    erasure = Erasure.of(now, pseudonym)
     now.first_name, now.last_name = "", pseudonym
     now.country, now.ema_number = "", ""
     now.privacy = Player.Privacy.ERASED
@@ -64,7 +68,22 @@ def player_erase(*, player: Player, by: Actor) -> Player:
     for entry in now.entries.select_related("tournament").order_by("pk"):
         facts = {"number": entry.number, "name": pseudonym}
         change_log(kind=Change.Kind.PLAYER_ERASED, by=by, tournament=entry.tournament, facts=facts)
+    transaction.on_commit(lambda: erasure_note(erasure))
     return now
+
+
+def erasures_repeat(journals: Iterable[Path]) -> int:
+    """Erase again whoever the journals name and an older backup has brought back; return how many.
+
+    Within a transaction, so that nobody is there again even for a moment.
+    """
+    erased = 0
+    for one in {line.player: line for path in journals for line in journal_read(path)}.values():
+        player = Player.objects.filter(pk=one.player).first()
+        if player is not None and not player.is_erased and one.is_of(player):
+            player_erase(player=player, by=Actor(None, Via.ORGANIZER), pseudonym=one.pseudonym)
+            erased += 1
+    return erased
 
 
 def _erase_texts(player: Player, names: re.Pattern[str], pseudonym: str) -> None:
@@ -97,12 +116,14 @@ def _rewrite(
     model._default_manager.bulk_update(touched, fields, BATCH)
 
 
-def _free_pseudonym(club: int) -> str:
+def _free_pseudonym(club: int, wanted: str) -> str:
     taken = set(
         Player.objects.filter(club=club, last_name__startswith=NOBODY).values_list(
             "last_name", flat=True
         )
     )
+    if wanted and wanted not in taken:
+        return wanted
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         if (name := f"{NOBODY} {code}") not in taken:

@@ -7,6 +7,7 @@ from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
 from .check_in import views as check_in_views
 from .club import hands as club_hands_views
+from .club import privacy as club_privacy_views
 from .club import rating as club_rating_views
 from .club import views as club_views
 from .event import find, standings
@@ -54,6 +55,7 @@ urlpatterns = [
     ),
     path("clubs/<slug:slug>/", club_views.club, name="club"),
     path("clubs/<slug:slug>/rating/", club_rating_views.club_rating, name="club_rating"),
+    path("clubs/<slug:slug>/privacy/", club_privacy_views.club_privacy, name="club_privacy"),
     path("clubs/<slug:slug>/hands/", club_hands_views.club_hands, name="club_hands"),
     path(
         "clubs/<slug:slug>/hands/<int:hand_id>/vote/",

@@ -15,8 +15,10 @@ from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
+from clubscore.play.personal_data.journal import journal_complete
 from clubscore.terminal import TerminalCommand
 from clubscore.tournaments.officials.api_tokens import answers_forget
+from clubscore.tournaments.roster.retention import contacts_forget
 
 NAME: Final = "clubscore-%Y%m%d-%H%M%S.zip"
 PATTERN: Final = "clubscore-????????-??????.zip"
@@ -49,13 +51,16 @@ class Command(TerminalCommand):
         # What has been kept long enough: a backup is made every night.
         answers_forget()
         deliveries_forget()
+        contacts_forget()
         try:
+            journal_complete()
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)
                 act_log(kind=Act.Kind.BACKUP_MADE)
                 return
             path = _path(options["output"])
             manifest = backup_file(path)
+            journal_complete(beside=path.parent)
             act_log(kind=Act.Kind.BACKUP_MADE, facts=path.name)
             facts = {"path": path, "rows": manifest.total, "bytes": path.stat().st_size}
             self.stdout.write(_("%(path)s: rows: %(rows)s, bytes: %(bytes)s") % facts)

@@ -16,6 +16,7 @@ from clubscore.errors import ClubError
 from clubscore.people.clubs.logos import MOST_BYTES
 from clubscore.people.clubs.services import CITY_LENGTH, CONTACT_LENGTH, NAME_LENGTH, WEB_LENGTH
 from clubscore.people.models import Accent, Club
+from clubscore.people.models.clubs import LEAST_WEEKS, MOST_WEEKS
 from clubscore.web.fields import CountryField, NameField
 from clubscore.words import explain
 
@@ -28,7 +29,7 @@ AREAS: Final = (  # others are names of old, or of no place
 )
 SHOWN: Final = (
     *("name", "city", "country", "web", "contact"),
-    *("accent", "language", "time_zone"),
+    *("accent", "language", "time_zone", "contacts_weeks"),
 )
 
 
@@ -61,6 +62,16 @@ class ClubForm(forms.Form):
         ),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("For new events."))
+
+    contacts_weeks = forms.IntegerField(
+        label=_("Weeks for which contacts are kept"),
+        min_value=LEAST_WEEKS,
+        max_value=MOST_WEEKS,
+        help_text=_(
+            "After the last day of an event. Then the contacts and notes of its players are"
+            " deleted every night; names and results stay."
+        ),
+    )
 
     def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
         """Show what is known of ``club``, or ``initial``."""

@@ -49,6 +49,7 @@ def told(**more: object) -> dict[str, object]:
         "accent": "plum",
         "language": "en",
         "time_zone": "Europe/Lisbon",
+        "contacts_weeks": "20",
         "ruleset": "mcr",
         **{name: value for name, value in official.items() if value is not False},
         **more,
@@ -62,6 +63,8 @@ def test_settings_are_saved_and_new_events_begin_with_them(admin, club):
     assert (club.name, club.slug, club.city) == ("Circolo del Ponente", "levante", "Genova")
     assert (club.web, club.contact) == ("https://ponente.example", "010 123456")
     assert (club.accent, club.language, club.time_zone) == ("plum", "en", "Europe/Lisbon")
+    assert club.contacts_weeks == 20
+    assert "20 weeks after the last day" in PUBLIC.get("/clubs/levante/privacy/").content.decode()
     assert (club.ruleset, club.options) == ("mcr", {"minimum": 6})
     fresh = admin.get(reverse("event_new"))
     assert 'value="mcr"' in fresh.content.decode()
@@ -85,6 +88,8 @@ def test_settings_are_saved_and_new_events_begin_with_them(admin, club):
         ("accent", "red;}", "not one of the available choices"),
         ("language", "xx", "not one of the available choices"),
         ("time_zone", "../../etc/passwd", "not one of the available choices"),
+        ("contacts_weeks", "0", "greater than or equal to 1"),
+        ("contacts_weeks", "105", "less than or equal to 104"),
         ("ruleset", "riichi", "not one of the available choices"),
         ("mcr-minimum", "-1", "greater than or equal to"),
     ],
@@ -104,9 +109,9 @@ def test_whatever_is_sent_is_answered(admin, monkeypatch):
         "clubscore.web.organizer.club.settings.countries",
     ):
         monkeypatch.setattr(long_list, list)
-    names = list(told())[:10]
+    names = list(told())[:11]
     for at, value in enumerate(HOSTILE[::2]):
-        assert admin.post(ADDRESS, told(**{names[at % 10]: value})).status_code in {200, 302}
+        assert admin.post(ADDRESS, told(**{names[at % 11]: value})).status_code in {200, 302}
     assert admin.post(ADDRESS, {"action": "\x00"}).status_code == 200
     for content in (b"", b"\0" * 99, gate()[:999]):
         file = io.BytesIO(content)

@@ -1,0 +1,114 @@
+"""The journal of people whose data was deleted: an older backup must not bring them back.
+
+It is a file of its own, ``erasures.jsonl`` in ``CLUBSCORE_VAR``, with a line for each person, and
+holds nothing that tells who it was: the numbers of player and club, the pseudonym, and
+fingerprints by which a restored player is known again. One is that of the name, keyed with the
+secret of the installation; the others are those of the random keys of the player's entries.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubscore.people.models import Player
+
+NAME: Final = "erasures.jsonl"
+SALT: Final = "clubscore.erasures"
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """A person whose data was deleted, and how to know who that was in an older database."""
+
+    player: int
+    club: int
+    pseudonym: str
+    at: str  # ISO 8601
+    marks: tuple[str, ...]
+
+    @classmethod
+    def of(cls, player: Player, pseudonym: str) -> Erasure:
+        """Return the line of a player; of one who is erased already the name says nothing."""
+        at = timezone.now().isoformat(timespec="seconds")
+        return cls(player.pk, player.club_id, pseudonym, at, tuple(marks_of(player)))
+
+    def is_of(self, player: Player) -> bool:
+        """Tell whether this is the player, and not another of the same number."""
+        same = (self.player, self.club) == (player.pk, player.club_id)
+        return same and not set(self.marks).isdisjoint(marks_of(player))
+
+
+def marks_of(player: Player) -> Iterator[str]:
+    """Yield the fingerprints of a player: that of the name, and those of the entries' keys."""
+    if not player.is_erased:
+        name = f"{player.first_name}|{player.last_name}"
+        yield salted_hmac(SALT, name, algorithm="sha256").hexdigest()
+    for token in player.entries.order_by("pk").values_list("token", flat=True):
+        yield sha256(token.bytes).hexdigest()
+
+
+def journal_path() -> Path:
+    """Return where the journal is."""
+    return Path(settings.VAR_DIR) / NAME
+
+
+def journal_add(erasures: Iterable[Erasure], path: Path) -> None:
+    """Add lines to a journal. Raises ``OSError``."""
+    lines = [json.dumps(asdict(one), ensure_ascii=False) for one in erasures]
+    if not lines:
+        return
+    path.touch(mode=0o600)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("".join(f"{line}\n" for line in lines))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def erasure_note(erasure: Erasure) -> None:
+    """Add a line once the deletion is certain. If that fails, the next backup makes up for it."""
+    try:
+        journal_add([erasure], journal_path())
+    except OSError:
+        logger.exception("the journal of deletions could not be written")
+
+
+def journal_read(path: Path) -> list[Erasure]:
+    """Return what a journal says; a line that was cut off is passed over. None without a file."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            told = json.loads(line)
+            found.append(Erasure(**{**told, "marks": tuple(told["marks"])}))
+        except (KeyError, TypeError, ValueError):
+            logger.warning("%s: line %s says nothing", path, number)
+    return found
+
+
+def journal_complete(*, beside: Path | None = None) -> None:
+    """Let the journal name everybody who is erased, and with it a copy in another directory.
+
+    Raises ``OSError``.
+    """
+    known = {one.player for one in journal_read(journal_path())}
+    erased = Player.objects.filter(privacy=Player.Privacy.ERASED).exclude(pk__in=known)
+    journal_add((Erasure.of(one, one.last_name) for one in erased), journal_path())
+    if beside is not None and (copy := beside / NAME) != journal_path():
+        there = {(one.player, one.at) for one in journal_read(copy)}
+        missing = [one for one in journal_read(journal_path()) if (one.player, one.at) not in there]
+        journal_add(missing, copy)
