@@ -50,6 +50,10 @@ HANDS = 4  # recorded before anything is sent
 ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
 ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")
 
+IN_THE_HALL = {
+    *("event_roles", "event_announcements", "announcement_show"),
+    *("projector_seats", "event_ceremony"),
+}
 HUGE = "9" * 30
 NUMBERS = (  # that are none, or too large for a column, or for int()
     *("", " ", "0", "1", "2", "-1", "4", "1.5", "1e5", "١", "²", "NaN", "None", "true", "on"),
@@ -227,10 +231,17 @@ class Attack:
         name = f"login{self.chance.randrange(99)}"
         return {"username": name, "role": "referee", "create": self.chance.choice(("", "on"))}
 
-    def hall(self) -> dict[str, Any]:
+    def hall(self, name: str, entries: list[int]) -> dict[str, Any]:
+        if name == "event_ceremony":
+            return self.ceremony(entries)
         token = str(UUID(int=self.chance.getrandbits(128)))
         action = self.chance.choice(("end", "again", "show", "hide"))
         return {"text": "Lunch at one", "token": token, "action": action}
+
+    def ceremony(self, entries: list[int]) -> dict[str, Any]:
+        action = self.chance.choice(("start", "next", "back", "end", "publish"))
+        prize = {"prizes": "most_wins", "title_1": "Best hat", "entry_1": entries[0]}
+        return {"action": action, "since": self.chance.randrange(3), "first": 3, **prize}
 
     def sensible(self, name: str) -> dict[str, Any]:
         hand = self.chance.choice(list(self.table.hands.all()))
@@ -246,8 +257,8 @@ class Attack:
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
         if name.startswith("club_player") or name == "players_import":
             return self.people(name)
-        if name in {"event_roles", "event_announcements", "announcement_show", "projector_seats"}:
-            return self.hall() if name != "event_roles" else self.role()
+        if name in IN_THE_HALL:
+            return self.hall(name, entries) if name != "event_roles" else self.role()
         if name == "wrong_seats":
             pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
             return {**pair, "action": self.chance.choice(("look", "swap"))}

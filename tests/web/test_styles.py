@@ -20,6 +20,7 @@ ALSO = {
     "css/organizer/results_desk.css": {"desk"},
     "css/organizer/roster_import.css": {"import"},
     "css/public/career.css": {"plot"},
+    "css/public/ceremony.css": {"wall"},
     "css/public/check_in.css": {"check-in"},
     "css/public/figures.css": {"plot"},
     "css/public/projector.css": {"wall"},

@@ -2,6 +2,7 @@
 
 from .api_tokens import ApiAnswer, ApiToken
 from .calls import RefereeCall
+from .ceremony import Ceremony
 from .common import Via, new_link_token, somebody_elsewhere
 from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, Presence, Separation
 from .invitations import Invitation
@@ -17,6 +18,7 @@ __all__ = [
     "ApiAnswer",
     "ApiToken",
     "Bye",
+    "Ceremony",
     "Change",
     "CheckIn",
     "CutPlace",

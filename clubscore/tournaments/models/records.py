@@ -168,6 +168,8 @@ class Change(models.Model):
         SESSION_REOPENED = "session_reopened", _("session reopened")
         RESULTS_PUBLISHED = "results_published", _("results published")
         RESULTS_WITHDRAWN = "results_withdrawn", _("results hidden again")
+        CEREMONY_STARTED = "ceremony_started", _("prize-giving started")
+        CEREMONY_ENDED = "ceremony_ended", _("prize-giving ended")
         CLOCK_STARTED = "clock_started", _("clock started")
         CLOCK_PAUSED = "clock_paused", _("clock paused")
         CLOCK_RESUMED = "clock_resumed", _("clock resumed")

@@ -74,6 +74,7 @@ class Tournament(models.Model):
     visibility = models.CharField(
         max_length=12, choices=Visibility.choices, default=Visibility.PUBLIC
     )
+    ceremony_step = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no prize-giving
     archived_at = models.DateTimeField(null=True, blank=True)  # None: on the working list
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
     created_by = models.ForeignKey(

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .api_tokens import views as api_tokens_views
+from .ceremony import views as ceremony_views
 from .check_in import code as check_in_code
 from .check_in import views as check_in_views
 from .club import logins, settings
@@ -53,6 +54,11 @@ urlpatterns = [
     ),
     path("organize/<slug:slug>/stages/", stages_views.event_stages, name="event_stages"),
     path("organize/<slug:slug>/seating/", seating_views.event_seating, name="event_seating"),
+    path(
+        "organize/<slug:slug>/prize-giving/",
+        ceremony_views.event_ceremony,
+        name="event_ceremony",
+    ),
     path(
         "organize/<slug:slug>/announcements/",
         projector_views.event_announcements,

@@ -146,7 +146,16 @@ def test_the_number_of_queries_does_not_grow():
 
 # What of a model is not in the file, and why.
 LEFT_OUT: dict[str, dict[str, str]] = {
-    "Tournament": {"slug": "of this installation", "club": "in words", "token": "of a form here"},
+    "Tournament": {
+        "slug": "of this installation",
+        "club": "in words",
+        "token": "of a form here",
+        "ceremony_step": "on the projector here",
+    },
+    "Ceremony": dict.fromkeys(
+        ("tournament", "plan", "steps", "started_at", "ended_at"),
+        "of this evening; the results are there",
+    ),
     "Team": {"tournament": "the file"},
     "Entry": {"tournament": "the file", "token": "of a form here"},
     "Bye": {"entry": "its place in the file"},
@@ -243,6 +252,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Draw": ("players", "created_by", *shape.DRAW, *shape.DRAW_PLAIN),
     "Penalty": ("entry", "session", "table", "given_by", "cancelled_by", *shape.PENALTY),
     "Announcement": (),
+    "Ceremony": (),
     "Change": ("session", "table", "by", "facts", *shape.CHANGE),
     "Hand": (
         *shape.STATE,

@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubscore.play.models import Hand, TableTotals
+from clubscore.standings.ceremony.steps import Scene, scene_at
 from clubscore.standings.ranking import Ranking, ranking
-from clubscore.tournaments.models import Announcement, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Announcement, Ceremony, Seat, Session, Table, Tournament
 from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 
@@ -50,6 +51,7 @@ class ProjectorBoard:
     clocks: tuple[ProjectorClock, ...]
     seating: ProjectorSeating | None
     announcements: tuple[Announcement, ...]
+    scene: Scene | None  # of a prize-giving: nothing else is shown then
     next_at: datetime | None  # start of the next session by the timetable
 
     @property
@@ -64,7 +66,7 @@ class ProjectorBoard:
 
 
 def projector_board(event: Tournament) -> ProjectorBoard:
-    """Return what the projector shows now. Ten queries."""
+    """Return what the projector shows now. Ten queries, three more in a prize-giving."""
     sessions = list(event.sessions.order_by("number"))
     running = [one for one in sessions if one.state == Session.State.RUNNING]
     made = ranking(event)
@@ -77,8 +79,16 @@ def projector_board(event: Tournament) -> ProjectorBoard:
         clocks=tuple(_clocks(running)),
         seating=_seating(sessions),
         announcements=tuple(shown_announcements(event)),
+        scene=_scene(event),
         next_at=_next_at(sessions),
     )
+
+
+def _scene(event: Tournament) -> Scene | None:
+    if event.ceremony_step is None:
+        return None
+    ceremony = Ceremony.objects.filter(tournament=event).first()
+    return None if ceremony is None else scene_at(ceremony, event.ceremony_step)
 
 
 def _clocks(running: list[Session]) -> list[ProjectorClock]:

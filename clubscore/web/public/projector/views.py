@@ -19,7 +19,12 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 
     It hangs where everybody sees it, so an organizer's login shows nothing more on it.
     """
-    event = event_access(request, slug).tournament
+    access = event_access(request, slug)
+    event = access.tournament
     with names_for(public=True):
-        context = {"event": event, "board": projector_board(event)}
+        context = {
+            "event": event,
+            "board": projector_board(event),
+            "leads": access.is_organizer,  # a prize-giving, by the keys of this device
+        }
         return render(request, "public/projector/projector.html", context)

@@ -1,0 +1,3 @@
+"""The prize-giving: special prizes, teams and places, revealed one after the other."""
+
+from . import errors as errors  # declares the codes of this package

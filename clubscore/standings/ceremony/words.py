@@ -1,0 +1,35 @@
+"""Special prizes in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.words import worth
+
+from .prizes import PrizeKind
+
+
+def prize_title(kind: PrizeKind) -> str:
+    """Return what a prize is for."""
+    titles = {
+        PrizeKind.BEST_HAND: _("Best hand"),
+        PrizeKind.FEWEST_DEAL_INS: _("Fewest deal-ins"),
+        PrizeKind.MOST_WINS: _("Most hands won"),
+        PrizeKind.NEWCOMER: _("Best newcomer"),
+    }
+    return titles[kind]
+
+
+def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:
+    """Return why somebody gets it: ``88 points``, ``3 in 128 hands``."""
+    if kind == PrizeKind.BEST_HAND:
+        return worth(value, ruleset)
+    if kind == PrizeKind.FEWEST_DEAL_INS:
+        return ngettext("%(count)s in %(hands)s hand", "%(count)s in %(hands)s hands", of) % {
+            "count": value,
+            "hands": of,
+        }
+    if kind == PrizeKind.MOST_WINS:
+        return ngettext("%(hands)s hand", "%(hands)s hands", value) % {"hands": value}
+    return _("place %(place)s") % {"place": value}

@@ -1,0 +1,1 @@
+"""The prize-giving, from the organizer's side."""
