@@ -54,6 +54,11 @@ def event_state(slug: str) -> EventState | None:
     return cached_result(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_state(slug))
 
 
+def event_state_forget(slug: str) -> None:
+    """Let the next who asks look at once, in this process, or in all where they share a cache."""
+    cache.delete(cache_key("packed", f"event {slug}"))
+
+
 def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
     """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept.
 

@@ -142,6 +142,7 @@ def pages(session: Session) -> list[str]:
         reverse("event_new"),
         reverse("event_manage", args=[slug]),
         reverse("event_announcements", args=[slug]),
+        reverse("event_ceremony", args=[slug]),
         reverse("event_projector", args=[slug]),
         reverse("club", args=[session.tournament.club.slug]),
         reverse("player_add", args=[slug]),

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.standings.ranking import ranking
+from clubscore.standings.versions import event_state_forget
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
@@ -72,5 +73,7 @@ def ceremony_end(*, tournament: Tournament, publish: bool, by: Actor) -> None:
 
 
 def _set_step(tournament: Tournament, step: int | None) -> None:
+    """Go to a step; everybody waits for it, so whoever asks next is told."""
     tournament.ceremony_step = step
+    transaction.on_commit(lambda: event_state_forget(tournament.slug))
     tournament.save(update_fields=["ceremony_step"])

@@ -129,6 +129,11 @@ class Revealed:
     twelfths: Exact = 0
     total: Exact = 0
 
+    @property
+    def name(self) -> str:
+        """Of the team or the player, as whoever asks may see it."""
+        return self.entry.player.name if self.entry else self.team
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -144,6 +144,7 @@ async function ask() {
       return;
     }
     live().replaceWith(document.adoptNode(news));
+    if (news.dataset.step === led) led = "";
     layOut();
   }
   measure(response, asked);
@@ -170,6 +171,8 @@ async function askOn() {
 /** @type {any} */
 const ceremony = document.querySelector("form[data-ceremony]");
 
+let led = ""; // the step that a key has led to: the page that shows it may take a second
+
 /**
  * @param {HTMLFormElement} form
  * @param {string} action
@@ -178,13 +181,18 @@ async function goOn(form, action) {
   const { step } = live().dataset;
   if (step === undefined) return;
   const body = new FormData(form);
-  body.set("since", step);
+  body.set("since", led || step);
   body.set("action", action);
-  await fetch(form.getAttribute("action") ?? "", { method: "POST", body, redirect: "manual" }).catch(() => {});
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
+  const { step: now } = await answer.json();
+  led = now === null ? "" : String(now);
   askOn();
 }
 
-if (ceremony) onStep((action) => goOn(ceremony, action));
+/** @type {Promise<unknown>} */
+let turn = Promise.resolve(); // one key after the other
+if (ceremony) onStep((action) => (turn = turn.then(() => goOn(ceremony, action)).catch(() => (led = ""))));
 
 // The screen stays on
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -21,6 +23,8 @@ from clubscore.words import explain
 
 from .forms import CeremonyForm
 
+STEP_ALONE: Final = "application/json"  # what the projector asks for, led by its own keys
+
 
 @organizer_required
 @read_or_send
@@ -29,7 +33,10 @@ def event_ceremony(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     action = request.POST.get("action", "")
     if action in {"next", "back"} and (since := _number(request.POST.get("since", ""))) is not None:
-        ceremony_go(tournament=event, since=since, to=since + (1 if action == "next" else -1))
+        to = since + (1 if action == "next" else -1)
+        step = ceremony_go(tournament=event, since=since, to=to)
+        if request.headers.get("Accept") == STEP_ALONE:
+            return JsonResponse({"step": step})
         return redirect("event_ceremony", event.slug)
     if action in {"end", "publish"}:
         try:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.models import Player
-from clubscore.tournaments.models import Ceremony, Entry, Tournament
+from clubscore.tournaments.models import Ceremony, Entry, Team, Tournament
 from tests.factories import EAST, SOUTH, make_organizer, make_session, play, points, win
 from tests.html import check_page
 
@@ -65,6 +65,15 @@ def test_from_the_plan_to_the_end(event, leader):
     assert event.ceremony_step == len(steps) - 2
     leader.post(ceremony_page(event), {"action": "end"})
     assert "wall-list" in projector(event)
+
+
+def test_teams_are_revealed_too(event, leader):
+    team = Team.objects.create(tournament=event, name="Nord")
+    event.entries.filter(number__lte=2).update(team=team)
+    leader.post(ceremony_page(event), plan(teams="on", prizes=[]))
+    Tournament.objects.update(ceremony_step=1)
+    assert "Nord" in projector(event)
+    assert "Nord" in leader.get(ceremony_page(event)).content.decode()
 
 
 def test_the_winner_is_drawn_with_the_best_hand(event, leader):
