@@ -1,9 +1,9 @@
 """A hand in an address: read it, judge it, write the shortest address that says the same.
 
 ``/score/mcr/?tiles=[EEE]123m456p78s99m%2B6s&seat=S&round=E&from=W``: the winner's tiles and wind,
-the prevalent wind, who discarded (``self``: it was drawn). Where all four hands count, each has
-its own fields, by wind: ``tiles_0`` is East's, or ``points_0`` and ``doubles_0``; there ``tiles``
-are the winner's.
+the prevalent wind, who discarded (``self``: it was drawn). ``seen=3s66m`` are tiles that lie
+elsewhere on the table. Where all four hands count, each has its own fields, by wind: ``tiles_0`` is
+East's, or ``points_0`` and ``doubles_0``; there ``tiles`` are the winner's.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from clubscore.play.entry.preview import INVALID, EntryPreview, preview
 from clubscore.words import explain, wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand
-from scoring.notation import UNKNOWN_REST, format_hand
+from scoring.notation import UNKNOWN_REST, format_hand, parse_tiles
 from scoring.rulesets.base import HandsScored, Outcome, Position, Question, Ruleset
-from scoring.tiles import Wind
+from scoring.tiles import Tile, Wind, format_tiles
 
 from .options import options_query, parse_options
 
@@ -70,6 +70,8 @@ class CalculatorRequest:
     query: Mapping[str, str]
     situations: tuple[str, ...] = ()  # as they are written
     wrong: str = ""
+    seen: tuple[Tile, ...] = ()  # elsewhere on the table
+    wrong_seen: bool = False  # what is written of them cannot be read
 
     @classmethod
     def of(cls, ruleset: Ruleset, pairs: Iterable[tuple[str, str]]) -> CalculatorRequest:
@@ -83,6 +85,7 @@ class CalculatorRequest:
         seat = _wind(query.get("seat"), Wind.E)
         source = _wind(query.get("from"), seat)
         prevalent = _wind(query.get("round"), Wind.E)
+        seen, wrong_seen = _seen_tiles(query.get("seen", ""))
         return cls(
             EventRules(ruleset, options),
             seat,
@@ -91,6 +94,8 @@ class CalculatorRequest:
             _winners_tiles(ruleset, query, seat),
             tuple(value for name, value in fields if name == "situations"),
             wrong,
+            seen,
+            wrong_seen,
         )
 
     @property
@@ -102,6 +107,11 @@ class CalculatorRequest:
     def source(self) -> str:
         """Who discarded, as the form says it."""
         return FROM_SELF if self.discarder is None else self.discarder.name
+
+    @property
+    def seen_text(self) -> str:
+        """The tiles seen elsewhere, in canonical notation; as written where they cannot be read."""
+        return self.query.get("seen", "") if self.wrong_seen else format_tiles(sorted(self.seen))
 
     def text(self, seat: int | None = None) -> str:
         """Return the tiles written for a seat, by default the winner's."""
@@ -118,12 +128,21 @@ class CalculatorRequest:
     @property
     def hand_to_complete(self) -> Hand | None:
         """The winner's hand, if all of it but the winning tile is there and can be."""
+        hand = self._written_hand
+        return None if hand is None or hand.winning_tile is not None else hand
+
+    @property
+    def whole_hand(self) -> Hand | None:
+        """The winner's hand, if all of it is there and can be."""
+        hand = self._written_hand
+        return None if hand is None or hand.winning_tile is None else hand
+
+    @property
+    def _written_hand(self) -> Hand | None:
         if len(self.text()) > LONGEST:
             return None
         hand = SeatHand(self.text()).hand
-        if hand is None or hand.winning_tile is not None or hand.partial:
-            return None
-        return hand
+        return None if hand is None or hand.partial else hand
 
     @cached_property
     def entry(self) -> HandEntry:
@@ -172,6 +191,7 @@ class CalculatorRequest:
             "seat": self.seat.name,
             "round": self.prevalent_wind.name,
             "from": self.source,
+            "seen": self.seen_text,
             **dict(self.options()),
         }
 
@@ -264,6 +284,8 @@ class CalculatorRequest:
         yield "seat", self.seat.name
         yield "round", self.prevalent_wind.name
         yield "from", self.source
+        if self.seen:
+            yield "seen", self.seen_text
         try:
             entry = self.entry
         except (ClubError, RuleError):
@@ -274,6 +296,16 @@ class CalculatorRequest:
             answer = entry.answers.get(question.key, question.default)
             if answer != question.default:
                 yield ANSWER + question.key, answer
+
+
+def _seen_tiles(text: str) -> tuple[tuple[Tile, ...], bool]:
+    """Return the tiles that are written, and whether they cannot be read."""
+    if len(text) > LONGEST:
+        return (), True
+    try:
+        return parse_tiles(text.strip()), False
+    except RuleError:
+        return (), True
 
 
 def _winners_tiles(ruleset: Ruleset, query: Mapping[str, str], seat: Wind) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubscore.play.entry.assessment import EventRules
@@ -23,7 +24,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class WaitRow:
-    """A tile that completes the hand. ``copies_left`` of its copies are not in the hand.
+    """A tile that completes the hand. ``copies_left`` of its copies nobody has seen yet.
 
     ``on_discard`` and ``self_drawn`` are None where the hand cannot be won so.
     """
@@ -43,19 +44,29 @@ class WaitRow:
 
 
 def wait_rows(
-    hand: Hand, *, seat: Wind, prevalent_wind: Wind, rules: EventRules
+    hand: Hand,
+    *,
+    seat: Wind,
+    prevalent_wind: Wind,
+    rules: EventRules,
+    seen: Sequence[Tile] = (),
 ) -> tuple[WaitRow, ...]:
-    """Return the tiles ``hand`` waits for, in order, special circumstances left aside."""
+    """Return the tiles ``hand`` waits for, in order, special circumstances left aside.
+
+    Copies that are ``seen`` elsewhere on the table are not left.
+    """
     held = hand.counts()
     for meld in hand.melds:
         for tile in meld.tiles:
             held[tile] += 1
+    for tile in seen:
+        held[tile] += 1
     win = Win(seat, prevalent_wind)
     rows = waits_with_values(rules.ruleset, hand, win, rules.options)
     return tuple(
         WaitRow(
             tile_name(tile),
-            COPIES - held[tile],
+            max(0, COPIES - held[tile]),
             _worth(discarded),
             _worth(drawn),
             _completed_hand(hand, tile),

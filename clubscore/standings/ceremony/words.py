@@ -31,5 +31,5 @@ def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:
             "hands": of,
         }
     if kind == PrizeKind.MOST_WINS:
-        return ngettext("%(hands)s hand", "%(hands)s hands", value) % {"hands": value}
+        return ngettext("%(won)s hand won", "%(won)s hands won", value) % {"won": value}
     return _("place %(place)s") % {"place": value}

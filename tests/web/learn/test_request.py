@@ -59,6 +59,91 @@ def test_a_tile_of_which_none_is_left_leads_to_no_hand():
     assert ("1p", 0, "") in rows
 
 
+def copies(query: str, key: str = "mcr") -> dict[str, int]:
+    waits = result_of(asking(key, query)).waits
+    assert waits is not None
+    return {wait.row.tile: wait.row.copies_left for wait in waits}
+
+
+def test_tiles_seen_elsewhere_are_not_left():
+    """Also where more are written than there can be, and in the way the keypad writes them."""
+    hand = "tiles=[EEE]123456789m2s"
+    assert copies(hand) == {"2s": 3}
+    assert copies(f"{hand}&seen=2s+3s2sE") == {"2s": 1}
+    assert copies(f"{hand}&seen=2222s") == {"2s": 0}
+
+
+@pytest.mark.parametrize("seen", ["2x", "s2", "(", "2s" * 60])
+def test_tiles_seen_that_cannot_be_read_are_said_to_be_wrong(seen):
+    result = result_of(asking("mcr", f"tiles=[EEE]123456789m2s&seen={seen}"))
+    assert result.wrong_seen
+    assert result.waits
+
+
+def discards(query: str, key: str = "mcr") -> list[tuple[str, list[str], int, int]]:
+    return [
+        (one.row.tile, [wait.tile for wait in one.row.waits], one.row.copies_left, one.row.best)
+        for one in result_of(asking(key, query)).discards
+    ]
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
+def test_what_to_discard_is_what_leaves_most_tiles_to_wait_for(ruleset):
+    found = discards("tiles=123m456p789s45s99p%2B9m", ruleset.key)
+    assert [(tile, waits, left) for tile, waits, left, _best in found] == [("9m", ["3s", "6s"], 8)]
+    (only,) = discards("tiles=123m456p789s45s99p%2B9m&seen=33s6s", ruleset.key)
+    assert only[2] == 5
+
+
+def test_the_discard_itself_does_not_come_again():
+    found = discards("tiles=[EEE]123456789m2s%2B3s")
+    assert found == [("2s", ["3s"], 3, 23), ("3s", ["2s"], 3, 23)]
+
+
+def test_discards_below_the_minimum_come_last():
+    """Too few points are worse than few tiles."""
+    result = result_of(asking("mcr", "tiles=[123m][456p]12378s99p%2BF&seat=S&from=E&o_minimum=40"))
+    short = [one.row.points_missing > 0 for one in result.discards]
+    assert short == sorted(short)
+    assert any(short)
+
+
+def test_a_tap_on_a_discard_leads_to_what_the_hand_waits_for():
+    asked = asking("mcr", "tiles=123m456p789s45s99p%2B9m&seat=S&from=E&seen=3s")
+    (one,) = result_of(asked).discards
+    there = asking("mcr", one.address.partition("?")[2])
+    waits = result_of(there).waits
+    assert waits
+    assert [wait.row for wait in waits] == list(one.row.waits)
+
+
+def test_a_win_has_nothing_to_discard():
+    assert discards("tiles=1112345678999m%2B5m") == []
+
+
+def test_one_hand_under_all_systems():
+    systems = result_at(
+        asking("mcr", "tiles=1112345678999m%2B5m&seat=S&from=E&situations=wall_end"),
+        "/score/mcr/",
+    ).systems
+    assert [row.is_current for row in systems] == [one.key == "mcr" for one in ALL]
+    assert all(row.wins for row in systems)
+    for ruleset, row in zip(ALL, systems, strict=True):
+        address, _, query = row.address.partition("?")
+        assert address == f"/score/{ruleset.key}/"
+        there = asking(ruleset.key, query)
+        assert (there.text(), there.seat) == ("1112345678999m+5m", Wind.S)
+        assert result_at(there, address).systems[list(ALL).index(ruleset)].text == row.text
+
+
+def test_a_hand_of_one_system_alone():
+    """Seven pairs of which two are alike are a win in the European rules alone, if in any."""
+    hand = "tiles=11m11m22334455667m%2B7m"
+    found = [row.wins for row in result_at(asking("mcr", hand), "/score/mcr/").systems]
+    assert len(found) in {0, len(ALL)}
+    assert result_of(asking("mcr", "tiles=123m456p789s45s99p%2B9m")).systems == ()
+
+
 @pytest.mark.parametrize(
     ("key", "query"),
     [
@@ -74,6 +159,7 @@ def test_a_tile_of_which_none_is_left_leads_to_no_hand():
             "&seat=E&from=N",
         ),
         ("mcr", "tiles=nonsense&seat=N"),
+        ("mcr", "tiles=123m456p789s45s99p%2B9m&seen=6s3sE&from=S"),
     ],
 )
 def test_the_shortest_address_says_the_same(key, query):
@@ -113,7 +199,14 @@ def test_options_of_an_address(ruleset):
 
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_nothing_in_an_address_is_a_fault(ruleset):
-    fields = [*FIELDS, "seat", "round", "from", *(f"o_{one.key}" for one in ruleset.options)]
+    fields = [
+        *FIELDS,
+        "seat",
+        "round",
+        "from",
+        "seen",
+        *(f"o_{one.key}" for one in ruleset.options),
+    ]
     chance = random.Random(7)
     for _ in range(ATTACKS):
         sent = [(name, "[EEE]123m456p78s99m+6s") for name in ("tiles", "tiles_0")]

@@ -14,7 +14,7 @@ from .games import rules_of
 
 Fields = list[tuple[str, str]]
 OWN = ("tiles", "tiles_0", "tiles_2", "points_1", "doubles_1", "how_1", "how_0", "how_2")
-ASKED = ("seat", "round", "from", "situations", "x")
+ASKED = ("seat", "round", "from", "situations", "seen", "x")
 
 
 def addresses(ruleset: Ruleset, seed: int) -> Iterator[Fields]:
@@ -25,8 +25,16 @@ def addresses(ruleset: Ruleset, seed: int) -> Iterator[Fields]:
         fields = [*_fields_of(entry, chance), *_options(ruleset, chance)]
         yield fields
         yield [(name, value.partition("+")[0]) for name, value in fields]
+        seen = ("seen", chance.choice(("3s66m", "1m9pE E", "s", "CCCC")))
+        yield [*((name, _one_off(value)) for name, value in fields), seen]  # what to discard
         yield _spoilt(fields, ruleset, chance)
         yield _spoilt(_spoilt(fields, ruleset, chance), ruleset, chance)
+
+
+def _one_off(tiles: str) -> str:
+    """Return a hand with North in the place of its winning tile."""
+    before, plus, _tile = tiles.partition("+")
+    return f"{before}+N" if plus else tiles
 
 
 def _fields_of(entry: HandEntry, chance: random.Random) -> Fields:

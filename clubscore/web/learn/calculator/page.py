@@ -81,6 +81,7 @@ class CalculatorPage:
     rounds: tuple[Pick, ...]
     keyboard: Keyboard
     action: str
+    seen: str  # tiles that lie elsewhere, in notation
 
     @property
     def changed_count(self) -> int:
@@ -107,6 +108,7 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         tuple(_pick(wind, wind is request.prevalent_wind) for wind in Wind),
         _keyboard(request),
         home(ruleset),
+        request.seen_text,
     )
 
 

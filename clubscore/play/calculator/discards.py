@@ -1,0 +1,90 @@
+"""What to discard from a hand that is one tile too many: how many tiles each choice waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from clubscore.play.entry.assessment import EventRules
+from scoring.errors import RuleError
+from scoring.hand import Hand
+from scoring.notation import format_hand
+from scoring.tiles import Tile, Wind, tile_name
+
+from .waits import WaitRow, wait_rows
+
+MOST: Final = 6  # choices that are shown
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRow:
+    """A tile to be discarded, and what the hand waits for then.
+
+    ``copies_left`` are those of all tiles waited for that nobody has seen. ``best`` is the
+    highest value a win could have, ``points_missing`` to the minimum, of the one nearest to it.
+    """
+
+    tile: str
+    waits: tuple[WaitRow, ...]
+    copies_left: int
+    best: int
+    points_missing: int
+    hand: str  # without it, in notation without blanks
+
+
+def discard_rows(
+    hand: Hand,
+    *,
+    seat: Wind,
+    prevalent_wind: Wind,
+    rules: EventRules,
+    seen: Sequence[Tile] = (),
+) -> tuple[DiscardRow, ...]:
+    """Return the discards that leave a hand ready, the one with the most tiles to come first.
+
+    ``hand`` is complete, but no win. What was discarded does not come again.
+    """
+    assert hand.winning_tile is not None  # noqa: S101 - it is complete
+    tiles = [*hand.tiles, hand.winning_tile]
+    rows = []
+    for tile in sorted(set(tiles)):
+        left = _without(hand, tiles, tile)
+        if left is None:
+            continue
+        waits = wait_rows(
+            left, seat=seat, prevalent_wind=prevalent_wind, rules=rules, seen=[*seen, tile]
+        )
+        waits = tuple(one for one in waits if one.tile != tile_name(tile))
+        row = _row(tile, left, waits)
+        if row.copies_left:
+            rows.append(row)
+    rows = sorted(rows, key=lambda row: (row.points_missing > 0, -row.copies_left, -row.best))
+    return tuple(rows[:MOST])
+
+
+def _without(hand: Hand, tiles: list[Tile], tile: Tile) -> Hand | None:
+    """Return the hand with one tile less; None for one that cannot be."""
+    rest = list(tiles)
+    rest.remove(tile)
+    try:
+        return Hand(tuple(sorted(rest)), None, hand.melds, hand.flowers)
+    except RuleError:
+        return None
+
+
+def _row(tile: Tile, left: Hand, waits: tuple[WaitRow, ...]) -> DiscardRow:
+    worths = [
+        worth
+        for wait in waits
+        for worth in (wait.on_discard, wait.self_drawn)
+        if worth is not None and wait.copies_left
+    ]
+    return DiscardRow(
+        tile_name(tile),
+        waits,
+        sum([wait.copies_left for wait in waits]),
+        max([worth.value for worth in worths]) if worths else 0,
+        min([worth.points_missing for worth in worths]) if worths else 0,
+        format_hand(left).replace(" ", ""),
+    )
