@@ -145,6 +145,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_webhook": (NOBODY, for_organizers(302)),
     "club_webhooks": (for_organizers(200), for_organizers(200)),
     "club_webhook": (NOBODY, for_organizers(302)),
+    "other_sessions_end": (for_members(405), for_members(302)),
     "event_ceremony": (for_organizers(200), for_organizers(200)),
     "event_announcements": (for_organizers(200), for_organizers(200)),
     "announcement_show": (NOBODY, for_organizers(302)),

@@ -101,7 +101,7 @@ def test_node_of_debian_runs_the_checkers():
 
 
 def test_checks_of_scripts_are_part_of_the_static_checks():
-    static, _, tests = (ROOT / ".ci" / "test").read_text().partition("!= static")
+    static, _, tests = (ROOT / ".ci" / "test").read_text().rpartition("!= static")
     for checker in ("tsc --project", "eslint", "stylelint"):
         assert f" {checker} " in static
     assert "node --test tests/scripts/*.test.js" in tests

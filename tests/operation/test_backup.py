@@ -310,7 +310,7 @@ def test_old_backups_go(tmp_path):
         (tmp_path / f"clubscore-2026010{day}-030000.zip").touch()
     (tmp_path / "mine.zip").touch()
     call_command("backup", output=str(tmp_path), keep=2, verbosity=0)
-    names = sorted(path.name for path in tmp_path.iterdir())
+    names = sorted(path.name for path in tmp_path.glob("*.zip"))
     assert names[0] == "clubscore-20260103-030000.zip"
     assert len(names) == 3
     with pytest.raises(CommandError, match="--keep"):

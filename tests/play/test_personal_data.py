@@ -99,7 +99,7 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
 
 
 @pytest.fixture
-def var(tmp_path, settings) -> Path:
+def var(tmp_path: Path, settings) -> Path:
     settings.VAR_DIR = tmp_path
     return tmp_path
 

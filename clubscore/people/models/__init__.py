@@ -3,7 +3,7 @@
 from .audit import ACCOUNT_KINDS, ROLE_KINDS, Act
 from .clubs import COUNTRY, Accent, Club, ClubLogo, Membership
 from .players import EMA_NUMBER, Player
-from .users import RecoveryCode, User
+from .users import LoginSession, RecoveryCode, User
 
 __all__ = [
     "ACCOUNT_KINDS",
@@ -14,6 +14,7 @@ __all__ = [
     "Act",
     "Club",
     "ClubLogo",
+    "LoginSession",
     "Membership",
     "Player",
     "RecoveryCode",

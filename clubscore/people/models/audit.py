@@ -37,6 +37,7 @@ class Act(models.Model):
             _("two-factor authentication required for administrators"),
         )
         FACTOR_OPTIONAL = "factor_optional", _("two-factor authentication no longer required")
+        SESSIONS_ENDED = "sessions_ended", _("logged out on all other devices")
         LOGIN_MADE = "login_made", _("account created")
         LOGIN_RELEASED = "login_released", _("login unblocked by the operator")
         INVITATION_SENT = "invitation_sent", _("invitation sent")
@@ -113,6 +114,7 @@ ACCOUNT_KINDS = (
     Act.Kind.FACTOR_ON,
     Act.Kind.FACTOR_OFF,
     Act.Kind.CODES_RENEWED,
+    Act.Kind.SESSIONS_ENDED,
     Act.Kind.LOGIN_MADE,
     Act.Kind.LOGIN_RELEASED,
 )

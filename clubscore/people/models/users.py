@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -18,13 +19,41 @@ class User(AbstractUser):
     # The owner has opened a link sent there; any other address may be one somebody else wrote.
     email_is_confirmed = models.BooleanField(default=False)
 
+    session_epoch = models.PositiveIntegerField(
+        default=0
+    )  # grows: sessions begun before have ended
+
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Let sessions hold for the password and the epoch they were begun with."""
+        of_password: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+        if not self.session_epoch:
+            return of_password  # as sessions of earlier versions have it
+        return f"{of_password}-{self.session_epoch}"
 
     @property
     def signature(self) -> str:
         """Name and login, as files that leave here tell who did something."""
         return f"{self} ({self.username})"
+
+
+class LoginSession(models.Model):
+    """A device on which somebody has logged in, as far as it says what it is."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="login_sessions")
+    key = models.CharField(max_length=40, unique=True)  # of Django's session
+    device = models.CharField(max_length=60, blank=True, default="")  # browser and system
+    network = models.CharField(max_length=50, blank=True, default="")  # never the whole address
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("login on a device")
+        verbose_name_plural = _("logins on devices")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.device}"
 
 
 class RecoveryCode(models.Model):

@@ -101,9 +101,9 @@ def _prize_step(prize: Prize) -> dict[str, Any]:
     }
 
 
-def _from_the_last(rows: Sequence[Any]) -> Iterable[tuple[int, list[Any]]]:
+def _from_the_last(rows: Sequence[Any]) -> list[tuple[int, list[Any]]]:
     groups = [(place, list(group)) for place, group in groupby(rows, key=lambda row: row.place)]
-    return reversed(groups)
+    return groups[::-1]
 
 
 def _place_step(kind: str, place: int, rows: Iterable[StandingRow | TeamRow]) -> dict[str, Any]:

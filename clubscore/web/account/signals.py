@@ -9,12 +9,17 @@ from django.http import HttpRequest
 
 from clubscore.http.addresses import visitor_address
 from clubscore.people.audit import act_log, acts_forget
+from clubscore.people.logins.sessions import session_note
 from clubscore.people.models import Act, User
 
 
 def _on_login(*, request: HttpRequest, user: User, **_signal: Any) -> None:
     acts_forget()
-    act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=visitor_address(request))
+    address = visitor_address(request)
+    act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=address)
+    if key := request.session.session_key:
+        agent = request.headers.get("User-Agent", "")
+        session_note(user=user, key=key, agent=agent, address=address)
 
 
 def _on_failed_login(

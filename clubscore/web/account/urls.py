@@ -11,6 +11,7 @@ urlpatterns = [
     path("login/code/", login.login_code, name="login_code"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("account/", views.account, name="account"),
+    path("account/others/", views.other_sessions_end, name="other_sessions_end"),
     path("account/password/", views.password_change, name="password_change"),
     path("account/email/", email.account_email, name="account_email"),
     path("account/email/<token>/", email.email_confirm, name="email_confirm"),

@@ -11,12 +11,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.http.addresses import visitor_address
 from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import account_acts, act_log
 from clubscore.people.logins.second_factor import device_of
+from clubscore.people.logins.sessions import (
+    session_renamed,
+    sessions_end_others,
+    sessions_forget_others,
+    sessions_of,
+)
 from clubscore.people.models import Act, RecoveryCode, User
 from clubscore.web.actions import read_or_send
 
@@ -38,9 +44,22 @@ def account(request: HttpRequest) -> HttpResponse:
         "memberships": user.memberships.select_related("club").order_by("club__name", "pk"),
         "event_roles": user.event_roles.select_related("tournament").order_by("-pk"),
         "by_mail": mail_is_set_up(),
+        "sessions": sessions_of(user, _key(request)),
         "acts": account_acts(user)[:LATEST],
     }
     return render(request, "account/account.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def other_sessions_end(request: HttpRequest) -> HttpResponse:
+    """Log this person out on all other devices."""
+    user = _user(request)
+    sessions_end_others(user=user, key=_key(request), address=visitor_address(request))
+    _stay_logged_in(request, user)
+    messages.success(request, _("Logged out on all other devices."))
+    return redirect("account")
 
 
 @never_cache
@@ -61,11 +80,23 @@ def password_change(request: HttpRequest) -> HttpResponse:
                 about=user,
                 address=visitor_address(request),
             )
-        update_session_auth_hash(request, user)
+        sessions_forget_others(user=user, key=_key(request))
+        _stay_logged_in(request, user)
         messages.success(request, _("Password changed. Your other devices have been logged out."))
         return redirect("account")
     context = {"form": form, "is_new": request.session.get(NEW, False)}
     return render(request, "account/password_change.html", context)
+
+
+def _key(request: HttpRequest) -> str:
+    return request.session.session_key or ""
+
+
+def _stay_logged_in(request: HttpRequest, user: User) -> None:
+    """Let this session hold for what has changed; it gets another key."""
+    before = _key(request)
+    update_session_auth_hash(request, user)
+    session_renamed(key=before, to=_key(request))
 
 
 def _user(request: HttpRequest) -> User:

@@ -82,13 +82,13 @@ def test_the_calculator_scores_without_network_what_the_server_scores(
     page.goto("/score/")  # as the menu leads there
     page.wait_for_url("**/score/mcr/")
     type_tiles(page, "[EEE]123m456p78s99m+6s")
-    expect(page.locator("#score .is-short")).to_be_visible()
+    expect(page.locator("#score .score-value.is-short")).to_be_visible()
     axe(page)
     shown = page.locator("#score").inner_html()
     assert "tiles=%5BEEE%5D12399m456p78s%2B6s&seat=E" in page.url
     page.context.set_offline(False)
     page.reload()
-    expect(page.locator("#score .is-short")).to_be_visible()
+    expect(page.locator("#score .score-value.is-short")).to_be_visible()
     assert tidied(page.locator("#score").inner_html()) == tidied(shown)
 
 
@@ -102,12 +102,12 @@ def test_the_calculator_scores_by_itself_once_its_engine_has_started(new_page):
     page.locator("[data-tile]").first.click()
     expect(page.locator("html[data-engine-state=ready]")).to_be_attached()
     type_tiles(page, "[EEE]123m456p78s99m+6s")
-    expect(page.locator("#score .is-short")).to_be_visible()
+    expect(page.locator("#score .score-value.is-short")).to_be_visible()
     assert "tiles=%5BEEE%5D12399m456p78s%2B6s&seat=E" in page.url
     assert asked == []
     shown = page.locator("#score").inner_html()
     page.reload()
-    expect(page.locator("#score .is-short")).to_be_visible()
+    expect(page.locator("#score .score-value.is-short")).to_be_visible()
     assert tidied(page.locator("#score").inner_html()) == tidied(shown)
 
 
@@ -136,7 +136,7 @@ def test_waits_and_links_without_network(new_page, without_network):
     page.locator("[name=o_minimum]").fill("1")
     type_tiles(page, "[222m][333p]45p99sFFF+6p")
     expect(page).to_have_url(re.compile("o_minimum=1"))
-    expect(page.locator("#score .is-short")).to_have_count(0)
+    expect(page.locator("#score .score-value.is-short")).to_have_count(0)
 
 
 def test_four_hands_without_network(new_page, without_network):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -41,7 +42,7 @@ class CeremonyForm(forms.Form):
         assert isinstance(first, forms.IntegerField)  # noqa: S101 - tells mypy
         assert isinstance(choice, forms.MultipleChoiceField)  # noqa: S101 - tells mypy
         first.max_value = most
-        first.validators.append(forms.fields.validators.MaxValueValidator(most))
+        first.validators.append(MaxValueValidator(most))
         first.widget.attrs["max"] = most
         choice.choices = [(prize.kind.value, _offer(prize, made.event.ruleset)) for prize in prizes]
         if not made.teams:

@@ -50,6 +50,7 @@ def test_from_the_plan_to_the_end(event, leader):
     own = {"title_1": "Best hat", "entry_1": str(event.entries.get(number=4).pk)}
     assert leader.post(ceremony_page(event), plan(**own)).status_code == 302
     steps = Ceremony.objects.get().steps
+    page = ""
     names = {row.pk: row.player.full_name for row in Entry.objects.select_related("player")}
     for number, step in enumerate(steps):
         check_page(leader.get(ceremony_page(event)))
