@@ -20,6 +20,7 @@ from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.models import (
     Announcement,
     ApiToken,
+    Circuit,
     EventRole,
     Invitation,
     Penalty,
@@ -144,6 +145,12 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_webhooks": (for_organizers(200), for_organizers(200)),
     "event_webhook": (NOBODY, for_organizers(302)),
     "club_webhooks": (for_organizers(200), for_organizers(200)),
+    "circuit": (EVERYBODY, NOBODY),
+    "circuit_player": (dict.fromkeys(ROLES, 404), NOBODY),  # of nobody with a result
+    "circuit_file": (EVERYBODY, NOBODY),
+    "club_circuits": (for_organizers(200), NOBODY),
+    "circuit_new": (for_organizers(200), for_organizers(200)),
+    "circuit_edit": (for_organizers(200), for_organizers(200)),
     "club_webhook": (NOBODY, for_organizers(302)),
     "other_sessions_end": (for_members(405), for_members(302)),
     "event_ceremony": (for_organizers(200), for_organizers(200)),
@@ -451,6 +458,10 @@ SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
     "club_token_end": lambda table: {**slug_of_club(table), "token_id": token_of(table, None).pk},
     "event_webhook": lambda table: {"webhook_id": webhook_of(table, table.session.tournament).pk},
     "club_webhook": lambda table: {**slug_of_club(table), "webhook_id": webhook_of(table, None).pk},
+    **dict.fromkeys(
+        ("circuit", "circuit_player", "circuit_file", "circuit_edit"),
+        lambda table: {**slug_of_club(table), "circuit_id": circuit_of(table).pk},
+    ),
     "subscription": lambda table: {"key": subscription_to(table).key},
     "subscription_end": lambda table: {"key": subscription_to(table).key},
     "club_logo": logo_of,
@@ -471,6 +482,12 @@ def webhook_of(table: Table, tournament: Tournament | None) -> Webhook:
     return Webhook.objects.create(
         club=club, tournament=tournament, url="https://a.example", made_by=make_organizer(club)
     )
+
+
+def circuit_of(table: Table) -> Circuit:
+    """Have the club rank players over its events."""
+    club = table.session.tournament.club
+    return Circuit.objects.get_or_create(club=club, name="Anno", takes_all=True)[0]
 
 
 def subscription_to(table: Table) -> Subscription:
@@ -604,8 +621,14 @@ OF_CLUBS = {
     "club_share",
     "club_tokens",
     "club_webhooks",
+    "club_circuits",
+    "circuit_new",
 }
-NO_EVENT = {"club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm"}
+CIRCUITS = {"circuit", "circuit_player", "circuit_file", "circuit_edit"}
+NO_EVENT = {
+    *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm"),
+    *CIRCUITS,
+}
 OF_EVENTS = sorted(
     name
     for name in set(ADDRESSES) - OF_CLUBS - NO_EVENT

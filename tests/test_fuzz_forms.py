@@ -26,6 +26,7 @@ from clubscore.play.verification import table_differences
 from clubscore.tournaments.models import (
     Announcement,
     ApiToken,
+    Circuit,
     EventRole,
     Invitation,
     Penalty,
@@ -197,6 +198,7 @@ class Attack:
             "invitation_id": lambda: [row.pk for row in Invitation.objects.all()] or [1],
             "club": lambda: [tournament.club.slug],
             "token_id": lambda: [row.pk for row in ApiToken.objects.all()] or [1],
+            "circuit_id": lambda: [row.pk for row in Circuit.objects.all()] or [1],
             "webhook_id": lambda: [row.pk for row in Webhook.objects.all()] or [1],
             "key": lambda: [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": lambda: ["everything", "standings", "results", "hands", "penalties"],

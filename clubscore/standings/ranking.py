@@ -226,6 +226,21 @@ def rank_entries(
     )
 
 
+def of_those_who_played(made: Ranking) -> Ranking:
+    """Return standings without those who never sat at a table: they have no place, and take none.
+
+    What is final, and what others are told of an event, lists nobody who did not come.
+    """
+    played: list[StandingRow] = []
+    for _place, equal in groupby(
+        [row for row in made.rows if row.results], key=lambda row: row.place
+    ):
+        place = len(played) + 1
+        played += [replace(row, place=place) for row in equal]
+    unranked = tuple(row for row in made.unranked if row.results)
+    return replace(made, rows=tuple(played), unranked=unranked)
+
+
 def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:
     """Return the tie-breaks of an event in their order."""
     return tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)

@@ -29,6 +29,11 @@ def csv_response(event: Tournament, table: DownloadTable, separator: Separator) 
     return _attachment(csv_file(table, separator), CSV_TYPE, f"{_stem(event, table.title)}.csv")
 
 
+def table_response(stem: str, table: DownloadTable, separator: Separator) -> HttpResponse:
+    """Return a table that is of no single event as a CSV file called ``stem``."""
+    return _attachment(csv_file(table, separator), CSV_TYPE, f"{stem}.csv")
+
+
 def xlsx_response(event: Tournament, title: str, tables: Sequence[DownloadTable]) -> HttpResponse:
     """Return tables as a workbook, named by ``title``."""
     return _attachment(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")

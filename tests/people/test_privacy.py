@@ -17,7 +17,7 @@ from clubscore.play.personal_data.erasure import player_erase
 from clubscore.printing.models import PrintJob
 from clubscore.printing.pdf.bilingual import page
 from clubscore.printing.pdf.rendering import PdfPart
-from clubscore.tournaments.models import Table, Tournament
+from clubscore.tournaments.models import Circuit, Table, Tournament
 from clubscore.tournaments.roster.identities import Identity, Likeness, identities
 from clubscore.tournaments.roster.player_merge import player_merge
 from clubscore.tournaments.roster.requests import entry_confirm
@@ -109,6 +109,10 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
     if name in {"club", "club_rating", "club_hands", "club_privacy", "club_share"}:
         return [{"slug": table.session.tournament.club.slug}]
+    if name in {"circuit", "circuit_file"}:
+        club = table.session.tournament.club
+        circuit = Circuit.objects.get_or_create(club=club, name="Anno", takes_all=True)[0]
+        return [{"slug": club.slug, "circuit_id": circuit.pk}]
     if name in {"hand", "hand_share", "api_hand"}:
         return [{"hand_id": hand.pk} for hand in table.hands.all()]
     if name in {"player_opponents", "player_hands", "player_compare", "player_achievements"}:

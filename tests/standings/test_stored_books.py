@@ -257,7 +257,7 @@ def test_verify_proves_what_is_stored(club):
     mark = VerifiedBook.objects.get()
     assert str(mark).startswith(f"{club.pk}: ")
     made = build_club_book(club)
-    StoredBook.objects.update(content=packed(type(made)(9, made.rated, (), made.podiums)))
+    StoredBook.objects.update(content=packed(type(made)(9, made.rated, (), made.finals)))
     told = verified()
     assert f"club {club.slug}: book.games is 9, not 2" in told
     assert "book.records is ()" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from typing import Final
 
@@ -9,14 +10,11 @@ from django.utils.text import Truncator
 
 from clubscore.exchange.downloads.results import points_of
 from clubscore.exchange.downloads.spreadsheets import Cell, DownloadTable
-from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.standings.circuits.mers import days_of
+from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.tournaments.models import Tournament
 
-from .ranking import (
-    days_of,
-    period,
-)
-from .report import event_weight, file_obstacle
+from .report import ema_standings, event_weight, file_obstacle
 
 SHEET: Final = "MCR template"
 HEADINGS: Final = (
@@ -42,11 +40,15 @@ HEADINGS: Final = (
 )
 RULES: Final = "Chinese official"
 LONGEST_SHORT_NAME: Final = 30
+MONTHS: Final = (
+    *("Jan.", "Feb.", "Mar.", "Apr.", "May", "Jun."),
+    *("Jul.", "Aug.", "Sep.", "Oct.", "Nov.", "Dec."),
+)
 
 
 def ema_table(event: Tournament) -> DownloadTable | None:
     """Return the result file as a table; None where there is none. Six queries."""
-    made = ranking(event, unpublished=True)
+    made = ema_standings(event)
     if file_obstacle(event, made):
         return None
     weight = event_weight(made).total
@@ -76,3 +78,16 @@ def _line(made: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
         days_of(event.starts_on, event.ends_on),
         "NO",
     ]
+
+
+def period(starts_on: date, ends_on: date) -> str:
+    """Return the days of a tournament as the EMA writes them: ``13-14 Jun. 2026``."""
+    first, last = MONTHS[starts_on.month - 1], MONTHS[ends_on.month - 1]
+    end = f"{ends_on.day} {last} {ends_on.year}"
+    if starts_on == ends_on:
+        return end
+    if starts_on.year != ends_on.year:
+        return f"{starts_on.day} {first} {starts_on.year}-{end}"
+    if starts_on.month != ends_on.month:
+        return f"{starts_on.day} {first}-{end}"
+    return f"{starts_on.day}-{end}"

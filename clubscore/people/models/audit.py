@@ -62,6 +62,9 @@ class Act(models.Model):
         CONTACTS_DELETED = "contacts_deleted", _("contacts and notes of players deleted")
         PRIVACY_SET = "privacy_set", _("player’s public name changed")
         EVENT_DELETED = "event_deleted", _("event deleted")
+        CIRCUIT_MADE = "circuit_made", _("circuit created")
+        CIRCUIT_CHANGED = "circuit_changed", _("circuit changed")
+        CIRCUIT_DELETED = "circuit_deleted", _("circuit deleted")
         BACKUP_MADE = "backup_made", _("backup created")
         BACKUP_RESTORED = "backup_restored", _("backup restored")
 

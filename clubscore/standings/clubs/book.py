@@ -10,10 +10,11 @@ from typing import Final
 from django.utils import timezone
 
 from clubscore.people.models import Club
+from clubscore.standings.circuits.results import FinalResults, final_results
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import EventRow, club_events
 
-from .games import ClubGames, club_games
+from .games import club_games
 from .ratings import ClubRatings, rate
 from .records import Record, records_of
 
@@ -36,7 +37,12 @@ class ClubBook:
     games: int
     rated: ClubRatings
     records: tuple[Record, ...]
-    podiums: dict[int, tuple[Podium, ...]]  # by event
+    finals: dict[int, FinalResults]  # by event
+
+    @property
+    def podiums(self) -> dict[int, tuple[Podium, ...]]:
+        """The first of each event."""
+        return {event: podium_of(final) for event, final in self.finals.items()}
 
 
 EMPTY: Final = ClubBook(0, rate([]), (), {})
@@ -72,19 +78,15 @@ def build_club_book(club: Club) -> ClubBook:
         games=len(played.games),
         rated=rate(played.games),
         records=tuple(records_of(played.games)),
-        podiums=_podiums(played),
+        finals={event: final_results(made) for event, made in played.rankings.items()},
     )
 
 
-def _podiums(played: ClubGames) -> dict[int, tuple[Podium, ...]]:
-    return {
-        event: tuple(
-            Podium(row.place, row.entry.player_id, row.entry_number)
-            for row in ranking.rows
-            if row.place is not None and row.place <= PODIUM and row.hands_played
-        )
-        for event, ranking in played.rankings.items()
-    }
+def podium_of(final: FinalResults) -> tuple[Podium, ...]:
+    """Return the first of an event."""
+    return tuple(
+        Podium(one.place, one.player, one.number) for one in final.places if one.place <= PODIUM
+    )
 
 
 def calendar_of(club: Club, book: ClubBook) -> Calendar:
@@ -92,7 +94,8 @@ def calendar_of(club: Club, book: ClubBook) -> Calendar:
 
     Who prepared an event and never played it keeps it to themselves once its days are over.
     """
-    rows = [CalendarRow(row, book.podiums.get(row.event.pk, ())) for row in club_events(club)]
+    podiums = book.podiums
+    rows = [CalendarRow(row, podiums.get(row.event.pk, ())) for row in club_events(club)]
     today = timezone.localdate()
     running = [CalendarRow(one.row, ()) for one in rows if one.row.state == Session.State.RUNNING]
     resting = [one for one in rows if one.row.state != Session.State.RUNNING]

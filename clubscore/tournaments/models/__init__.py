@@ -3,6 +3,7 @@
 from .api_tokens import ApiAnswer, ApiToken
 from .calls import RefereeCall
 from .ceremony import Ceremony
+from .circuits import Circuit
 from .common import Via, new_link_token, somebody_elsewhere
 from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, Presence, Separation
 from .invitations import Invitation
@@ -21,6 +22,7 @@ __all__ = [
     "Ceremony",
     "Change",
     "CheckIn",
+    "Circuit",
     "CutPlace",
     "Delivery",
     "Draw",

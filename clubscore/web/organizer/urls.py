@@ -6,6 +6,7 @@ from .api_tokens import views as api_tokens_views
 from .ceremony import views as ceremony_views
 from .check_in import code as check_in_code
 from .check_in import views as check_in_views
+from .circuits import views as circuits_views
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
@@ -29,6 +30,13 @@ from .webhooks import views as webhooks_views
 
 urlpatterns = [
     path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
+    path("organize/club/<slug:slug>/circuits/", circuits_views.club_circuits, name="club_circuits"),
+    path("organize/club/<slug:slug>/circuits/new/", circuits_views.circuit_new, name="circuit_new"),
+    path(
+        "organize/club/<slug:slug>/circuits/<int:circuit_id>/",
+        circuits_views.circuit_edit,
+        name="circuit_edit",
+    ),
     path("organize/club/<slug:slug>/factor/", logins.club_factor, name="club_factor"),
     path("organize/<slug:slug>/check-in/", check_in_views.check_in, name="check_in"),
     path("organize/<slug:slug>/check-in/code/", check_in_code.room_code, name="room_code"),

@@ -6,6 +6,7 @@ from . import downloads
 from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
 from .check_in import views as check_in_views
+from .circuits import views as circuits_views
 from .club import hands as club_hands_views
 from .club import privacy as club_privacy_views
 from .club import rating as club_rating_views
@@ -56,6 +57,17 @@ urlpatterns = [
     path("clubs/<slug:slug>/", club_views.club, name="club"),
     path("clubs/<slug:slug>/rating/", club_rating_views.club_rating, name="club_rating"),
     path("clubs/<slug:slug>/privacy/", club_privacy_views.club_privacy, name="club_privacy"),
+    path("clubs/<slug:slug>/circuits/<int:circuit_id>/", circuits_views.circuit, name="circuit"),
+    path(
+        "clubs/<slug:slug>/circuits/<int:circuit_id>/p/<int:player_id>/",
+        circuits_views.circuit_player,
+        name="circuit_player",
+    ),
+    path(
+        "clubs/<slug:slug>/circuits/<int:circuit_id>/standing.csv",
+        circuits_views.circuit_file,
+        name="circuit_file",
+    ),
     path("clubs/<slug:slug>/hands/", club_hands_views.club_hands, name="club_hands"),
     path(
         "clubs/<slug:slug>/hands/<int:hand_id>/vote/",

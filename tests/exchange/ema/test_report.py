@@ -128,7 +128,7 @@ def test_an_event_that_is_not_public_warns(visibility, text):
     assert text not in client.get(reverse("event_ema", args=[event.slug])).text
 
 
-def test_substitutes_and_disqualified_players_are_not_counted():
+def test_substitutes_count_in_the_weight_alone_and_disqualified_players_nowhere():
     event = finished(players=44)
     Entry.objects.filter(number__in=[5, 6, 7]).update(substitute=True)
     penalty_add(
@@ -140,7 +140,8 @@ def test_substitutes_and_disqualified_players_are_not_counted():
     )
     report = ema_report(event, on=TODAY)
     assert len(report.rows) == 40
-    assert report.total == 1  # not more than 40 players
+    assert report.total == Decimal("1.5")  # 43 with the substitutes
+    assert "40 ranked players and 3 substitutes" in {part.text for part in report.parts}
     assert {row.entry_number for row in report.unranked} == {5, 6, 7, 8}
     file = xlsx_file_of(event)
     assert len(file) == 40
@@ -319,10 +320,10 @@ def test_ranking_points_come_from_all_finished_tournaments_of_the_club():
     first, second, third = (line_of(report, number) for number in (1, 2, 3))
     assert {one.tournaments for one in report.rows} == {2}
     # 1: 1000 × 2 and 667 × ½, three zeros of 1 in part A, two in part B.
-    assert first.points.part_a == (2000 + Fraction(667, 2)) / Fraction(11, 2)
-    assert first.points.part_b == (2000 + Fraction(667, 2)) / Fraction(9, 2)
-    assert second.points.part_a == (1334 + 500) / Fraction(11, 2)
-    assert third.points.total == Fraction(3335, 2) * (Fraction(2, 11) + Fraction(2, 9)) / 2
+    assert first.points.parts[0] == (2000 + Fraction(667, 2)) / Fraction(11, 2)
+    assert first.points.parts[1] == (2000 + Fraction(667, 2)) / Fraction(9, 2)
+    assert second.points.parts[0] == (1334 + 500) / Fraction(11, 2)
+    assert third.points.score == Fraction(3335, 2) * (Fraction(2, 11) + Fraction(2, 9)) / 2
     assert round(third.ranking_points, 2) == Decimal("336.87")
     assert ema_report(event, on=DAY + timedelta(days=500)).events == 1
 

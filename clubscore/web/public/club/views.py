@@ -121,6 +121,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "running": _event_lines(calendar.running, people),
         "upcoming": _event_lines(calendar.upcoming, people),
         "past": _event_lines(calendar.past[:events], people),
+        "circuits": found.circuits.all(),
         "leagues": _event_lines(calendar.leagues, people),
     }
     return render(request, "public/club/club.html", context)

@@ -1,19 +1,21 @@
 """The EMA's figures, worked out by hand: base ranks, weights, their ageing, ranking points."""
 
+from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from clubscore.exchange.ema.ranking import (
-    RankedTournament,
-    base_rank,
-    period,
-    ranking_points,
-    weight_after,
-    weight_of,
-    years_later,
+from clubscore.exchange.ema.file import period
+from clubscore.standings.circuits.calculation import (
+    CircuitPlace,
+    CircuitResult,
+    place_of,
+    rank_circuit,
 )
+from clubscore.standings.circuits.mers import base_rank, weight_after, weight_of, years_later
+from clubscore.standings.circuits.rule import MERS
 
 HALF = Fraction(1, 2)
 
@@ -30,6 +32,19 @@ HALF = Fraction(1, 2)
         pytest.param(2, 3, 500, id="middle"),
         pytest.param(8, 17, 563, id="562.5-up"),
         pytest.param(16, 17, 63, id="62.5-up-where-round-goes-to-even"),
+        *[
+            pytest.param(place, players, rank, id=f"{place}-of-{players}")
+            for players, place, rank in [
+                (100, 75, 253),
+                (40, 10, 769),
+                (72, 63, 127),
+                (72, 64, 113),
+                (38, 10, 757),
+                (36, 10, 743),
+                (81, 80, 13),
+                (24, 24, 0),
+            ]
+        ],
         pytest.param(1, 1, 1000, id="alone"),
         pytest.param(1, 2, 1000, id="of-two"),
         pytest.param(2, 2, 0, id="second-of-two"),
@@ -74,6 +89,18 @@ def test_weight(days, players, countries, qualifier, expected):
 
 
 @pytest.mark.parametrize(
+    ("players", "substitutes", "expected"),
+    [(39, 3, Fraction(5, 2)), (36, 6, 2), (38, 2, 2), (38, 3, Fraction(5, 2))],
+)
+def test_up_to_three_substitutes_count_as_players(players, substitutes, expected):
+    days = {"starts_on": date(2026, 6, 13), "ends_on": date(2026, 6, 14)}
+    weight = weight_of(
+        **days, players=players, countries=3, qualifier=False, substitutes=substitutes
+    )
+    assert weight.total == expected
+
+
+@pytest.mark.parametrize(
     ("ended", "on", "expected"),
     [
         pytest.param((2026, 6, 14), (2026, 6, 14), 2, id="same-day"),
@@ -95,8 +122,24 @@ def test_the_calendar_ends_somewhere():
     assert years_later(date(9998, 2, 28), 2) == date(9999, 2, 28)
 
 
-def results(*pairs: tuple[int, int | Fraction]) -> list[RankedTournament]:
-    return [RankedTournament(rank, Fraction(weight)) for rank, weight in pairs]
+TODAY = date(2026, 11, 1)
+
+
+def result(
+    rank: int, weight: int | Fraction, ended_on: date = TODAY, event: int = 0
+) -> CircuitResult:
+    """A result with a base rank: that of a place among 1001 players."""
+    return CircuitResult(
+        event, ended_on, 1, Fraction(weight), True, 1001 - rank, 1, 1001, *[Fraction(0)] * 2
+    )
+
+
+def results(*pairs: tuple[int, int | Fraction]) -> list[CircuitResult]:
+    return [result(rank, weight) for rank, weight in pairs]
+
+
+def ranked(played: Iterable[CircuitResult], on: date = TODAY) -> CircuitPlace:
+    return place_of(1, played, MERS, on)
 
 
 @pytest.mark.parametrize(
@@ -133,29 +176,91 @@ def results(*pairs: tuple[int, int | Fraction]) -> list[RankedTournament]:
     ],
 )
 def test_ranking_points(played, part_a, part_b):
-    points = ranking_points(played)
-    assert points is not None
-    assert (points.part_a, points.part_b) == (part_a, part_b)
-    assert points.total == Fraction(part_a + part_b) / 2
-    again = ranking_points(reversed(played))
-    assert again == points
+    line = ranked(played)
+    assert line.parts == (part_a, part_b)
+    assert line.score == Fraction(part_a + part_b) / 2
+    assert ranked(reversed(played)).parts == line.parts
 
 
 @pytest.mark.parametrize(
     "played",
     [
-        pytest.param(results(), id="none"),
         pytest.param(results((1000, 3)), id="one"),
         pytest.param(results((1000, 3), (1000, 0)), id="one-and-one-too-old"),
     ],
 )
 def test_two_tournaments_are_needed(played):
-    assert ranking_points(played) is None
+    (line,) = rank_circuit({1: played, 2: []}, MERS, TODAY)
+    assert line.place is None
 
 
 def test_what_is_too_old_counts_nothing():
     fresh = results((800, 1), (700, 1))
-    assert ranking_points([*fresh, *results((0, 0), (1000, 0))]) == ranking_points(fresh)
+    line = ranked([*fresh, *results((0, 0), (1000, 0))])
+    assert line.parts == ranked(fresh).parts
+    assert [one.counts for one in line.results] == [True, True, False, False]
+
+
+# Event, last day, players, place, weight: as an EMA player's record may be.
+RECORD = {
+    "T1": ((2026, 7, 5), 168, 60, 6),
+    "T2": ((2026, 6, 14), 112, 10, 4),
+    "T3": ((2026, 3, 8), 36, 2, 1),
+    "T4": ((2025, 11, 1), 48, 13, 3),
+    "T5": ((2025, 10, 31), 80, 1, 3.5),
+    "T6": ((2025, 5, 18), 40, 25, 3.5),
+    "T7": ((2025, 2, 2), 84, 42, 4),
+    "T8": ((2024, 11, 24), 24, 24, 1),
+    "T9": ((2024, 11, 1), 41, 21, 1.5),
+    "T0": ((2024, 10, 31), 60, 1, 3),
+}
+ONE_MORE = {"T10": ((2026, 9, 20), 20, 15, 1)}
+
+
+def record(rows: dict[str, Any]) -> list[CircuitResult]:
+    return [
+        CircuitResult(
+            event, date(*ended), 2, Fraction(weight), True, place, 1, players, *[Fraction(0)] * 2
+        )
+        for event, (ended, players, place, weight) in enumerate(rows.values())
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "on", "part_a", "part_b", "score"),
+    [
+        pytest.param(RECORD, TODAY, "702.3976", "885.3333", "793.87", id="as-it-is"),
+        pytest.param(
+            RECORD | {"T5": ((2025, 10, 31), 80, 1, 3)},
+            *(TODAY, "698.7683", "882.3158", "790.54"),
+            id="ten-countries-worth-a-half",
+        ),
+        pytest.param(
+            RECORD | ONE_MORE, TODAY, "698.2471", "885.3333", "791.79", id="one-more-nine-of-ten"
+        ),
+        pytest.param(
+            RECORD, date(2026, 11, 2), "707.1486", "910.8485", "809.00", id="one-day-later"
+        ),
+        pytest.param(
+            {name: RECORD[name] for name in ("T1", "T2", "T3")},
+            *(TODAY, "656.0769", "710.7500", "683.41"),
+            id="three-and-two-zeros",
+        ),
+    ],
+)
+def test_a_whole_record(rows, on, part_a, part_b, score):
+    line = ranked(record(rows), on)
+    assert [f"{float(part):.4f}" for part in line.parts] == [part_a, part_b]
+    assert f"{float(line.score):.2f}" == score
+
+
+def test_of_equal_base_ranks_the_heavier_then_the_later_counts():
+    older = date(2026, 1, 1)
+    equal = [result(500, 1, TODAY, 4), result(500, 2, older, 5), result(500, 1, older, 6)]
+    line = ranked([*results((900, 1), (900, 1), (900, 1)), *equal])
+    assert [one.result.event for one in line.results if one.in_parts[1]] == [5, 0, 0, 0]
+    line = ranked([*results((900, 1), (900, 1), (900, 1)), equal[0], equal[2]])
+    assert [one.result.event for one in line.results if one.in_parts[1]] == [0, 0, 0, 4]
 
 
 @pytest.mark.parametrize(

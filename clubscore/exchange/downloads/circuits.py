@@ -1,0 +1,51 @@
+"""The standing of a circuit as a table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding
+
+from .spreadsheets import Cell, DownloadTable
+
+
+def circuit_table(standing: CircuitStanding) -> DownloadTable:
+    """Return one row per player: what each event earned, how often it counts, and the score."""
+    headings: list[str] = [
+        *(_("Place"), _("First name"), _("Last name"), _("Country"), _("EMA number")),
+        *(_("Score"), _("Events")),
+    ]
+    for one in standing.events:
+        headings += [
+            _("%(event)s: place") % {"event": one.event.name},
+            _("%(event)s: earned") % {"event": one.event.name},
+            _("%(event)s: counts") % {"event": one.event.name},
+        ]
+    rows = [_row(line) for line in (*standing.lines, *standing.apart)]
+    return DownloadTable(standing.circuit.name, tuple(headings), rows)
+
+
+def _row(line: CircuitLine) -> list[Cell]:
+    player = line.player
+    row: list[Cell] = [
+        line.placed.place,
+        player.shown_first_name,
+        player.shown_last_name,
+        player.country,
+        player.shown_ema_number,
+        _number(line.placed.score),
+        line.played,
+    ]
+    for cell in line.cells:
+        if cell is None:
+            row += [None, None, None]
+        else:
+            counted = cell.counted
+            row += [counted.result.place, _number(counted.earned), max(counted.in_parts)]
+    return row
+
+
+def _number(figure: Fraction) -> int | Fraction:
+    return figure.numerator if figure.denominator == 1 else figure

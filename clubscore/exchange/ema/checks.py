@@ -1,0 +1,146 @@
+"""What to look at before results are sent to the EMA."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+
+from clubscore.people.models import Player
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.tournaments.models import Session, Tournament
+
+if TYPE_CHECKING:
+    from .report import EmaRow
+
+FOLDED: Final = 8  # players in a row of names; where there are more, they are folded away
+# The first two digits of an EMA number: the association that gave it.
+ASSOCIATIONS: Final = {
+    "01": "AUT",
+    "02": "BEL",
+    "03": "DNK",
+    "04": "FRA",
+    "05": "DEU",
+    "06": "HUN",
+    "07": "ITA",
+    "08": "NLD",
+    "09": "SWE",
+    "10": "ESP",
+    "11": "GBR",
+    "12": "PRT",
+    "14": "FIN",
+    "15": "RUS",
+    "16": "CHE",
+    "17": "SVK",
+    "19": "POL",
+}
+# Sports associations' codes, taken for those of ISO 3166.
+MISTAKEN: Final = {
+    "BUL": "BGR",
+    "CRO": "HRV",
+    "DEN": "DNK",
+    "ENG": "GBR",
+    "GER": "DEU",
+    "GRE": "GRC",
+    "HOL": "NLD",
+    "LAT": "LVA",
+    "NED": "NLD",
+    "POR": "PRT",
+    "SCO": "GBR",
+    "SLO": "SVN",
+    "SUI": "CHE",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A player in a list of names; ``note`` says what about them, where they differ in it."""
+
+    entry_id: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something to look at before the file is sent; ``players`` are those it is about."""
+
+    text: str
+    players: tuple[NamedPlayer, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """There are too many names to read them all at a glance."""
+        return len(self.players) > FOLDED
+
+
+def player_check(player: Player) -> str:
+    """Return what looks wrong about a player's data, in words."""
+    if player.is_erased:
+        return _("this person’s data has been deleted")
+    found = []
+    if player.country in MISTAKEN:
+        facts = {"code": player.country, "right": MISTAKEN[player.country]}
+        found.append(_("%(code)s is not an ISO code; did you mean %(right)s?") % facts)
+    association = ASSOCIATIONS.get(player.ema_number[:2])
+    if association and association != MISTAKEN.get(player.country, player.country):
+        facts = {"association": association, "country": player.country}
+        found.append(
+            _("the EMA number belongs to %(association)s, the country is %(country)s") % facts
+        )
+    if not player.first_name:
+        found.append(_("the first name is missing"))
+    return "; ".join(found)
+
+
+def report_checks(
+    made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]
+) -> Iterable[Check]:
+    """Return what to look at before the file is sent."""
+    yield from map(Check, _event_checks(made, list(sessions)))
+    if without := named_players(one.row for one in rows if not one.row.player.ema_number):
+        yield Check(_("No EMA number, listed in the file as non-members:"), without)
+    if strange := [
+        NamedPlayer(one.row.entry_id, one.row.name, one.check) for one in rows if one.check
+    ]:
+        yield Check(_("Data to check:"), tuple(strange))
+    for place, equal in groupby(made.rows, key=lambda row: row.place):
+        names = named_players(equal)
+        if len(names) > 1:
+            text = _("Place %(place)s is shared, with the same base rank:")
+            yield Check(text % {"place": place}, names)
+
+
+def named_players(rows: Iterable[StandingRow]) -> tuple[NamedPlayer, ...]:
+    return tuple(NamedPlayer(row.entry_id, row.name) for row in rows)
+
+
+def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
+    event = made.event
+    yield from _reasons_not_public(event)
+    if open_ones := _numbers(one for one in sessions if one.state != Session.State.CLOSED):
+        yield _("Not closed yet: session %(numbers)s. Places may still change.") % open_ones
+    if event.results_held and (
+        held := _numbers(one for one in made.sessions if one.published_at is None)
+    ):
+        yield _("Not published yet: session %(numbers)s. The file includes its results.") % held
+    if not event.has_table_points:
+        yield _("The EMA expects table points, and this event has none. Set them in the settings.")
+    if not event.city:
+        yield _("The event has no city. Add it in the settings.")
+
+
+def _reasons_not_public(event: Tournament) -> Iterable[str]:
+    """Return why the results of an event that is not public are not for the EMA."""
+    if event.visibility == Tournament.Visibility.REHEARSAL:
+        yield _("This event is a rehearsal and doesn’t count: don’t send this file.")
+    elif not event.is_public:
+        yield _("This event is a draft, so nobody can see these results. Make it public first.")
+
+
+def _numbers(sessions: Iterable[Session]) -> dict[str, str]:
+    numbers = ", ".join(str(session.number) for session in sessions)
+    return {"numbers": numbers} if numbers else {}

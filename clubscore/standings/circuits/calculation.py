@@ -1,0 +1,199 @@
+"""From results to a ranking: pure functions, exact figures.
+
+Nothing here knows the database. People are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from clubscore.tournaments.units import TWELFTHS
+
+from .mers import base_rank, weight_after
+from .rule import CircuitTie, Combined, ResultValue, Rule, Weighs
+
+FIRST: Final = 1000  # for a first place, where the lower half has nothing
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitResult:
+    """What somebody has from an event."""
+
+    event: int
+    ended_on: date
+    days: int
+    weight: Fraction  # of the event for the EMA, at its end
+    is_home: bool  # the event was in the country of the club
+    place: int
+    sharing: int  # people with this place
+    players: int  # with a place
+    twelfths: Fraction  # table points
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class CountedResult:
+    """A result with what it earned, what it weighs, and how often it counts in each part."""
+
+    result: CircuitResult
+    earned: Fraction
+    weight: Fraction  # 0: too old
+    times: int  # as how many results it counts at most
+    in_parts: tuple[int, ...]  # times counted
+
+    @property
+    def counts(self) -> bool:
+        """It counts at least once."""
+        return any(self.in_parts)
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitPlace:
+    """Somebody's line in a circuit. ``place`` is None for whoever has played too little."""
+
+    person: int
+    place: int | None
+    score: Fraction
+    parts: tuple[Fraction, ...]  # one, or two whose mean is the score
+    results: tuple[CountedResult, ...]  # the earliest first
+    zeros: tuple[int, ...]  # by part: missing results that count
+
+    @property
+    def days(self) -> int:
+        """Days played."""
+        return sum(one.result.days for one in self.results)
+
+    @property
+    def best(self) -> Fraction:
+        """What the best result earned."""
+        return max([one.earned for one in self.results])
+
+    @property
+    def wins(self) -> int:
+        """Events won."""
+        return sum(one.result.place == 1 for one in self.results)
+
+
+class _Share(NamedTuple):
+    """One of the results that may count: of those of a repeated one, each by itself."""
+
+    earned: Fraction
+    weight: Fraction
+    latest: date
+    number: int  # of the result; −1: a missing one
+
+
+def rank_circuit(
+    people: Mapping[int, Sequence[CircuitResult]], rule: Rule, on: date
+) -> list[CircuitPlace]:
+    """Return everybody with a result, the best first, then those who have played too little.
+
+    Equal scores are settled by the tie-breaks of the rule; equal in them too, they share a place.
+    """
+    lines = [place_of(person, results, rule, on) for person, results in people.items() if results]
+    there = [line for line in lines if _has_enough(line, rule)]
+    apart = [line for line in lines if not _has_enough(line, rule)]
+    there.sort(key=lambda line: (*_worth(line, rule), -line.person), reverse=True)
+    placed: list[CircuitPlace] = []
+    for _worth_of_all, equal in groupby(there, key=lambda line: _worth(line, rule)):
+        place = len(placed) + 1
+        placed += [_with_place(line, place) for line in equal]
+    return placed + sorted(apart, key=lambda line: (line.score, -line.person), reverse=True)
+
+
+def place_of(person: int, results: Iterable[CircuitResult], rule: Rule, on: date) -> CircuitPlace:
+    """Return the line of one person, without a place, as it is on a day."""
+    results = sorted(results, key=lambda one: (one.ended_on, one.event))
+    weights = [_weight(one, rule, on) for one in results]
+    earned = [earned_by(one, rule) for one in results]
+    times = [one.days if rule.weighs == Weighs.REPEATED else 1 for one in results]
+    weighing = [index for index, weight in enumerate(weights) if weight > 0]
+    if rule.abroad is not None:
+        abroad = [index for index in weighing if not results[index].is_home]
+        abroad.sort(key=lambda one: (earned[one], weights[one], one), reverse=True)
+        weighing = [index for index in weighing if index not in abroad[rule.abroad :]]
+    shares = [
+        _Share(earned[index], weights[index], results[index].ended_on, index)
+        for index in weighing
+        for _time in range(times[index])
+    ]
+    # The best earned most; of equal ones the heavier, then the later, goes first.
+    shares.sort(reverse=True)
+    missing = rule.padded_to - len(shares)
+    shares += [_Share(Fraction(0), Fraction(1), date.min, -1)] * missing
+    parts = [shares[:most] for most in rule.counting(len(shares))]
+    scores = tuple(_score(part, rule.combined) for part in parts)
+    counted = tuple(
+        CountedResult(
+            result,
+            earned[index],
+            weights[index],
+            times[index],
+            tuple(sum(share.number == index for share in part) for part in parts),
+        )
+        for index, result in enumerate(results)
+    )
+    zeros = tuple(sum(share.number < 0 for share in part) for part in parts)
+    return CircuitPlace(
+        person, None, sum(scores, Fraction(0)) / len(scores), scores, counted, zeros
+    )
+
+
+def earned_by(result: CircuitResult, rule: Rule) -> Fraction:
+    """Return what a result earns."""
+    if rule.earns == ResultValue.BASE_RANK:
+        return Fraction(base_rank(result.place, result.players))
+    if rule.earns == ResultValue.UPPER_HALF:
+        return Fraction(upper_half(result.place, result.players))
+    if rule.earns == ResultValue.TABLE_POINTS:
+        return result.twelfths / TWELFTHS
+    if rule.earns == ResultValue.POINTS:
+        return result.points
+    scale = rule.points_of_places[result.place - 1 : result.place - 1 + result.sharing]
+    return sum(scale, Fraction(0)) / result.sharing
+
+
+def upper_half(place: int, players: int) -> int:
+    """Return 1000 for the first, 0 for the lower half, evenly between; a half is rounded up.
+
+    ``1000 / (N/2) · (N/2 − place + 1)``, as Denmark and Austria choose for championships.
+    """
+    earned = Fraction(FIRST * (players - 2 * place + 2), players)
+    return max(0, int(earned + Fraction(1, 2)))
+
+
+def _weight(result: CircuitResult, rule: Rule, on: date) -> Fraction:
+    weight = {Weighs.DAYS: Fraction(result.days), Weighs.MERS: result.weight}
+    weighs = weight.get(rule.weighs, Fraction(1))
+    return weight_after(weighs, result.ended_on, on) if rule.ages else weighs
+
+
+def _score(shares: Sequence[_Share], combined: Combined) -> Fraction:
+    total = sum((share.earned * share.weight for share in shares), Fraction(0))
+    if combined == Combined.SUM or not shares:
+        return total
+    return total / sum(share.weight for share in shares)
+
+
+def _has_enough(line: CircuitPlace, rule: Rule) -> bool:
+    weighing = [one for one in line.results if one.weight > 0]
+    days = sum(one.result.days for one in weighing)
+    return len(weighing) >= rule.fewest_events and days >= rule.fewest_days
+
+
+def _worth(line: CircuitPlace, rule: Rule) -> tuple[Fraction, ...]:
+    ties = {
+        CircuitTie.BEST: lambda: line.best,
+        CircuitTie.WINS: lambda: Fraction(line.wins),
+        CircuitTie.EVENTS: lambda: Fraction(len(line.results)),
+    }
+    return (line.score, *(ties[tie]() for tie in rule.ties))
+
+
+def _with_place(line: CircuitPlace, place: int) -> CircuitPlace:
+    return CircuitPlace(line.person, place, line.score, line.parts, line.results, line.zeros)

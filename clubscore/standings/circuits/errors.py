@@ -1,0 +1,22 @@
+"""Errors of circuits."""
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.errors import declare
+
+declare(
+    {
+        "circuit_days": _("The last day is before the first."),
+        "circuit_points_mixed": _(
+            "Points of different rules can’t be added. Choose the rules of the events, or let "
+            "places count instead of points."
+        ),
+        "circuit_scale_missing": _("Enter the points of each place, such as 10 8 6 5 4 3 2 1."),
+        "circuit_scale_rises": _("A place can’t have more points than the one before it."),
+        "circuit_best_and_share": _(
+            "Choose either a number of best results or a share of them, not both."
+        ),
+        "circuit_number": _("%(text)s is no number from %(least)s to %(most)s."),
+        "circuit_event_elsewhere": _("One of the events can’t be chosen. Load the page again."),
+    }
+)

@@ -1,0 +1,105 @@
+"""What becomes of a place in a circuit: with another result, and as results grow old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+
+from .calculation import CircuitPlace, CircuitResult, place_of
+from .mers import FULL_YEARS, HALF_YEARS, weight_of, years_later
+from .rule import Rule
+
+TRIED = 0  # the event of a result that is only tried
+
+
+@dataclass(frozen=True, slots=True)
+class Ageing:
+    """A day on which results lose weight, and the score from then on if nothing else is played."""
+
+    day: date
+    halved: tuple[CircuitResult, ...]
+    expired: tuple[CircuitResult, ...]
+    score: Fraction
+    has_enough: bool  # for a place
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A result to try."""
+
+    place: int
+    players: int
+    days: int = 1
+    countries: int = 1
+
+    @property
+    def is_possible(self) -> bool:
+        """There is such a place."""
+        return 1 <= self.place <= self.players
+
+
+def with_attempt(
+    line: CircuitPlace, attempt: Attempt, rule: Rule, on: date, *, is_home: bool = True
+) -> CircuitPlace:
+    """Return somebody's line as it would be with another result, of an event that ends ``on``."""
+    weight = weight_of(
+        starts_on=on - timedelta(days=attempt.days - 1),
+        ends_on=on,
+        players=attempt.players,
+        countries=attempt.countries,
+        qualifier=False,
+    )
+    result = CircuitResult(
+        event=TRIED,
+        ended_on=on,
+        days=attempt.days,
+        weight=weight.total,
+        is_home=is_home,
+        place=attempt.place,
+        sharing=1,
+        players=attempt.players,
+        twelfths=Fraction(0),
+        points=Fraction(0),
+    )
+    return place_of(line.person, [*_results(line), result], rule, on)
+
+
+def ageings(line: CircuitPlace, rule: Rule, on: date) -> list[Ageing]:
+    """Return the days after ``on`` on which results lose weight, the next first."""
+    if not rule.ages:
+        return []
+    results = list(_results(line))
+    halved = _by_day(results, FULL_YEARS, on)
+    expired = _by_day(results, HALF_YEARS, on)
+    found = []
+    for day in sorted({*halved, *expired}):
+        then = place_of(line.person, results, rule, day)
+        weighing = sum(one.weight > 0 for one in then.results)
+        found.append(
+            Ageing(
+                day,
+                tuple(halved.get(day, ())),
+                tuple(expired.get(day, ())),
+                then.score,
+                weighing >= rule.fewest_events,
+            )
+        )
+    return found
+
+
+def _results(line: CircuitPlace) -> Iterable[CircuitResult]:
+    return (one.result for one in line.results)
+
+
+def _by_day(
+    results: Sequence[CircuitResult], years: int, on: date
+) -> dict[date, list[CircuitResult]]:
+    """Return results by the first day on which they are older than so many years."""
+    found: dict[date, list[CircuitResult]] = {}
+    for result in results:
+        day = years_later(result.ended_on, years) + timedelta(days=1)
+        if day > on:
+            found.setdefault(day, []).append(result)
+    return found

@@ -1,0 +1,85 @@
+"""The final results of events, as circuits need them: kept with the book of a club."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from fractions import Fraction
+
+from clubscore.standings.ranking import Ranking, of_those_who_played
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.stages.points import Exact
+
+from .calculation import CircuitResult
+from .mers import Weight, days_of, weight_of
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """Somebody's place in an event among those who played; people by id, without names."""
+
+    place: int
+    player: int
+    number: int | None  # on the lists of the event
+    twelfths: Exact  # table points of all sessions that count
+    points: Exact
+
+
+@dataclass(frozen=True, slots=True)
+class FinalResults:
+    """What an event ended with, or has come to."""
+
+    places: tuple[FinalPlace, ...]  # the best first
+    substitutes: int  # who played
+
+
+def final_results(made: Ranking) -> FinalResults:
+    """Return what standings come to. Whoever never played has no place, and takes none."""
+    made = of_those_who_played(made)
+    places = [
+        FinalPlace(
+            row.place or 0,
+            row.entry.player_id,
+            row.entry_number,
+            row.event_twelfths,
+            row.event_total,
+        )
+        for row in made.rows
+    ]
+    substitutes = sum(not row.disqualified for row in made.unranked)
+    return FinalResults(tuple(places), substitutes)
+
+
+def weight_of_event(event: Tournament, final: FinalResults, countries: Collection[str]) -> Weight:
+    """Return the weight (MERS) of an event whose ranked players come from these countries."""
+    return weight_of(
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        players=len(final.places),
+        countries=len(set(countries) - {""}),  # of whoever is erased
+        qualifier=event.qualifier,
+        substitutes=final.substitutes,
+    )
+
+
+def results_of_players(
+    event: Tournament, final: FinalResults, weight: Weight, *, is_home: bool
+) -> dict[int, CircuitResult]:
+    """Return the result of each player of an event, by id."""
+    sharing = Counter(one.place for one in final.places)
+    return {
+        one.player: CircuitResult(
+            event=event.pk,
+            ended_on=event.ends_on,
+            days=days_of(event.starts_on, event.ends_on),
+            weight=weight.total,
+            is_home=is_home,
+            place=one.place,
+            sharing=sharing[one.place],
+            players=len(final.places),
+            twelfths=Fraction(one.twelfths),
+            points=Fraction(one.points),
+        )
+        for one in final.places
+    }

@@ -1,0 +1,182 @@
+"""How a circuit counts: what a result earns, what it weighs, which results count.
+
+A rule is data that an organizer sets; no regulation has code of its own. What regulations there
+are, and which could not be read: ``docs/circuits.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil
+from typing import Any, Final
+
+from clubscore.errors import ClubError
+
+LONGEST_SCALE: Final = 200  # places
+MOST: Final = 1000  # for every number of a rule
+
+
+class ResultValue(StrEnum):
+    """What a result earns."""
+
+    BASE_RANK = "base_rank"  # 1000 for the first, 0 for the last
+    UPPER_HALF = "upper_half"  # 1000 for the first, 0 for the lower half
+    TABLE_POINTS = "table_points"
+    POINTS = "points"
+    PLACES = "places"  # by a scale
+
+
+class Weighs(StrEnum):
+    """What a result weighs among others."""
+
+    ALIKE = "alike"
+    DAYS = "days"  # as many as its event had
+    REPEATED = "repeated"  # counts once for every day, as a result of its own
+    MERS = "mers"  # the weight of the EMA
+
+
+class Combined(StrEnum):
+    """How the results that count make a score."""
+
+    SUM = "sum"
+    MEAN = "mean"  # by weight
+
+
+class People(StrEnum):
+    """Who is ranked; places in events stay what they are."""
+
+    EVERYBODY = "everybody"
+    COUNTRY = "country"  # of the club
+    EMA = "ema"  # with an EMA number
+
+
+class CircuitTie(StrEnum):
+    """What decides between equal scores."""
+
+    BEST = "best"  # what the best result earned
+    WINS = "wins"  # events won
+    EVENTS = "events"  # played
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How a circuit counts. Raises ``ClubError`` for what no rule can be.
+
+    ``best`` results count, or ``share`` percent of those beyond the first ``beyond``, rounded up;
+    without either, all. With ``second_best`` the score is the mean of two parts: that one, and as
+    many best results.
+    """
+
+    earns: ResultValue = ResultValue.BASE_RANK
+    scale: tuple[str, ...] = ()  # of places, the first first: whole numbers or fractions as 1/2
+    weighs: Weighs = Weighs.ALIKE
+    ages: bool = False  # half after a year, nothing after two, as the EMA has it
+    combined: Combined = Combined.SUM
+    best: int | None = None
+    share: int | None = None
+    beyond: int = 0
+    second_best: int | None = None
+    padded_to: int = 0  # results; missing ones are zeros of weight 1
+    abroad: int | None = None  # so many of the best abroad, and all at home; None: all
+    fewest_events: int = 1  # who has fewer is listed apart
+    fewest_days: int = 0  # likewise
+    people: People = People.EVERYBODY
+    ties: tuple[CircuitTie, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check what the parts say together."""
+        if self.earns == ResultValue.PLACES:
+            scale = self.points_of_places
+            if not scale:
+                raise ClubError("circuit_scale_missing")
+            if any(later > earlier for earlier, later in pairwise(scale)):
+                raise ClubError("circuit_scale_rises")
+        if self.best is not None and self.share is not None:
+            raise ClubError("circuit_best_and_share")
+        for number, least, most in (
+            (self.best, 1, MOST),
+            (self.share, 1, 100),
+            (self.beyond, 0, MOST),
+            (self.second_best, 1, MOST),
+            (self.padded_to, 0, MOST),
+            (self.abroad, 0, MOST),
+            (self.fewest_events, 1, MOST),
+            (self.fewest_days, 0, MOST),
+        ):
+            if number is not None and not least <= number <= most:
+                raise ClubError("circuit_number", text=str(number), least=least, most=most)
+
+    @property
+    def points_of_places(self) -> tuple[Fraction, ...]:
+        """The scale as exact numbers. Raises ``circuit_scale_missing`` for what is no number."""
+        try:
+            return tuple(Fraction(one) for one in self.scale[:LONGEST_SCALE])
+        except (ValueError, ZeroDivisionError):
+            raise ClubError("circuit_scale_missing") from None
+
+    @property
+    def has_parts(self) -> bool:
+        """The score is the mean of two parts."""
+        return self.second_best is not None
+
+    def counting(self, results: int) -> tuple[int, ...]:
+        """Return how many of so many results count, the best, in each part."""
+        first = results if self.best is None else min(self.best, results)
+        if self.share is not None:
+            beyond = max(results - self.beyond, 0)
+            first = min(self.beyond, results) + ceil(Fraction(self.share, 100) * beyond)
+        return (first,) if self.second_best is None else (first, min(self.second_best, results))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the rule as it is stored and exported."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Rule:
+        """Return a rule that was stored. Raises what making one raises."""
+        known = {field.name for field in fields(cls)}
+        told = {name: value for name, value in stored.items() if name in known}
+        for name, kind in KINDS.items():
+            if name in told:
+                told[name] = kind(told[name])
+        told["scale"] = tuple(told.get("scale", ()))
+        told["ties"] = tuple(map(CircuitTie, told.get("ties", ())))
+        return cls(**told)
+
+
+KINDS: Final = {"earns": ResultValue, "weighs": Weighs, "combined": Combined, "people": People}
+
+MERS: Final = Rule(
+    weighs=Weighs.MERS,
+    ages=True,
+    combined=Combined.MEAN,
+    share=80,
+    beyond=5,
+    second_best=4,
+    padded_to=5,
+    fewest_events=2,
+    people=People.EMA,
+)
+"""The ranking of the European Mahjong Association."""
+
+PRESETS: Final[Mapping[str, Rule]] = {
+    "year": Rule(earns=ResultValue.TABLE_POINTS, ties=(CircuitTie.WINS, CircuitTie.BEST)),
+    "three": Rule(ties=(CircuitTie.BEST, CircuitTie.WINS)),
+    "places": Rule(
+        earns=ResultValue.PLACES,
+        scale=("25", "18", "15", "12", "10", "8", "6", "4", "2", "1"),
+        ties=(CircuitTie.WINS, CircuitTie.BEST),
+    ),
+    "french": Rule(combined=Combined.MEAN, best=3, padded_to=3),
+    "danish": Rule(earns=ResultValue.UPPER_HALF, abroad=2, people=People.COUNTRY),
+    "austrian": Rule(earns=ResultValue.UPPER_HALF, abroad=3, people=People.COUNTRY),
+    "rukrs": Rule(
+        weighs=Weighs.REPEATED, combined=Combined.MEAN, share=80, second_best=8, padded_to=10
+    ),
+    "mers": MERS,
+}
+"""Rules to begin with. For their sources see ``docs/circuits.md``."""

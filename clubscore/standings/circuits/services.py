@@ -1,0 +1,116 @@
+"""A circuit is made, changed and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.people.audit import act_log
+from clubscore.people.models import Act, Club, User
+from clubscore.text import one_line
+from clubscore.tournaments.models import Circuit, Tournament
+
+from .rule import ResultValue, Rule
+
+NAME_LENGTH = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitSettings:
+    """What an organizer says of a circuit. Raises ``ClubError`` for what none can be.
+
+    ``events`` are ids; with ``takes_all``, the club's own events of ``kind`` (empty: any) count
+    besides. ``ruleset`` is empty where events of all rules count.
+    """
+
+    name: str
+    rule: Rule
+    starts_on: date | None = None
+    ends_on: date | None = None
+    ruleset: str = ""
+    kind: str = ""
+    takes_all: bool = False
+    events: Collection[int] = ()
+
+    def __post_init__(self) -> None:
+        """Check name, days and what can be added up."""
+        if not one_line(self.name):
+            raise ClubError("name_missing")
+        if len(one_line(self.name)) > NAME_LENGTH:
+            raise ClubError("text_too_long", text=f"{self.name[:20]}…", limit=NAME_LENGTH)
+        if self.starts_on and self.ends_on and self.ends_on < self.starts_on:
+            raise ClubError("circuit_days")
+        if self.rule.earns == ResultValue.POINTS and not self.ruleset:
+            raise ClubError("circuit_points_mixed")
+
+
+@transaction.atomic
+def circuit_create(
+    *, club: Club, settings: CircuitSettings, token: UUID, by: User, address: str = ""
+) -> Circuit:
+    """Make a circuit; the same form sent twice makes one. Raises ``circuit_event_elsewhere``."""
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    made = Circuit.objects.filter(token=token, club=club).first()
+    if made is not None:
+        return made
+    circuit = Circuit(club=club, token=token)
+    _write(circuit, settings)
+    act_log(kind=Act.Kind.CIRCUIT_MADE, by=by, club=club, facts=circuit.name, address=address)
+    return circuit
+
+
+@transaction.atomic
+def circuit_change(
+    *, circuit: Circuit, settings: CircuitSettings, by: User, address: str = ""
+) -> None:
+    """Change a circuit. Raises ``circuit_event_elsewhere`` and ``gone``."""
+    circuit = _lock(circuit)
+    _write(circuit, settings)
+    act_log(
+        kind=Act.Kind.CIRCUIT_CHANGED,
+        by=by,
+        club=circuit.club,
+        facts=circuit.name,
+        address=address,
+    )
+
+
+@transaction.atomic
+def circuit_delete(*, circuit: Circuit, by: User, address: str = "") -> None:
+    """Delete a circuit; its events stay as they are. Raises ``gone``."""
+    circuit = _lock(circuit)
+    act_log(
+        kind=Act.Kind.CIRCUIT_DELETED,
+        by=by,
+        club=circuit.club,
+        facts=circuit.name,
+        address=address,
+    )
+    circuit.delete()
+
+
+def _lock(circuit: Circuit) -> Circuit:
+    found = Circuit.objects.select_for_update(of=("self",)).filter(pk=circuit.pk)
+    there = found.select_related("club").first()
+    if there is None:
+        raise ClubError("gone")
+    return there
+
+
+def _write(circuit: Circuit, settings: CircuitSettings) -> None:
+    wanted = set(settings.events)
+    events = list(Tournament.objects.public().filter(pk__in=wanted))
+    if len(events) < len(wanted):
+        raise ClubError("circuit_event_elsewhere")
+    circuit.name = one_line(settings.name)
+    circuit.starts_on, circuit.ends_on = settings.starts_on, settings.ends_on
+    circuit.ruleset, circuit.kind = settings.ruleset, settings.kind
+    circuit.takes_all = settings.takes_all
+    circuit.rule = settings.rule.as_dict()
+    circuit.save()
+    circuit.events.set(events)

@@ -1,0 +1,254 @@
+"""The standing of a circuit: its events, their results, and everybody's place.
+
+Results come from the books of the clubs, so that a page costs no more than reading them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from django.db.models import Q
+from django.utils import timezone
+
+from clubscore.people.models import Club, Player
+from clubscore.people.players.names import NameKey, name_key
+from clubscore.standings.clubs.shelf import club_book
+from clubscore.tournaments.models import Circuit, Session, Tournament
+
+from .calculation import CircuitPlace, CircuitResult, CountedResult, rank_circuit
+from .mers import Weight
+from .results import FinalResults, results_of_players, weight_of_event
+from .rule import People, Rule
+
+STRICTNESS: Final = tuple(Player.Privacy)  # of names, the loosest first
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitEvent:
+    """An event that counts, with its winner and what it weighs for the EMA."""
+
+    event: Tournament
+    final: FinalResults
+    weight: Weight
+
+    @property
+    def players(self) -> int:
+        """Who has a place."""
+        return len(self.final.places)
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitLine:
+    """Somebody in a circuit, with what each event gave: None for one that was not played."""
+
+    placed: CircuitPlace
+    player: Player
+    cells: tuple[CircuitCell | None, ...]  # none of whoever may not be followed through events
+
+    @property
+    def played(self) -> int:
+        """Events played."""
+        return len(self.placed.results)
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitCell:
+    """A result in a circuit, and where it is found in the event."""
+
+    event: Tournament
+    counted: CountedResult
+    number: int | None  # on the lists of the event
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitStanding:
+    """A circuit as it stands."""
+
+    circuit: Circuit
+    rule: Rule
+    on: date
+    events: tuple[CircuitEvent, ...]  # that count, the earliest first
+    waiting: tuple[Tournament, ...]  # not over, or their results are held back
+    lines: tuple[CircuitLine, ...]  # with a place, the best first
+    apart: tuple[CircuitLine, ...]  # who have played too little
+    as_of: datetime | None = None  # when results were last worked out, if something has changed
+
+    def line_of(self, player: int) -> CircuitLine | None:
+        """Return somebody's line, by the id that stands for the person; None for nobody.
+
+        Nor for whom the public may not follow from event to event.
+        """
+        every = (*self.lines, *self.apart)
+        found = next((line for line in every if line.player.pk == player), None)
+        return found if found and found.player.has_history else None
+
+
+def circuit_events(circuit: Circuit) -> list[Tournament]:
+    """Return the events of a circuit, chosen or the club's own, the earliest first. One query."""
+    chosen = Q(pk__in=circuit.events.values("pk"))
+    if circuit.takes_all:
+        own = Q(club=circuit.club_id)
+        chosen |= own & Q(kind=circuit.kind) if circuit.kind else own
+    events = Tournament.objects.public().filter(chosen)
+    if circuit.ruleset:
+        events = events.filter(ruleset=circuit.ruleset)
+    if circuit.starts_on:
+        events = events.filter(starts_on__gte=circuit.starts_on)
+    if circuit.ends_on:
+        events = events.filter(ends_on__lte=circuit.ends_on)
+    return list(events.select_related("club").order_by("ends_on", "starts_on", "pk"))
+
+
+def circuit_standing(circuit: Circuit, *, today: date | None = None) -> CircuitStanding:
+    """Return a circuit as it stands today, or as it ended. Four queries, and those of books."""
+    rule = Rule.from_dict(circuit.rule)
+    today = today or timezone.localdate()
+    on = min(today, circuit.ends_on or today)
+    events = circuit_events(circuit)
+    over = _over(events, today)
+    finals, as_of = _finals(events)
+    counting = [event for event in events if event.pk in over and finals[event.pk].places]
+    people = Player.objects.in_bulk(
+        {one.player for event in counting for one in finals[event.pk].places}
+    )
+    counted = tuple(
+        CircuitEvent(event, final, _weight(event, final, people))
+        for event in counting
+        for final in [finals[event.pk]]
+    )
+    lines = _lines(circuit, rule, counted, people, on)
+    return CircuitStanding(
+        circuit=circuit,
+        rule=rule,
+        on=on,
+        events=counted,
+        waiting=tuple(event for event in events if event not in counting),
+        lines=tuple(line for line in lines if line.placed.place is not None),
+        apart=tuple(line for line in lines if line.placed.place is None),
+        as_of=as_of,
+    )
+
+
+def _over(events: Iterable[Tournament], today: date) -> set[int]:
+    """Return the events, by id, that are over and keep nothing back.
+
+    A draft left over keeps no event open whose days are past.
+    """
+    known = {event.pk: event for event in events}
+    states: defaultdict[int, set[str]] = defaultdict(set)
+    held: set[int] = set()
+    rows = Session.objects.filter(tournament__in=known)
+    for event, state, published_at in rows.values_list("tournament", "state", "published_at"):
+        states[event].add(state)
+        if state != Session.State.DRAFT and published_at is None and known[event].results_held:
+            held.add(event)
+    return {
+        pk
+        for pk, there in states.items()
+        if pk not in held
+        and Session.State.CLOSED in there
+        and Session.State.RUNNING not in there
+        and (Session.State.DRAFT not in there or known[pk].ends_on < today)
+    }
+
+
+def _finals(events: Iterable[Tournament]) -> tuple[dict[int, FinalResults], datetime | None]:
+    """Return the final results of events, and since when those of a large club are out of date."""
+    clubs: dict[int, Club] = {event.club_id: event.club for event in events}
+    books = {pk: club_book(club) for pk, club in clubs.items()}
+    missing = FinalResults((), 0)
+    finals = {event.pk: books[event.club_id].book.finals.get(event.pk, missing) for event in events}
+    return finals, min([one.as_of for one in books.values() if one.as_of], default=None)
+
+
+def _weight(event: Tournament, final: FinalResults, people: Mapping[int, Player]) -> Weight:
+    countries = {people[one.player].country for one in final.places if one.player in people}
+    return weight_of_event(event, final, countries)
+
+
+def _lines(
+    circuit: Circuit,
+    rule: Rule,
+    events: Iterable[CircuitEvent],
+    players: Mapping[int, Player],
+    on: date,
+) -> list[CircuitLine]:
+    events = list(events)
+    persons = same_people(players.values())
+    results: defaultdict[int, list[CircuitResult]] = defaultdict(list)
+    numbers: dict[tuple[int, int], int | None] = {}
+    for one in events:
+        is_home = one.event.country == circuit.club.country
+        found = results_of_players(one.event, one.final, one.weight, is_home=is_home)
+        for place in one.final.places:
+            person = persons.get(place.player)
+            if person is not None and _is_ranked(person, rule, circuit.club):
+                results[person.pk].append(found[place.player])
+                numbers[person.pk, one.event.pk] = place.number
+    shown = {person.pk: person for person in persons.values()}
+    lines = []
+    for placed in rank_circuit(results, rule, on):
+        of_event = {counted.result.event: counted for counted in placed.results}
+        cells = tuple(
+            CircuitCell(one.event, of_event[one.event.pk], numbers[placed.person, one.event.pk])
+            if one.event.pk in of_event and shown[placed.person].has_history
+            else None
+            for one in events
+        )
+        lines.append(CircuitLine(placed, shown[placed.person], cells))
+    return lines
+
+
+def _is_ranked(person: Player, rule: Rule, club: Club) -> bool:
+    if rule.people == People.COUNTRY:
+        return person.country == club.country
+    return rule.people == People.EVERYBODY or bool(person.ema_number)
+
+
+def same_people(players: Iterable[Player]) -> dict[int, Player]:
+    """Return who stands for each player: somebody whom several clubs know is one person.
+
+    That is who has the same EMA number, or, where at most one has any, the same name and country
+    in clubs that know one such person each. The one who stands for all is the one whose name is
+    shown least.
+    """
+    groups: dict[int, list[Player]] = {}
+    by_number: dict[str, int] = {}
+    for player in sorted(players, key=lambda one: one.pk):
+        group = by_number.get(player.ema_number) if player.ema_number else None
+        if group is None:
+            group = player.pk
+            by_number[player.ema_number] = group
+        groups.setdefault(group, []).append(player)
+    by_name: defaultdict[tuple[NameKey, str], list[int]] = defaultdict(list)
+    for group, members in groups.items():
+        if not members[0].is_erased:
+            names = {(name_key(one.first_name, one.last_name), one.country) for one in members}
+            for name in names:
+                by_name[name].append(group)
+    for named in by_name.values():
+        _join(groups, named)
+    return {
+        player.pk: max(
+            members, key=lambda one: (STRICTNESS.index(Player.Privacy(one.privacy)), -one.pk)
+        )
+        for members in groups.values()
+        for player in members
+    }
+
+
+def _join(groups: dict[int, list[Player]], named: Iterable[int]) -> None:
+    """Make groups with one name into one, where no club and no number says they are several."""
+    there = [group for group in named if group in groups]
+    members = [player for group in there for player in groups[group]]
+    clubs = [player.club_id for player in members]
+    numbers = {player.ema_number for player in members} - {""}
+    if len(there) < 2 or len(set(clubs)) < len(clubs) or len(numbers) > 1:
+        return
+    groups[there[0]] = members
+    for group in there[1:]:
+        del groups[group]

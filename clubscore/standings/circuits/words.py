@@ -1,0 +1,187 @@
+"""A circuit in words: its rule, its figures."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .rule import CircuitTie, Combined, People, ResultValue, Rule, Weighs
+
+DECIMALS = 2
+
+
+def figure_words(figure: Fraction) -> str:
+    """Return a figure as people read it: whole, or with two decimals."""
+    if figure.denominator == 1:
+        return number_format(figure.numerator, 0).replace("-", "−")
+    rounded = round(figure, DECIMALS)
+    return number_format(float(rounded), DECIMALS).replace("-", "−")
+
+
+def weight_words(weight: Fraction) -> str:
+    """Return a weight as people read it: ``2``, ``2.5``, ``1.75``."""
+    return number_format(Decimal(weight.numerator) / Decimal(weight.denominator))
+
+
+def earns_words(rule: Rule) -> str:
+    """Return what a result earns."""
+    if rule.earns == ResultValue.PLACES:
+        scale = "–".join(rule.scale[:12]) + ("…" if len(rule.scale) > 12 else "")
+        return _("Each place earns points: %(scale)s; a shared place earns the mean.") % {
+            "scale": scale
+        }
+    texts = {
+        ResultValue.BASE_RANK: _(
+            "Each result earns a base rank: 1000 for the first, 0 for the last, evenly between."
+        ),
+        ResultValue.UPPER_HALF: _(
+            "Each result in the upper half earns points: 1000 for the first, evenly down to 0 "
+            "for the lower half."
+        ),
+        ResultValue.TABLE_POINTS: _("Each event earns its table points."),
+        ResultValue.POINTS: _("Each event earns its points."),
+    }
+    return texts[rule.earns]
+
+
+def rule_lines(rule: Rule) -> list[str]:
+    """Return the rule in sentences, each about one thing."""
+    lines = [earns_words(rule), *_weight_lines(rule), *_counting_lines(rule)]
+    if rule.people == People.COUNTRY:
+        lines.append(_("Only players of the club’s country are ranked."))
+    if rule.people == People.EMA:
+        lines.append(_("Only players with an EMA number are ranked."))
+    if rule.fewest_events > 1:
+        text = ngettext(
+            "A place needs at least %(count)s event.",
+            "A place needs at least %(count)s events.",
+            rule.fewest_events,
+        )
+        lines.append(text % {"count": rule.fewest_events})
+    if rule.fewest_days:
+        text = ngettext(
+            "A place needs at least %(count)s day of play.",
+            "A place needs at least %(count)s days of play.",
+            rule.fewest_days,
+        )
+        lines.append(text % {"count": rule.fewest_days})
+    lines.append(_tie_line(rule))
+    return lines
+
+
+def _weight_lines(rule: Rule) -> list[str]:
+    texts = {
+        Weighs.DAYS: _("An event weighs as much as it has days."),
+        Weighs.REPEATED: _("A result counts once for each day of its event."),
+        Weighs.MERS: _(
+            "An event weighs what it weighs for the EMA, by days, players and countries."
+        ),
+    }
+    lines = [texts[rule.weighs]] if rule.weighs in texts else []
+    if rule.ages:
+        lines.append(_("A result weighs half after one year, and nothing after two."))
+    return lines
+
+
+def _counting_lines(rule: Rule) -> list[str]:
+    lines = [_part_words(rule)]
+    if rule.second_best is not None:
+        second = (
+            _(
+                "That is half of the score; the other half is the sum of as many of the best: "
+                "%(count)s."
+            )
+            if rule.combined == Combined.SUM
+            else _(
+                "That is half of the score; the other half is the mean of as many of the best: "
+                "%(count)s."
+            )
+        )
+        lines.append(second % {"count": rule.second_best})
+    if rule.padded_to:
+        text = ngettext(
+            "With fewer than %(count)s result, each missing one counts 0.",
+            "With fewer than %(count)s results, each missing one counts 0.",
+            rule.padded_to,
+        )
+        lines.append(text % {"count": rule.padded_to})
+    if rule.abroad is not None:
+        text = ngettext(
+            "Of events abroad the best %(count)s counts, of those at home all.",
+            "Of events abroad the best %(count)s count, of those at home all.",
+            rule.abroad,
+        )
+        lines.append(text % {"count": rule.abroad})
+    return lines
+
+
+def _part_words(rule: Rule) -> str:
+    is_sum = rule.combined == Combined.SUM
+    if rule.share is not None:
+        facts = {"share": rule.share, "beyond": rule.beyond}
+        if rule.beyond:
+            text = (
+                _("The best %(beyond)s results count and %(share)s %% of the others: their sum.")
+                if is_sum
+                else _(
+                    "The best %(beyond)s results count and %(share)s %% of the others: their mean."
+                )
+            )
+        else:
+            text = (
+                _("The best %(share)s %% of the results count: their sum.")
+                if is_sum
+                else _("The best %(share)s %% of the results count: their mean.")
+            )
+        return text % facts
+    if rule.best is None:
+        return _("All results count: their sum.") if is_sum else _("All results count: their mean.")
+    if is_sum:
+        text = ngettext(
+            "The best result counts.",
+            "The best %(count)s results count: their sum.",
+            rule.best,
+        )
+    else:
+        text = ngettext(
+            "Only the best result counts.",
+            "The best %(count)s results count: their mean.",
+            rule.best,
+        )
+    return text % {"count": rule.best}
+
+
+def tie_title(tie: CircuitTie) -> str:
+    """Return what a tie-break looks at."""
+    titles = {
+        CircuitTie.BEST: _("best result"),
+        CircuitTie.WINS: _("events won"),
+        CircuitTie.EVENTS: _("events played"),
+    }
+    return titles[tie]
+
+
+def _tie_line(rule: Rule) -> str:
+    if not rule.ties:
+        return _("Equal scores share a place.")
+    ties = ", ".join(tie_title(tie) for tie in rule.ties)
+    return _("Equal scores are settled by: %(ties)s.") % {"ties": ties}
+
+
+def preset_title(key: str) -> str:
+    """Return what a preset is called."""
+    titles = {
+        "year": _("Club year: all table points"),
+        "three": _("Championship of several tournaments: sum of base ranks"),
+        "places": _("Points by place: 25, 18, 15 …"),
+        "french": _("French leagues: mean of the three best base ranks"),
+        "danish": _("Danish selection: upper half, two results abroad"),
+        "austrian": _("Austrian selection: upper half, three results abroad"),
+        "rukrs": _("RUKRS proposal: base ranks repeated by days"),
+        "mers": _("MERS of the EMA (simulation)"),
+    }
+    return titles[key]

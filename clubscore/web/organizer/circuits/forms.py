@@ -1,0 +1,211 @@
+"""A circuit as an organizer describes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club
+from clubscore.standings.circuits.rule import (
+    CircuitTie,
+    Combined,
+    People,
+    ResultValue,
+    Rule,
+    Weighs,
+)
+from clubscore.standings.circuits.services import NAME_LENGTH, CircuitSettings
+from clubscore.standings.circuits.words import tie_title
+from clubscore.tournaments.models import Circuit, Tournament
+from clubscore.web.fields import DayField, NameField, RowsField
+from clubscore.words import explain
+from scoring.rulesets import RULESETS
+
+TIES: Final = 3  # tie-breaks there may be
+LONGEST_SCALE: Final = 600  # characters
+EARNS: Final = (
+    (ResultValue.BASE_RANK, _("base rank: 1000 for the first, 0 for the last")),
+    (ResultValue.UPPER_HALF, _("upper half: 1000 for the first, 0 for the lower half")),
+    (ResultValue.TABLE_POINTS, _("table points")),
+    (ResultValue.POINTS, _("points")),
+    (ResultValue.PLACES, _("points by place")),
+)
+WEIGHS: Final = (
+    (Weighs.ALIKE, _("all alike")),
+    (Weighs.DAYS, _("by days")),
+    (Weighs.REPEATED, _("each day counts as a result of its own")),
+    (Weighs.MERS, _("as for the EMA (MERS)")),
+)
+COMBINED: Final = ((Combined.SUM, _("sum")), (Combined.MEAN, _("mean")))
+PEOPLE: Final = (
+    (People.EVERYBODY, _("everybody")),
+    (People.COUNTRY, _("players of the club’s country")),
+    (People.EMA, _("players with an EMA number")),
+)
+NUMBERS: Final = (
+    *("best", "share", "beyond", "second_best", "padded_to"),
+    *("abroad", "fewest_events", "fewest_days"),
+)
+
+
+def _number(label: Any, least: int, most: int, help_text: Any = "", **options: Any) -> Any:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, **options
+    )
+
+
+class CircuitForm(forms.Form):
+    """Name, days, events and rule of a circuit."""
+
+    name = NameField(label=_("Name"), max_length=NAME_LENGTH)
+    starts_on = DayField(
+        label=_("First day"), required=False, help_text=_("Events that begin earlier don’t count.")
+    )
+    ends_on = DayField(
+        label=_("Last day"), required=False, help_text=_("Events that end later don’t count.")
+    )
+    ruleset = forms.ChoiceField(label=_("Rules of the events"), required=False)
+    takes_all = forms.BooleanField(
+        label=_("The club’s own events of these days count by themselves"), required=False
+    )
+    kind = forms.ChoiceField(
+        label=_("Which of them"),
+        required=False,
+        choices=[("", _("all")), *Tournament.Kind.choices],
+    )
+    events = RowsField(
+        label=_("Events chosen one by one"),
+        queryset=Tournament.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    earns = forms.ChoiceField(label=_("What a result earns"), choices=EARNS)
+    scale = forms.CharField(
+        label=_("Points by place"),
+        required=False,
+        max_length=LONGEST_SCALE,
+        help_text=_("From the first place on, such as 10 8 6 5 4 3 2 1. Places beyond earn 0."),
+    )
+    combined = forms.ChoiceField(label=_("Score"), choices=COMBINED)
+    best = _number(_("Best results that count"), 1, 1000, _("Empty: all."), required=False)
+    share = _number(_("Or a share of them, in %"), 1, 100, required=False)
+    beyond = _number(
+        _("Best results that count in any case"),
+        *(0, 1000, _("With 5 and 80 %: the five best, and 80 % of the others.")),
+        required=False,
+    )
+    second_best = _number(
+        _("Second part: best results"),
+        *(1, 1000, _("The score is then the mean of two parts. Empty: it has one.")),
+        required=False,
+    )
+    padded_to = _number(
+        _("Results to be filled up with zeros"),
+        *(0, 1000, _("Missing ones count 0. Empty: none is added.")),
+        required=False,
+    )
+    weighs = forms.ChoiceField(label=_("What an event weighs"), choices=WEIGHS)
+    ages = forms.BooleanField(
+        label=_("Results weigh half after one year and nothing after two"), required=False
+    )
+    abroad = _number(
+        _("Best results abroad that count"),
+        *(0, 1000, _("Those at home all count. Empty: no limit.")),
+        required=False,
+    )
+    people = forms.ChoiceField(label=_("Who is ranked"), choices=PEOPLE)
+    fewest_events = _number(_("Events needed for a place"), 1, 1000, required=False)
+    fewest_days = _number(_("Days needed for a place"), 0, 1000, required=False)
+    tie_1 = forms.ChoiceField(label=_("Equal scores: first"), required=False)
+    tie_2 = forms.ChoiceField(label=_("then"), required=False)
+    tie_3 = forms.ChoiceField(label=_("then"), required=False)
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self, club: Club, rule: Rule, circuit: Circuit | None = None, data: Any = None
+    ) -> None:
+        """Show a circuit, or an empty one with this rule."""
+        super().__init__(data, initial=_shown(rule, circuit))
+        rulesets, events = self.fields["ruleset"], self.fields["events"]
+        assert isinstance(rulesets, forms.ChoiceField)  # noqa: S101 - tells mypy
+        assert isinstance(events, RowsField)  # noqa: S101 - tells mypy
+        rulesets.choices = [
+            ("", _("any")),
+            *((key, one.names.get(get_language() or "")) for key, one in RULESETS.items()),
+        ]
+        events.queryset = Tournament.objects.public().select_related("club")
+        self.own, self.elsewhere = _offers(club, circuit)
+        for number in range(1, TIES + 1):
+            field = self.fields[f"tie_{number}"]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
+            field.choices = [("", "–"), *((one.value, tie_title(one)) for one in CircuitTie)]
+
+    @property
+    def chosen(self) -> set[int]:
+        """Ids of the events that are ticked."""
+        told = self["events"].value() or ()
+        return {int(one) for one in map(str, told) if one.isascii() and one.isdigit()}
+
+    def settings(self) -> CircuitSettings | None:
+        """Return what was said; None with an error beside the field it is about."""
+        told = self.cleaned_data
+        numbers = {name: told[name] for name in NUMBERS if told[name] is not None}
+        ties = [told[f"tie_{one}"] for one in range(1, TIES + 1) if told[f"tie_{one}"]]
+        try:
+            rule = Rule(
+                earns=ResultValue(told["earns"]),
+                scale=tuple(re.findall(r"[^\s,;–]+", told["scale"])),
+                weighs=Weighs(told["weighs"]),
+                ages=told["ages"],
+                combined=Combined(told["combined"]),
+                people=People(told["people"]),
+                ties=tuple(map(CircuitTie, dict.fromkeys(ties))),
+                **numbers,
+            )
+            return CircuitSettings(
+                name=told["name"],
+                rule=rule,
+                starts_on=told["starts_on"],
+                ends_on=told["ends_on"],
+                ruleset=told["ruleset"],
+                kind=told["kind"],
+                takes_all=told["takes_all"],
+                events=[event.pk for event in told["events"]],
+            )
+        except ClubError as error:
+            self.add_error(FIELDS.get(error.code), explain(error))
+            return None
+
+
+FIELDS: Final = {
+    "circuit_days": "ends_on",
+    "circuit_points_mixed": "ruleset",
+    "circuit_scale_missing": "scale",
+    "circuit_scale_rises": "scale",
+    "circuit_best_and_share": "share",
+}
+
+
+def _shown(rule: Rule, circuit: Circuit | None) -> dict[str, Any]:
+    shown: dict[str, Any] = rule.as_dict() | {"scale": " ".join(rule.scale), "token": uuid4()}
+    shown["beyond"] = rule.beyond or None
+    shown["padded_to"] = rule.padded_to or None
+    shown |= {f"tie_{number}": tie for number, tie in enumerate(rule.ties, start=1)}
+    if circuit is None:
+        ruleset = "mcr" if rule.weighs == Weighs.MERS else ""
+        return shown | {"takes_all": True, "ruleset": ruleset}
+    names = ("name", "starts_on", "ends_on", "ruleset", "takes_all", "kind")
+    chosen = list(circuit.events.values_list("pk", flat=True))
+    return shown | {name: getattr(circuit, name) for name in names} | {"events": chosen}
+
+
+def _offers(club: Club, circuit: Circuit | None) -> tuple[list[Tournament], list[Tournament]]:
+    """Return the events that can be chosen: the club's own, and those of others."""
+    events = Tournament.objects.public().select_related("club")
+    return list(events.filter(club=club)), list(events.exclude(club=club))

@@ -1,0 +1,113 @@
+"""Rankings over several events, for everybody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from clubscore.exchange.downloads.circuits import circuit_table
+from clubscore.exchange.downloads.spreadsheets import Separator
+from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.standings.circuits.calculation import CircuitPlace
+from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
+from clubscore.standings.circuits.rule import ResultValue, Weighs
+from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
+from clubscore.standings.circuits.words import rule_lines
+from clubscore.tournaments.models import Circuit
+from clubscore.web.responses import table_response
+
+MOST_TRIED: Final = 1000  # players
+BY_PLACE: Final = (
+    ResultValue.BASE_RANK,
+    ResultValue.UPPER_HALF,
+    ResultValue.PLACES,
+)  # what can be tried
+
+
+class AttemptForm(forms.Form):
+    """A result to try: what if I finish 5th of 60?"""
+
+    place = forms.IntegerField(label=_("Place"), min_value=1, max_value=MOST_TRIED)
+    players = forms.IntegerField(label=_("Players"), min_value=1, max_value=MOST_TRIED)
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=31, initial=1)
+    countries = forms.IntegerField(label=_("Countries"), min_value=1, max_value=99, initial=1)
+
+    def __init__(self, weighs: Weighs, data: object = None) -> None:
+        """Ask for what the rule looks at alone."""
+        super().__init__(data)  # type: ignore[arg-type]
+        if weighs == Weighs.ALIKE:
+            del self.fields["days"]
+        if weighs != Weighs.MERS:
+            del self.fields["countries"]
+
+
+@require_safe
+def circuit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
+    """Everybody's place, what each event gave, and how it is counted."""
+    standing = _standing(request, slug, circuit_id)
+    context = {
+        "club": standing.circuit.club,
+        "circuit": standing.circuit,
+        "standing": standing,
+        "rule_lines": rule_lines(standing.rule),
+        "is_international": len({line.player.country for line in standing.lines} - {""}) > 1,
+    }
+    return render(request, "public/circuits/circuit.html", context)
+
+
+@require_safe
+def circuit_player(
+    request: HttpRequest, slug: str, circuit_id: int, player_id: int
+) -> HttpResponse:
+    """Somebody's results in a circuit: what counts, what grows old, what another would change."""
+    standing = _standing(request, slug, circuit_id)
+    line = standing.line_of(player_id)
+    if line is None:
+        raise Http404
+    rule = standing.rule
+    can_try = rule.earns in BY_PLACE
+    form = AttemptForm(rule.weighs, request.GET if "place" in request.GET else None)
+    context = {
+        "club": standing.circuit.club,
+        "circuit": standing.circuit,
+        "standing": standing,
+        "line": line,
+        "form": form if can_try else None,
+        "tried": _tried(standing, line, form) if can_try else None,
+        "ageings": ageings(line.placed, rule, standing.on),
+        "names": {one.event.pk: one.event.name for one in standing.events},
+    }
+    return render(request, "public/circuits/player.html", context)
+
+
+@require_safe
+def circuit_file(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
+    """The standing as a CSV file."""
+    standing = _standing(request, slug, circuit_id)
+    stem = f"{slug}-{circuit_id}"
+    return table_response(stem, circuit_table(standing), Separator.COMMA)
+
+
+def _standing(request: HttpRequest, slug: str, circuit_id: int) -> CircuitStanding:
+    found = get_object_or_404(
+        Circuit.objects.select_related("club"), club__slug=slug, pk=circuit_id
+    )
+    zone_activate(found.club.time_zone)
+    use_club_look(request, found.club)
+    return circuit_standing(found)
+
+
+def _tried(standing: CircuitStanding, line: CircuitLine, form: AttemptForm) -> CircuitPlace | None:
+    """Return the line with the result that is tried; None without one."""
+    if not form.is_valid():
+        return None
+    attempt = Attempt(**form.cleaned_data)
+    if not attempt.is_possible:
+        form.add_error("place", _("There is no such place among so many players."))
+        return None
+    return with_attempt(line.placed, attempt, standing.rule, standing.on)

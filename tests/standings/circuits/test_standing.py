@@ -1,0 +1,208 @@
+"""Circuits over events that were played: who counts, which events, what everybody sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Act, Club, Player
+from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
+from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
+from clubscore.standings.circuits.services import (
+    CircuitSettings,
+    circuit_change,
+    circuit_create,
+    circuit_delete,
+)
+from clubscore.standings.circuits.standing import circuit_standing, same_people
+from clubscore.tournaments.models import Circuit, Session, Tournament
+from tests.factories import DAY, make_club, make_organizer, make_players
+
+from .ground import finished
+
+pytestmark = pytest.mark.django_db
+
+TODAY = DAY + timedelta(days=30)
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def told(**said: Any) -> CircuitSettings:
+    usual: dict[str, Any] = {"name": "Campionato", "rule": Rule(), "takes_all": True}
+    return CircuitSettings(**usual | said)
+
+
+def circuit_of(club: Club, **said: Any) -> Circuit:
+    return circuit_create(club=club, settings=told(**said), token=uuid4(), by=make_organizer(club))
+
+
+def places(circuit: Circuit, today: date = TODAY) -> list[tuple[int, int | None, int]]:
+    """Everybody's number in the last name, place and score."""
+    standing = circuit_standing(circuit, today=today)
+    return [
+        (int(line.player.last_name[-2:]), line.placed.place, round(line.placed.score))
+        for line in (*standing.lines, *standing.apart)
+    ]
+
+
+def test_base_ranks_of_two_events_are_added(club):
+    one, two, three, four, five = make_players(club, 5)
+    finished([one, two, three, four])
+    finished([two, five, four, three], days=7)
+    assert places(circuit_of(club)) == [
+        (2, 1, 1667),
+        (1, 2, 1000),
+        (3, 3, 667),
+        (4, 3, 667),
+        (5, 3, 667),
+    ]
+    table_points = circuit_of(club, rule=Rule(earns=ResultValue.TABLE_POINTS))
+    assert places(table_points) == [(2, 1, 6), (1, 2, 4), (3, 3, 2), (4, 3, 2), (5, 3, 2)]
+    twice = circuit_of(club, rule=Rule(fewest_events=2, combined=Combined.MEAN))
+    assert places(twice)[:3] == [(2, 1, 834), (3, 2, 334), (4, 2, 334)]
+    assert {place for _who, place, _score in places(twice)[3:]} == {None}
+
+
+def test_only_events_of_the_days_and_the_rules_that_are_over(club):
+    people = make_players(club, 4)
+    first, second = finished(people), finished(people, days=7)
+    third = finished(people, days=14)
+    assert [one.event for one in circuit_standing(circuit_of(club)).events] == [
+        first,
+        second,
+        third,
+    ]
+    within = circuit_of(club, starts_on=DAY + timedelta(days=1), ends_on=DAY + timedelta(days=7))
+    assert [one.event for one in circuit_standing(within).events] == [second]
+    assert not circuit_standing(circuit_of(club, ruleset="zung_jung")).events
+    assert not circuit_standing(circuit_of(club, kind="league")).events
+    Session.objects.filter(tournament=first).update(state="running", closed_at=None)
+    Tournament.objects.filter(pk=second.pk).update(results_held=True)
+    Session.objects.create(tournament=third, number=2)  # a draft
+    standing = circuit_standing(circuit_of(club), today=DAY + timedelta(days=14))
+    assert (list(standing.events), list(standing.waiting)) == ([], [first, second, third])
+    assert [one.event for one in circuit_standing(circuit_of(club), today=TODAY).events] == [third]
+
+
+def test_events_of_other_clubs_are_chosen_and_people_are_known_again(club):
+    other = make_club("Altro circolo")
+    ours, theirs = make_players(club, 4), make_players(other, 4)
+    Player.objects.filter(pk=theirs[1].pk).update(first_name="Diversa")
+    at_home, away = finished(ours), finished(theirs, days=7)
+    Tournament.objects.filter(pk=away.pk).update(country="FRA")
+    circuit = circuit_of(club, events=[away.pk])
+    assert [one.event for one in circuit_standing(circuit).events] == [at_home, away]
+    # Nome1, 3 and 4 are one person each; Nome2 and Diversa Cognome02 are two.
+    assert places(circuit) == [(1, 1, 2000), (3, 2, 1334), (2, 3, 667), (2, 3, 667), (4, 5, 0)]
+    home_alone = circuit_of(club, events=[away.pk], rule=Rule(abroad=0))
+    assert places(home_alone)[0] == (1, 1, 1000)
+
+
+def test_people_of_several_clubs():
+    first, second = make_club("Uno"), make_club("Due")
+    anna, bruno = (
+        Player.objects.create(club=first, first_name="Anna", last_name="Neri", ema_number=number)
+        for number in ("07010001", "07010002")
+    )
+    again = Player.objects.create(
+        club=second, first_name="A.", last_name="Neri", ema_number="07010001", privacy="initials"
+    )
+    namesake = Player.objects.create(club=second, first_name="Anna", last_name="Neri")
+    abroad = Player.objects.create(club=second, first_name="Anna", last_name="Neri", country="FRA")
+    known = same_people([anna, bruno, again, namesake, abroad])
+    assert known[anna.pk] == known[again.pk] == again  # whose name is shown least
+    assert {known[one.pk] for one in (bruno, namesake, abroad)} == {bruno, namesake, abroad}
+    alone = same_people([bruno, namesake])
+    assert alone[namesake.pk] == alone[bruno.pk] == bruno
+
+
+def test_who_is_ranked(club):
+    people = make_players(club, 4)
+    finished(people)
+    Player.objects.filter(pk=people[0].pk).update(country="FRA")
+    Player.objects.filter(pk=people[1].pk).update(ema_number="07010001")
+    of_country = places(circuit_of(club, rule=Rule(people=People.COUNTRY)))
+    assert of_country == [(2, 1, 667), (3, 1, 667), (4, 3, 0)]
+    assert places(circuit_of(club, rule=Rule(people=People.EMA))) == [(2, 1, 667)]
+
+
+def test_whoever_is_hidden_cannot_be_followed(club):
+    people = make_players(club, 4)
+    finished(people)
+    Player.objects.filter(pk=people[0].pk).update(privacy="hidden")
+    standing = circuit_standing(circuit_of(club))
+    first = standing.lines[0]
+    assert (first.placed.place, first.cells) == (1, (None,))
+    assert standing.line_of(first.player.pk) is None
+    assert standing.line_of(people[1].pk) == standing.lines[1]
+
+
+def test_results_grow_old_and_another_can_be_tried(club):
+    people = make_players(club, 4)
+    finished(people)
+    finished(people, days=100)
+    rule = replace(MERS, people=People.EVERYBODY)
+    today = DAY + timedelta(days=100)
+    line = circuit_standing(circuit_of(club, rule=rule), today=today).lines[0].placed
+    assert line.score == (2000 / 5 + 2000 / 4) / 2
+    days = ageings(line, rule, today)
+    assert [(one.day, len(one.halved), len(one.expired)) for one in days] == [
+        (date(2027, 3, 15), 1, 0),
+        (date(2027, 6, 23), 1, 0),
+        (date(2028, 3, 15), 0, 1),
+        (date(2028, 6, 23), 0, 1),
+    ]
+    assert days[0].score == Fraction(1500, 9) + Fraction(1500, 7)  # halves of 1500 / 4.5, / 3.5
+    assert [one.has_enough for one in days] == [True, True, False, False]
+    # 5th of 61: 933, of weight 2 + ½ + 1.
+    tried = with_attempt(line, Attempt(5, 61, days=2, countries=10), rule, today)
+    assert tried.parts[0] == Fraction(10531, 15)  # (2000 + 933 × 3.5) / 7.5
+    assert not ageings(line, Rule(), today)
+
+
+def test_a_circuit_is_made_once_changed_and_deleted(club):
+    by, token = make_organizer(club), uuid4()
+    one = circuit_create(club=club, settings=told(), token=token, by=by)
+    assert circuit_create(club=club, settings=told(name="Due"), token=token, by=by) == one
+    circuit_change(circuit=one, settings=told(name=" Anno  2026 ", takes_all=False), by=by)
+    one.refresh_from_db()
+    assert (one.name, one.takes_all, Rule.from_dict(one.rule)) == ("Anno 2026", False, Rule())
+    circuit_delete(circuit=one, by=by)
+    with pytest.raises(ClubError) as caught:
+        circuit_delete(circuit=one, by=by)
+    assert caught.value.code == "gone"
+    kinds = list(Act.objects.filter(club=club).order_by("pk").values_list("kind", flat=True))
+    assert kinds[-3:] == ["circuit_made", "circuit_changed", "circuit_deleted"]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"name": " "}, "name_missing"),
+        ({"name": "x" * 101}, "text_too_long"),
+        ({"starts_on": DAY, "ends_on": DAY - timedelta(days=1)}, "circuit_days"),
+        ({"rule": Rule(earns=ResultValue.POINTS)}, "circuit_points_mixed"),
+    ],
+)
+def test_what_no_circuit_can_be(said, code):
+    with pytest.raises(ClubError) as caught:
+        told(**said)
+    assert caught.value.code == code
+
+
+def test_an_event_that_is_not_public_cannot_be_chosen(club):
+    event = finished(make_players(club, 4))
+    Tournament.objects.filter(pk=event.pk).update(visibility="draft")
+    with pytest.raises(ClubError) as caught:
+        circuit_of(club, events=[event.pk])
+    assert caught.value.code == "circuit_event_elsewhere"
+    assert not Circuit.objects.exists()

@@ -1,0 +1,152 @@
+"""A circuit from the form to the page everybody sees."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.people.models import Club, Player
+from clubscore.standings.circuits.rule import PRESETS, Rule
+from clubscore.tournaments.models import Circuit
+from tests.exchange.files import csv_rows
+from tests.factories import DAY, make_club, make_organizer, make_players
+from tests.html import check_page
+from tests.standings.circuits.ground import finished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def client(club: Club) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(club))
+    return client
+
+
+def fields_of(response: Any, **changed: Any) -> dict[str, Any]:
+    """What a browser sends of the form as it is shown, some of it changed."""
+    form = response.context["form"]
+    told = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in (told | changed).items() if value not in (None, False)}
+
+
+def test_each_preset_can_be_used_as_it_is(client, club):
+    finished(make_players(club, 4))
+    start = reverse("club_circuits", args=[club.slug])
+    check_page(client.get(start))
+    for key, rule in PRESETS.items():
+        new = f"{reverse('circuit_new', args=[club.slug])}?preset={key}"
+        page = client.get(new)
+        check_page(page)
+        made = client.post(new, fields_of(page, name=key), follow=True)
+        check_page(made)
+        assert "Circuit created." in made.content.decode()
+        assert Rule.from_dict(Circuit.objects.get(name=key).rule) == rule
+    listed = client.get(start).content.decode()
+    assert all(f">{key}</a>" in listed for key in PRESETS)
+
+
+def test_what_cannot_be_is_said_beside_its_field(client, club):
+    new = reverse("circuit_new", args=[club.slug])
+    page = client.get(new)
+    for changed, field, words in (
+        ({"earns": "places"}, "scale", "Enter the points of each place"),
+        ({"earns": "places", "scale": "1 2"}, "scale", "more points than the one before"),
+        ({"best": 3, "share": 80}, "share", "not both"),
+        ({"earns": "points"}, "ruleset", "Points of different rules"),
+        ({"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "ends_on", "before the first"),
+        ({"name": ""}, "name", "required"),
+        ({"best": "x"}, "best", "whole number"),
+    ):
+        sent = client.post(new, fields_of(page, **{"name": "Anno", **changed}))
+        check_page(sent)
+        assert words in " ".join(sent.context["form"].errors[field])
+    assert not Circuit.objects.exists()
+
+
+def test_a_circuit_is_changed_and_deleted(client, club):
+    event = finished(make_players(club, 4))
+    new = reverse("circuit_new", args=[club.slug])
+    client.post(new, fields_of(client.get(new), name="Anno", takes_all=False, events=[event.pk]))
+    circuit = Circuit.objects.get()
+    edit = reverse("circuit_edit", args=[club.slug, circuit.pk])
+    page = client.get(edit)
+    check_page(page)
+    assert f'value="{event.pk}"' in page.content.decode()
+    saved = client.post(edit, fields_of(page, name="Stagione", best=2), follow=True)
+    assert "Stagione" in saved.content.decode()
+    circuit.refresh_from_db()
+    assert (list(circuit.events.all()), Rule.from_dict(circuit.rule)) == ([event], Rule(best=2))
+    gone = client.post(edit, {"action": "delete"}, follow=True)
+    check_page(gone)
+    assert not Circuit.objects.exists()
+    assert client.get(edit).status_code == 404
+
+
+def test_everybody_sees_places_results_and_how_it_counts(client, club):
+    cache.clear()
+    people = make_players(club, 4)
+    first, second = finished(people, name="Primo"), finished(people[::-1], days=7, name="Secondo")
+    Player.objects.filter(pk=people[3].pk).update(privacy="hidden")
+    new = f"{reverse('circuit_new', args=[club.slug])}?preset=three"
+    client.post(new, fields_of(client.get(new), name="Campionato", best=1))
+    anybody = Client(headers={"accept-language": "en"})
+    circuit = Circuit.objects.get()
+    address = reverse("circuit", args=[club.slug, circuit.pk])
+    assert address in anybody.get(reverse("club", args=[club.slug])).content.decode()
+    page = anybody.get(address)
+    check_page(page)
+    shown = page.content.decode()
+    assert "The best result counts." in shown
+    assert reverse("event_player", args=[first.slug, 1]) in shown
+    assert reverse("event_player", args=[second.slug, 4]) in shown
+    assert "(0)" in shown  # does not count
+    assert people[3].last_name not in shown
+    assert reverse("circuit_player", args=[club.slug, circuit.pk, people[3].pk]) not in shown
+    own = reverse("circuit_player", args=[club.slug, circuit.pk, people[0].pk])
+    player = anybody.get(own)
+    check_page(player)
+    assert "Place 1 with 1000" in player.content.decode()
+    hidden = reverse("circuit_player", args=[club.slug, circuit.pk, people[3].pk])
+    assert anybody.get(hidden).status_code == 404
+    rows = csv_rows(anybody.get(reverse("circuit_file", args=[club.slug, circuit.pk])).content)
+    assert rows[1][:7] == ["1", people[0].first_name, people[0].last_name, "ITA", "", "1000", "2"]
+    assert rows[1][7:] == ["1", "1000", "1", "4", "0", "0"]
+    assert people[3].last_name not in str(rows)
+
+
+def test_another_result_is_tried(client, club):
+    people = make_players(club, 4)
+    finished(people)
+    finished(people, days=30)
+    Player.objects.filter(pk=people[0].pk).update(ema_number="07010001")
+    new = f"{reverse('circuit_new', args=[club.slug])}?preset=mers"
+    client.post(new, fields_of(client.get(new), name="MERS", ends_on=DAY + timedelta(days=60)))
+    own = reverse("circuit_player", args=[club.slug, Circuit.objects.get().pk, people[0].pk])
+    page = client.get(own).content.decode()
+    assert "Part A 400, part B 500" in page
+    assert "Torneo counts no more." in page
+    tried = client.get(own, {"place": 5, "players": 61, "days": 2, "countries": 10})
+    check_page(tried)
+    # (2000 + 933 × 3.5) / 7.5 = 702.07, / 6.5 = 810.08
+    assert "<strong>756.07</strong> instead of 450" in tried.content.decode()
+    impossible = client.get(own, {"place": 9, "players": 8, "days": 1, "countries": 1})
+    check_page(impossible)
+    assert "There is no such place" in impossible.content.decode()
+
+
+def test_only_organizers_of_the_club_change_it(club):
+    stranger = Client()
+    stranger.force_login(make_organizer(make_club("Altro")))
+    for name in ("club_circuits", "circuit_new"):
+        assert stranger.get(reverse(name, args=[club.slug])).status_code == 403
