@@ -254,6 +254,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_club": (EVERYBODY, NOBODY),
     "api_ratings": (EVERYBODY, NOBODY),
     "api_players": (EVERYBODY, NOBODY),
+    "api_circuits": (EVERYBODY, NOBODY),
+    "api_circuit": (EVERYBODY, NOBODY),
     "api_player": (EVERYBODY, NOBODY),
     "api_player_hands": (EVERYBODY, NOBODY),
     "api_score": (NOBODY, dict.fromkeys(ROLES, 422)),
@@ -459,7 +461,7 @@ SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
     "event_webhook": lambda table: {"webhook_id": webhook_of(table, table.session.tournament).pk},
     "club_webhook": lambda table: {**slug_of_club(table), "webhook_id": webhook_of(table, None).pk},
     **dict.fromkeys(
-        ("circuit", "circuit_player", "circuit_file", "circuit_edit"),
+        ("circuit", "circuit_player", "circuit_file", "circuit_edit", "api_circuit"),
         lambda table: {**slug_of_club(table), "circuit_id": circuit_of(table).pk},
     ),
     "subscription": lambda table: {"key": subscription_to(table).key},
@@ -624,7 +626,7 @@ OF_CLUBS = {
     "club_circuits",
     "circuit_new",
 }
-CIRCUITS = {"circuit", "circuit_player", "circuit_file", "circuit_edit"}
+CIRCUITS = {"circuit", "circuit_player", "circuit_file", "circuit_edit", "api_circuit"}
 NO_EVENT = {
     *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm"),
     *CIRCUITS,

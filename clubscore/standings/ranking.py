@@ -91,6 +91,11 @@ class StandingRow:
         return self.best.value if self.best else 0
 
     @property
+    def has_played(self) -> bool:
+        """Sat at a table where something was played, as far as is known."""
+        return any(result.hands_played or result.by_totals for result in self.results)
+
+    @property
     def is_out(self) -> bool:
         """A cut has taken the player out of the event."""
         note = self.stages[-1].note if self.stages else None
@@ -227,17 +232,17 @@ def rank_entries(
 
 
 def of_those_who_played(made: Ranking) -> Ranking:
-    """Return standings without those who never sat at a table: they have no place, and take none.
+    """Return standings without those who never played: they have no place, and take none.
 
     What is final, and what others are told of an event, lists nobody who did not come.
     """
     played: list[StandingRow] = []
     for _place, equal in groupby(
-        [row for row in made.rows if row.results], key=lambda row: row.place
+        [row for row in made.rows if row.has_played], key=lambda row: row.place
     ):
         place = len(played) + 1
         played += [replace(row, place=place) for row in equal]
-    unranked = tuple(row for row in made.unranked if row.results)
+    unranked = tuple(row for row in made.unranked if row.has_played)
     return replace(made, rows=tuple(played), unranked=unranked)
 
 

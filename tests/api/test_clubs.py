@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.models import Player
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Circuit, Session, Tournament
 from tests.factories import EAST, SOUTH, false_win, make_club, make_table, play, win
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,23 @@ def test_a_club_with_ratings_and_players(public, table):
     )
     for name in ("api_club", "api_ratings", "api_players"):
         assert get(public, name, "nowhere", status=404)["code"] == "not_found"
+
+
+def test_circuits_as_they_stand(public, table):
+    club = table.session.tournament.club
+    circuit = Circuit.objects.create(club=club, name="Anno", takes_all=True)
+    listed = get(public, "api_circuits", club.slug)
+    assert [one["id"] for one in listed["circuits"]] == [circuit.pk]
+    told = get(public, "api_circuit", club.slug, circuit.pk, limit=2)
+    assert (told["total"], len(told["lines"])) == (4, 2)
+    first = told["lines"][0]
+    assert (first["place"], first["score"], first["results"][0]["earned"]) == (1, 1000, 1000)
+    assert first["results"][0]["times"] == [1]
+    Player.objects.filter(pk=first["player"]).update(privacy="hidden")
+    hidden = get(public, "api_circuit", club.slug, circuit.pk)["lines"][0]
+    assert (hidden["player"], hidden["results"]) == (None, [])
+    for unknown in (circuit.pk + 1, 10**20):
+        assert get(public, "api_circuit", club.slug, unknown, status=404)["code"] == "not_found"
 
 
 def test_a_player_with_hands(public, table):

@@ -20,7 +20,7 @@ from clubscore.api.description import ROOT
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.verification import table_differences
-from clubscore.tournaments.models import ApiToken, Session, Table
+from clubscore.tournaments.models import ApiToken, Circuit, Session, Table
 from clubscore.tournaments.officials.api_tokens import api_token_make
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
@@ -48,6 +48,8 @@ READ = (
     "/clubs",
     "/clubs/{club}",
     "/clubs/{club}/ratings",
+    "/clubs/{club}/circuits",
+    "/clubs/{club}/circuits/{circuit_id}",
     "/clubs/{club}/players",
     "/players/{player_id}",
     "/players/{player_id}/hands",
@@ -99,6 +101,7 @@ def known(played: Table) -> Iterator[dict[str, object]]:
         "table_id": played.pk,
         "hand_id": played.hands.earliest("pk").pk,
         "club": played.session.tournament.club.slug,
+        "circuit_id": Circuit.objects.create(club=played.session.tournament.club, name="Anno").pk,
         "player_id": seat.entry.player_id,
         "entry_id": seat.entry_id,
     }
@@ -133,12 +136,14 @@ def test_results_are_as_described(ruleset: Ruleset) -> None:
     for number, entry in deal_game(2, EventRules.of(session.tournament), 8):
         record(table, entry, number=number)
     Session.objects.update(state="closed", closed_at=session.started_at)  # rated then
+    club = session.tournament.club
     known = {
         "slug": slug,
         "key": ruleset.key,
         "number": 1,
         "table_id": table.pk,
-        "club": session.tournament.club.slug,
+        "club": club.slug,
+        "circuit_id": Circuit.objects.create(club=club, name="Anno", takes_all=True).pk,
         "player_id": table.seats.earliest("pk").entry.player_id,
     }
     for path in READ:

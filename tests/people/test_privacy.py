@@ -109,7 +109,7 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
     if name in {"club", "club_rating", "club_hands", "club_privacy", "club_share"}:
         return [{"slug": table.session.tournament.club.slug}]
-    if name in {"circuit", "circuit_file"}:
+    if name in {"circuit", "circuit_file", "api_circuit"}:
         club = table.session.tournament.club
         circuit = Circuit.objects.get_or_create(club=club, name="Anno", takes_all=True)[0]
         return [{"slug": club.slug, "circuit_id": circuit.pk}]

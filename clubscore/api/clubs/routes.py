@@ -11,12 +11,14 @@ from ninja import Query, Router
 
 from clubscore.api.schemas import Fault
 from clubscore.people.models import Club, Player
+from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import Circuit, Tournament
 
 from . import rows, schemas
 
 MOST: Final = 100  # in one answer
+MOST_ID: Final = 2**63 - 1  # that a database holds
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
 
@@ -65,6 +67,36 @@ def ratings(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset =
         "as_of": known.as_of,
         "ratings": [rows.rated_row(place, people[one.player], one) for place, one in shown],
     }
+
+
+@router.get(
+    "/clubs/{slug:club}/circuits",
+    response={200: schemas.CircuitList, 404: Fault, 422: Fault},
+    url_name="api_circuits",
+    summary=_("The circuits of a club: rankings over several events"),
+)
+def circuits(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
+    found = _club(club).circuits.select_related("club").order_by("pk")
+    shown = [rows.circuit_row(request, one) for one in _part(found, limit, offset)]
+    return {"total": found.count(), "circuits": shown}
+
+
+@router.get(
+    "/clubs/{slug:club}/circuits/{int:circuit_id}",
+    response={200: schemas.CircuitOut, 404: Fault, 422: Fault},
+    url_name="api_circuit",
+    summary=_("A circuit as it stands, with the result of every player in every event"),
+    description=_("Players without a place yet come last. Of hidden names no results are given."),
+)
+def circuit(
+    request: HttpRequest, club: str, circuit_id: int, limit: Limit = 20, offset: Offset = 0
+) -> Any:
+    if circuit_id > MOST_ID:
+        raise Http404
+    found = Circuit.objects.select_related("club").filter(club__slug=club, pk=circuit_id).first()
+    if found is None:
+        raise Http404
+    return rows.circuit_standing_row(request, circuit_standing(found), limit, offset)
 
 
 @router.get(

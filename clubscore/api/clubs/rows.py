@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -14,9 +15,11 @@ from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
+from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding
 from clubscore.standings.clubs.ratings import RatedPlayer, Rating
 from clubscore.standings.clubs.shelf import KnownBook, club_book
 from clubscore.standings.statistics.history import PastEvent
+from clubscore.tournaments.models import Circuit
 from scoring.tiles import Wind
 
 HAS_HISTORY = Q(privacy__in=[Player.Privacy.SHOWN, Player.Privacy.INITIALS])
@@ -43,6 +46,58 @@ def club_row(request: Any, club: Club, *, events: int) -> Row:
         "events": events,
         "page": absolute_url(request, reverse("club", args=[club.slug])),
     }
+
+
+def circuit_row(request: Any, circuit: Circuit) -> Row:
+    """Return a circuit without its standing."""
+    return {
+        "id": circuit.pk,
+        "name": circuit.name,
+        "starts_on": circuit.starts_on,
+        "ends_on": circuit.ends_on,
+        "page": absolute_url(request, reverse("circuit", args=[circuit.club.slug, circuit.pk])),
+    }
+
+
+def circuit_standing_row(request: Any, standing: CircuitStanding, limit: int, offset: int) -> Row:
+    """Return a circuit with a part of its lines."""
+    lines = (*standing.lines, *standing.apart)
+    return {
+        **circuit_row(request, standing.circuit),
+        "rule": standing.rule.as_dict(),
+        "as_of": standing.as_of,
+        "events": [one.event.slug for one in standing.events],
+        "total": len(lines),
+        "lines": [_circuit_line(line) for line in lines[offset : offset + limit]],
+    }
+
+
+def _circuit_line(line: CircuitLine) -> Row:
+    player = line.player
+    return {
+        "place": line.placed.place,
+        "player": player.pk if player.has_history else None,
+        "name": player.name,
+        "country": player.country,
+        "score": _decimal(line.placed.score),
+        "parts": [_decimal(part) for part in line.placed.parts],
+        "results": [
+            {
+                "event": cell.event.slug,
+                "place": cell.counted.result.place,
+                "players": cell.counted.result.players,
+                "earned": _decimal(cell.counted.earned),
+                "weight": _decimal(cell.counted.weight),
+                "times": list(cell.counted.in_parts),
+            }
+            for cell in line.cells
+            if cell is not None
+        ],
+    }
+
+
+def _decimal(figure: Fraction) -> float:
+    return round(float(figure), 4)
 
 
 def rating_row(rating: Rating | None) -> Row | None:

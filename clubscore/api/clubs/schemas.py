@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Literal
+from datetime import date, datetime
+from typing import Any, Literal
 
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
@@ -75,6 +75,56 @@ class RatingList(BaseModel):
     total: int = Field(description=_("The total number."))
     as_of: datetime | None = Field(description=AS_OF)
     ratings: list[RatedOut]
+
+
+class CircuitSummary(BaseModel):
+    """A ranking over several events."""
+
+    id: int
+    name: str
+    starts_on: date | None = Field(description=_("Events that begin earlier don’t count."))
+    ends_on: date | None = Field(description=_("Events that end later don’t count."))
+    page: Page
+
+
+class CircuitList(BaseModel):
+    """The circuits of a club."""
+
+    total: int = Field(description=_("The total number."))
+    circuits: list[CircuitSummary]
+
+
+class CircuitResultOut(BaseModel):
+    """What somebody has from an event of a circuit."""
+
+    event: str = Field(description=_("The event’s name in addresses."))
+    place: int
+    players: int = Field(description=_("Players ranked."))
+    earned: float
+    weight: float = Field(description=_("0 for a result that is too old."))
+    times: list[int] = Field(description=_("How often it counts, in each part of the score."))
+
+
+class CircuitLineOut(BaseModel):
+    """Somebody in a circuit."""
+
+    place: int | None = Field(description=_("Null if too little was played for a place."))
+    player: int | None = Field(description=_("Null if the name is hidden."))
+    name: str
+    country: str = Field(description=_("Three letters, as in ISO 3166-1."))
+    score: float
+    parts: list[float] = Field(description=_("One, or two whose mean is the score."))
+    results: list[CircuitResultOut]
+
+
+class CircuitOut(CircuitSummary):
+    """A circuit as it stands."""
+
+    rule: dict[str, Any] = Field(description=_("How it counts, as an organizer has set it."))
+    as_of: datetime | None = Field(description=AS_OF)
+    events: list[str] = Field(description=_("Events that count, the earliest first."))
+    total: int = Field(description=_("The total number."))
+    lines: list[CircuitLineOut]
 
 
 class PlayedEvent(BaseModel):

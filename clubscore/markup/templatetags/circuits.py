@@ -15,3 +15,9 @@ register.filter("circuit_weight", weight_words)
 def of_event(names: Mapping[int, str], event: int) -> str:
     """Return the name of an event by its id."""
     return names.get(event, "")
+
+
+@register.filter
+def seats_of(granted: Mapping[str, int], country: str) -> int:
+    """Return the seats of a country."""
+    return granted.get(country, 0)

@@ -22,7 +22,7 @@ from clubscore.tournaments.models import Circuit, Session, Tournament
 from .calculation import CircuitPlace, CircuitResult, CountedResult, rank_circuit
 from .mers import Weight
 from .results import FinalResults, results_of_players, weight_of_event
-from .rule import People, Rule
+from .rule import People, Rule, Weighs
 
 STRICTNESS: Final = tuple(Player.Privacy)  # of names, the loosest first
 
@@ -76,6 +76,16 @@ class CircuitStanding:
     lines: tuple[CircuitLine, ...]  # with a place, the best first
     apart: tuple[CircuitLine, ...]  # who have played too little
     as_of: datetime | None = None  # when results were last worked out, if something has changed
+
+    @property
+    def is_ema(self) -> bool:
+        """It counts as the EMA does."""
+        return self.rule.weighs == Weighs.MERS and self.rule.ages
+
+    @property
+    def is_international(self) -> bool:
+        """People with a place come from more than one country."""
+        return len({line.player.country for line in self.lines} - {""}) > 1
 
     def line_of(self, player: int) -> CircuitLine | None:
         """Return somebody's line, by the id that stands for the person; None for nobody.

@@ -9,17 +9,31 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.tournaments.table_points import table_points_words
+from clubscore.tournaments.units import TWELFTHS
+
 from .rule import CircuitTie, Combined, People, ResultValue, Rule, Weighs
 
 DECIMALS = 2
 
 
-def figure_words(figure: Fraction) -> str:
-    """Return a figure as people read it: whole, or with two decimals."""
+def figure_words(figure: Fraction, rule: Rule | None = None) -> str:
+    """Return a figure as people read it: whole, or with two decimals.
+
+    Sums of table points are written as those are: ``24¾``.
+    """
+    twelfths = figure * TWELFTHS
+    if rule is not None and _adds_table_points(rule) and twelfths.denominator == 1:
+        return table_points_words(twelfths.numerator)
     if figure.denominator == 1:
         return number_format(figure.numerator, 0).replace("-", "−")
     rounded = round(figure, DECIMALS)
     return number_format(float(rounded), DECIMALS).replace("-", "−")
+
+
+def _adds_table_points(rule: Rule) -> bool:
+    earned = rule.earns in (ResultValue.TABLE_POINTS, ResultValue.PLACES)
+    return earned and rule.combined == Combined.SUM
 
 
 def weight_words(weight: Fraction) -> str:

@@ -156,6 +156,13 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         ("tournament", "plan", "steps", "started_at", "ended_at"),
         "of this evening; the results are there",
     ),
+    "Circuit": dict.fromkeys(
+        (
+            *("club", "name", "starts_on", "ends_on", "ruleset", "kind"),
+            *("takes_all", "rule", "token", "created_at"),
+        ),
+        "of the club, over several events",
+    ),
     "Team": {"tournament": "the file"},
     "Entry": {"tournament": "the file", "token": "of a form here"},
     "Bye": {"entry": "its place in the file"},
@@ -253,6 +260,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Penalty": ("entry", "session", "table", "given_by", "cancelled_by", *shape.PENALTY),
     "Announcement": (),
     "Ceremony": (),
+    "Circuit": (),
     "Change": ("session", "table", "by", "facts", *shape.CHANGE),
     "Hand": (
         *shape.STATE,

@@ -54,7 +54,9 @@ def score(results: Iterable[CircuitResult], rule: Rule) -> str:
     return f"{float(place_of(1, results, rule, TODAY).score):.2f}"
 
 
-def order(people: Mapping[int, Sequence[CircuitResult]], rule: Rule) -> list[tuple[int, int | None]]:
+def order(
+    people: Mapping[int, Sequence[CircuitResult]], rule: Rule
+) -> list[tuple[int, int | None]]:
     return [(line.person, line.place) for line in rank_circuit(people, rule, TODAY)]
 
 

@@ -14,6 +14,7 @@ from clubscore.exchange.downloads.circuits import circuit_table
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.standings.circuits.calculation import CircuitPlace
+from clubscore.standings.circuits.countries import CountryPlace, country_ranking, quotas
 from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
 from clubscore.standings.circuits.rule import ResultValue, Weighs
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
@@ -22,6 +23,7 @@ from clubscore.tournaments.models import Circuit
 from clubscore.web.responses import table_response
 
 MOST_TRIED: Final = 1000  # players
+MOST_SEATS: Final = 1000  # shared out
 BY_PLACE: Final = (
     ResultValue.BASE_RANK,
     ResultValue.UPPER_HALF,
@@ -46,16 +48,26 @@ class AttemptForm(forms.Form):
             del self.fields["countries"]
 
 
+class QuotaForm(forms.Form):
+    """Seats to be shared out among countries."""
+
+    seats = forms.IntegerField(label=_("Seats"), min_value=1, max_value=MOST_SEATS)
+
+
 @require_safe
 def circuit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
     """Everybody's place, what each event gave, and how it is counted."""
     standing = _standing(request, slug, circuit_id)
+    countries = _countries(standing)
+    seats = QuotaForm(request.GET if "seats" in request.GET else None)
     context = {
         "club": standing.circuit.club,
         "circuit": standing.circuit,
         "standing": standing,
+        "countries": countries,
+        "seats": seats,
+        "quotas": quotas(seats.cleaned_data["seats"], countries) if seats.is_valid() else None,
         "rule_lines": rule_lines(standing.rule),
-        "is_international": len({line.player.country for line in standing.lines} - {""}) > 1,
     }
     return render(request, "public/circuits/circuit.html", context)
 
@@ -100,6 +112,13 @@ def _standing(request: HttpRequest, slug: str, circuit_id: int) -> CircuitStandi
     zone_activate(found.club.time_zone)
     use_club_look(request, found.club)
     return circuit_standing(found)
+
+
+def _countries(standing: CircuitStanding) -> list[CountryPlace]:
+    """Return the countries of a simulated EMA ranking; none where there is only one."""
+    if not standing.is_ema or not standing.is_international:
+        return []
+    return country_ranking((line.player.country, line.placed.score) for line in standing.lines)
 
 
 def _tried(standing: CircuitStanding, line: CircuitLine, form: AttemptForm) -> CircuitPlace | None:

@@ -145,6 +145,30 @@ def test_another_result_is_tried(client, club):
     assert "There is no such place" in impossible.content.decode()
 
 
+def test_countries_of_a_simulated_ranking_and_their_seats(client, club):
+    people = make_players(club, 4)
+    finished(people)
+    finished(people, days=30)
+    for number, person in enumerate(people):
+        country = ("FRA", "ITA")[number % 2]
+        Player.objects.filter(pk=person.pk).update(ema_number=f"0701000{number}", country=country)
+    new = f"{reverse('circuit_new', args=[club.slug])}?preset=mers"
+    client.post(new, fields_of(client.get(new), name="MERS"))
+    address = reverse("circuit", args=[club.slug, Circuit.objects.get().pk])
+    page = client.get(address)
+    check_page(page)
+    assert [(one.country, one.ranked) for one in page.context["countries"]] == [
+        ("FRA", 2),
+        ("ITA", 2),
+    ]
+    shared = client.get(address, {"seats": 3})
+    check_page(shared)
+    assert shared.context["quotas"] == {"FRA": 2, "ITA": 1}
+    wrong = client.get(address, {"seats": 0})
+    check_page(wrong)
+    assert wrong.context["quotas"] is None
+
+
 def test_only_organizers_of_the_club_change_it(club):
     stranger = Client()
     stranger.force_login(make_organizer(make_club("Altro")))
