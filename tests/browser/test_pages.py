@@ -145,6 +145,8 @@ def pages(session: Session) -> list[str]:
         reverse("event_ceremony", args=[slug]),
         reverse("event_projector", args=[slug]),
         reverse("club", args=[session.tournament.club.slug]),
+        reverse("club_circuits", args=[session.tournament.club.slug]),
+        reverse("circuit_new", args=[session.tournament.club.slug]),
         reverse("player_add", args=[slug]),
         reverse("session_seats", args=[slug, 2]),
         reverse("table_link", args=[first.pk]),

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubscore.demo.circuits import demonstration_circuit
 from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_club_night
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
@@ -76,6 +77,7 @@ class Command(TerminalCommand):
         user = User.objects.get(username=USERNAME)
         self._tell(_("two tournaments, with more than a thousand hands"))
         tournaments = demonstration_tournaments(evening.club, user)
+        demonstration_circuit(evening.club, user)
         self._tell(_("another club, and a table by each of the other rules"))
         others = demonstration_other_club()
         tables = demonstration_tables(others[0].club)
