@@ -17,6 +17,7 @@ from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import CutKind, Stage, read_stage, stage_data
 from tests.exchange.event_check.checker import load_checker
 from tests.exchange.event_check.random_events import standings_of
+from tests.exchange.event_file.texts import schema_faults
 from tests.factories import make_club, make_event, organizer
 
 from .playing import play_session, play_stages
@@ -78,6 +79,7 @@ def test_a_preset_from_the_first_session_to_the_last(key):
     # The file alone, counted by a program that shares no code, and imported elsewhere.
     written = "".join(event_chunks(event))
     assert load_checker().check_event(json.loads(written), standings_of(event)) == []
+    assert schema_faults(json.loads(written)) == []
     assert [one for one in event_findings(event) if "history" not in one.what] == []
     copy = event_import(file=read_event(written.encode()), club=make_club("Altro"), by=None)
     assert "".join(event_chunks(copy)) == written

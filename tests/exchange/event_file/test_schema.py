@@ -1,0 +1,61 @@
+"""The JSON Schema of the event file: files fit it, spoilt ones do not, the copy is current."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from clubscore.exchange.event_file.shape import TOP
+from tests.exchange.event_file.texts import event_text, schema_faults
+from tests.exchange.events import all_hands_event, full_event
+from tests.factories import make_event
+
+COPY = Path(__file__).parents[3] / "docs" / "event-file.schema.json"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("make", [full_event, all_hands_event, lambda: make_event(players=0)])
+def test_files_fit_and_spoilt_ones_do_not(make):
+    file = json.loads(event_text(make()))
+    assert schema_faults(file) == []
+    for key in TOP:
+        less = {name: value for name, value in file.items() if name != key}
+        assert schema_faults(less)
+    assert schema_faults(file | {"other": 1})
+    for path, value in (
+        (("version",), 99),
+        (("event", "kind"), "party"),
+        (("event", "starts_on"), "14.3.2026"),
+        (("event", "created_at"), "2026-03-14T09:30:00Z"),
+        (("event", "capacity"), "ten"),
+        (("sessions", 0, "tables", 0, "seats", 0, "wind"), 4),
+        (("sessions", 0, "tables", 0, "hands", 0, "payments"), [1, 2, 3]),
+        (("sessions", 0, "tables", 0, "hands", 0, "history", 0, "after"), {}),
+        (("players", 0, "privacy"), "secret"),
+    ):
+        spoilt = deepcopy(file)
+        if put(spoilt, path, value):
+            assert schema_faults(spoilt), path
+
+
+def put(node: Any, path: tuple[str | int, ...], value: object) -> bool:
+    """Change a value in a file; tell whether the file has such a place."""
+    *ways, last = path
+    for way in ways:
+        if isinstance(way, int) and way >= len(node):
+            return False
+        node = node[way]
+    node[last] = value
+    return True
+
+
+def test_the_copy_for_other_programs_is_current():
+    out = StringIO()
+    call_command("event_schema", stdout=out)
+    assert COPY.read_text() == out.getvalue()
