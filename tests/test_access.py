@@ -94,6 +94,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "account_email": (for_members(404), for_members(404)),  # without a mail server
     "email_confirm": (for_members(404), for_members(302)),
     "club_acts": (for_organizers(403), NOBODY),
+    "club_acts_file": (for_organizers(403), NOBODY),
     "club_factor": (NOBODY, for_organizers(403)),
     "club_invitation_revoke": (NOBODY, for_organizers(403)),
     "event_invitation_revoke": (NOBODY, for_organizers(302)),
@@ -617,6 +618,7 @@ OF_CLUBS = {
     "club_rating",
     "club_roles",
     "club_acts",
+    "club_acts_file",
     "club_factor",
     "club_settings",
     "club_logo",

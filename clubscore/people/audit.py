@@ -1,10 +1,21 @@
-"""The log of what is done about accounts and rights."""
+"""The log of what is done about accounts and rights.
+
+The lines of a club are a chain, and so are those of accounts: each carries a hash of itself and of
+the one before. A line that was changed, or taken out from between others, shows: ``manage.py
+verify`` looks. What is older than ``KEPT`` goes from the beginning of the chain, which does not
+break it. That the last lines are gone, only an export made before can show.
+"""
 
 from __future__ import annotations
 
-from datetime import timedelta
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from hashlib import sha256
 from typing import Final
 
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -12,6 +23,7 @@ from .models import ACCOUNT_KINDS, Act, Club, User
 from .networks import network_of
 
 KEPT: Final = timedelta(days=400)
+CHAIN_LOCK: Final = 0x61756469  # of PostgreSQL, beside the id of a club
 
 
 def act_log(
@@ -28,9 +40,61 @@ def act_log(
     ``facts`` are shown to the club's administrators: no secret, no player's name. Of ``address``,
     where it was done, the network is kept alone.
     """
-    Act.objects.create(
+    act = Act(
         kind=kind, by=by, about=about, club=club, facts=facts[:200], address=network_of(address)
     )
+    with transaction.atomic():
+        _lock_chain(club)
+        last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()
+        act.chain = chained(last or "", act)
+        act.save(force_insert=True)
+
+
+def chained(before: str, act: Act) -> str:
+    """Return the hash of a line that follows another: SHA-256, in hexadecimal."""
+    parts = [
+        before,
+        act.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        act.kind,
+        *(str(one or "") for one in (act.club_id, act.by_id, act.about_id)),
+        act.facts,
+        act.address,
+    ]
+    return sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenChain:
+    """A line of the log that is not what was written, or that follows a line no longer there."""
+
+    club: str | None  # slug; None: of accounts
+    line: int  # id
+    stored: str
+    expected: str
+
+
+def broken_chains() -> Iterator[BrokenChain]:
+    """Yield the lines at which chains are broken. Read it at one moment."""
+    last: dict[int | None, str] = {}
+    for act in Act.objects.select_related("club").order_by("pk").iterator():
+        before = last.get(act.club_id)
+        last[act.club_id] = act.chain
+        if before is None:
+            continue  # what it follows has been forgotten
+        expected = chained(before, act)
+        if act.chain != expected:
+            yield BrokenChain(act.club.slug if act.club else None, act.pk, act.chain, expected)
+
+
+def _lock_chain(club: Club | None) -> None:
+    """Let lines of one chain be written one after the other; SQLite does so by itself.
+
+    Nothing else is locked under it, so that nobody waits for each other.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            key = (club.pk if club else 0) % 2**31
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [CHAIN_LOCK, key])
 
 
 def acts_of(club: Club) -> QuerySet[Act]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from clubscore.database import one_moment
+from clubscore.people.audit import broken_chains
 from clubscore.standings.models import StoredBook
 from clubscore.standings.verification.books import book_findings
 from clubscore.standings.verification.event import EventProof, Finding
@@ -80,6 +81,7 @@ def verify_everything(
         summary.hands += proof.hands
     if event is None:
         yield from _verify_books(summary, marks)
+        yield from _verify_log(summary)
     if marks is not None:
         marks.write()
 
@@ -102,6 +104,20 @@ def _verify_books(
                 if marks is not None:
                     marks.add_wrong_book(pk)
                 yield finding
+
+
+def _verify_log(summary: VerificationSummary) -> Iterator[Finding]:
+    """Yield where the audit log was changed or lacks a line; it is always read whole."""
+    with one_moment():
+        for broken in broken_chains():
+            summary.findings += 1
+            yield Finding(
+                *(None, None, None, None, None),
+                what=f"hash of audit log line {broken.line}",
+                stored=broken.stored,
+                expected=broken.expected,
+                club=broken.club,
+            )
 
 
 @contextmanager

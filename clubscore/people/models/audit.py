@@ -75,6 +75,7 @@ class Act(models.Model):
     about = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts")
     facts = models.CharField(max_length=200, blank=True, default="")
     address = models.CharField(max_length=50, blank=True, default="")
+    chain = models.CharField(max_length=64, blank=True, default="")  # see clubscore.people.audit
 
     class Meta:
         verbose_name = _("audit log entry")

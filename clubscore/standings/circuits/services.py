@@ -54,7 +54,7 @@ def circuit_create(
     *, club: Club, settings: CircuitSettings, token: UUID, by: User, address: str = ""
 ) -> Circuit:
     """Make a circuit; the same form sent twice makes one. Raises ``circuit_event_elsewhere``."""
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     made = Circuit.objects.filter(token=token, club=club).first()
     if made is not None:
         return made
@@ -95,7 +95,7 @@ def circuit_delete(*, circuit: Circuit, by: User, address: str = "") -> None:
 
 
 def _lock(circuit: Circuit) -> Circuit:
-    found = Circuit.objects.select_for_update(of=("self",)).filter(pk=circuit.pk)
+    found = Circuit.objects.select_for_update(of=("self",), no_key=True).filter(pk=circuit.pk)
     there = found.select_related("club").first()
     if there is None:
         raise ClubError("gone")

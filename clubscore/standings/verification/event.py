@@ -62,7 +62,8 @@ class Finding:
         """One line for a terminal."""
         places = {"session": self.session, "table": self.table, "hand": self.hand}
         named = [f"{name} {number}" for name, number in places.items() if number is not None]
-        where = ", ".join([self.event or f"club {self.club}", *named])
+        of_club = f"club {self.club}" if self.club else "accounts"
+        where = ", ".join([self.event or of_club, *named])
         identity = f" (id {self.hand_id})" if self.hand_id is not None else ""
         return f"{where}{identity}: {self.what} is {self.stored!r}, not {self.expected!r}"
 

@@ -30,6 +30,7 @@ from .webhooks import views as webhooks_views
 
 urlpatterns = [
     path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
+    path("organize/club/<slug:slug>/acts/log.csv", logins.club_acts_file, name="club_acts_file"),
     path("organize/club/<slug:slug>/circuits/", circuits_views.club_circuits, name="club_circuits"),
     path("organize/club/<slug:slug>/circuits/new/", circuits_views.circuit_new, name="circuit_new"),
     path(

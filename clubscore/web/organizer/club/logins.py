@@ -16,12 +16,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
+from clubscore.exchange.downloads.audit import audit_table
+from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.addresses import visitor_address
 from clubscore.http.looks import use_club_look
 from clubscore.people.audit import acts_of
 from clubscore.people.models import Club, User
 from clubscore.people.roles import factor_require
 from clubscore.people.selectors import is_admin, is_admin_without_factor
+from clubscore.web.responses import table_response
 from clubscore.words import explain
 
 ON_A_PAGE = 50
@@ -59,6 +62,14 @@ def club_acts(request: HttpRequest, club: Club, _user: User) -> HttpResponse:
     """What was done about the club's roles and data, and how it is protected."""
     page = Paginator(acts_of(club), ON_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "organizer/club/audit_log.html", {"club": club, "page": page})
+
+
+@never_cache
+@require_safe
+@admin_required
+def club_acts_file(request: HttpRequest, club: Club, _user: User) -> HttpResponse:
+    """The club's log as a CSV file, with the hash that each line carries of the one before."""
+    return table_response(f"{club.slug}-log", audit_table(club), Separator.COMMA)
 
 
 @require_POST
