@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
@@ -31,6 +31,7 @@ from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
 from .hand import DealtHand, Level
+from .ticking import TickedPatterns, TickGroup, judge_ticks, tick_groups, ticked_in
 
 LONGEST_NUMBER: Final = 6  # digits of an answer
 
@@ -105,6 +106,8 @@ class PracticePage:
     count: CountView | None
     calculator: str
     ties: tuple[TieView, ...]
+    tick_groups: tuple[TickGroup, ...]  # none where all four hands count
+    ticked: TickedPatterns | None
 
     @property
     def is_limit(self) -> bool:
@@ -132,9 +135,11 @@ def number_after(number: int, count: int) -> int:
 
 
 def practice_page(
-    place: PracticePlace, dealt: DealtHand, fields: Mapping[str, str]
+    place: PracticePlace, dealt: DealtHand, pairs: Iterable[tuple[str, str]]
 ) -> PracticePage:
-    """Return a hand to count; ``fields`` are those of the address: an answer or none."""
+    """Return a hand to count; ``pairs`` are the fields of the address: an answer or none."""
+    told = [(name, value) for name, value in pairs]
+    fields = dict(told)
     ruleset = place.ruleset
     name = localized_name(ruleset.names)
     all_hands = ruleset.hands_scored is HandsScored.ALL
@@ -143,6 +148,10 @@ def practice_page(
     right = None
     if answer is not None and not answer.problem:
         right = is_right(answer, dealt, all_hands=all_hands)
+    shown = None if all_hands else score_view(ruleset, breakdown_of(dealt.score))
+    ticked = None
+    if shown is not None and right is not None:
+        ticked = judge_ticks(ruleset, ticked_in(told, ruleset), dealt.score, shown)
     return PracticePage(
         _("What is this hand worth? %(ruleset)s") % {"ruleset": name},
         ruleset,
@@ -160,10 +169,12 @@ def practice_page(
         answer,
         bool(fields.get("show")),
         right,
-        None if all_hands else score_view(ruleset, breakdown_of(dealt.score)),
+        shown,
         _count(ruleset, dealt) if all_hands else None,
         calculator_address(place, dealt),
         ties_of(EventRules(ruleset, {}), _other_scores(ruleset, dealt)),
+        () if all_hands else tick_groups(ruleset),
+        ticked,
     )
 
 

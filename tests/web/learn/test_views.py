@@ -142,6 +142,35 @@ def test_a_tile_that_is_gone_completes_nothing(public):
     assert "5m" not in urlsplit(text).query
 
 
+def test_ticked_patterns_are_right_missed_or_do_not_count(public):
+    ruleset = get("mcr")
+    names = {info.key: info.names.get("en") for info in ruleset.patterns}
+    number, dealt = next(
+        (number, one)
+        for number in range(1, 99)
+        for one in [numbered_hand(ruleset, Level.HARD, number)]
+        if one.score.left_out and len({line.key for line in one.score.patterns}) > 1
+    )
+    counted = list(dict.fromkeys(line.key for line in dealt.score.patterns))
+    left = dealt.score.left_out[0].key
+    has = {*counted, *(one.key for one in dealt.score.left_out)}
+    absent = next(key for key in names if key not in has)
+    address = reverse("practice_hand", args=["mcr", "hard", number])
+    asked = {"points": 1, "pattern": [counted[0], left, absent]}
+    page = public.get(address, asked)
+    ticked = page.context["page"].ticked
+    assert ticked.right == (names[counted[0]],)
+    assert set(ticked.missed) == {names[key] for key in counted[1:]}
+    reasons = {row.name: row.reason for row in ticked.not_counted}
+    assert set(reasons) == {names[left], names[absent]}
+    assert reasons[names[absent]] == "not in this hand"
+    assert reasons[names[left]] != "not in this hand"
+    all_of_them = public.get(address, {"points": 1, "pattern": counted})
+    assert "You found all patterns." in all_of_them.content.decode()
+    none = public.get(address, {"points": 1})
+    assert none.context["page"].ticked is None
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_right_wrong_and_given_up(public, key):
     ruleset = get(key)

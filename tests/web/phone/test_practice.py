@@ -39,9 +39,13 @@ def asked(key: str, level: Level, number: int, fields: Fields, language: str) ->
 
 
 def answers(key: str, level: Level, number: int) -> list[Fields]:
-    """Ways to answer: right, wrong, given up, none, and what is no answer."""
+    """Ways to answer: right, wrong, given up, none, ticked, and what is no answer."""
     score = numbered_hand(get(key), level, number).score
+    ticks = [["pattern", line.key] for line in score.patterns]
+    others = [["pattern", info.key] for info in get(key).patterns[:60:7]]
     return [
+        [["points", str(score.value)], *ticks],
+        [["points", "9"], *ticks[1:], *others, ["pattern", "none"]],
         [["points", str(score.value)]],
         [["points", str(score.base)], ["doubles", str(score.doubles)]],
         [],
@@ -70,7 +74,7 @@ def server_says(client: Client, question: dict[str, Any]) -> tuple[str, str]:
 @pytest.mark.parametrize("key", RULESETS)
 def test_a_phone_shows_of_every_hand_what_the_server_shows(ask_phone, key, language):
     client = Client(headers={"accept-language": language})
-    questions, ways = [], cycle(range(9))
+    questions, ways = [], cycle(range(11))
     for level in Level:
         for number in range(1, len(supply_of(key)[level]) + 1, STEP):
             fields = answers(key, level, number)[next(ways)]
@@ -85,4 +89,5 @@ def test_a_phone_shows_of_every_hand_what_the_server_shows(ask_phone, key, langu
     for what in ('data-answer="right"', 'data-answer="wrong"', 'role="alert"', "data-patterns"):
         assert any(what in html for html in drawn), what
     all_hands = get(key).hands_scored is HandsScored.ALL
-    assert any("why-not" in html for html in drawn) is not all_hands
+    for what in ("why-not", "practice-ticked", "is-missed", '<li class="is-wrong">'):
+        assert any(what in html for html in drawn) is not all_hands, what

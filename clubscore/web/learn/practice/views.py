@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.practice.hand import Level
 from clubscore.play.practice.page import PracticePlace, level_name, number_after, practice_page
-from clubscore.web.learn.calculator.views import ruleset_or_404
+from clubscore.web.learn.calculator.views import pairs_of, ruleset_or_404
 from clubscore.web.phone.files import addresses, engine_address
 from scoring.rulesets import RULESETS
 
@@ -59,7 +59,7 @@ def practice_hand(request: HttpRequest, key: str, level: str, number: int) -> Ht
     homes = reverse("practice"), reverse("calculator")
     place = PracticePlace(ruleset, wanted, number, hand_count(ruleset, wanted), *homes)
     dealt = numbered_hand(ruleset, wanted, number)
-    context = {"page": practice_page(place, dealt, request.GET.dict()), **_for_the_phone()}
+    context = {"page": practice_page(place, dealt, pairs_of(request.GET)), **_for_the_phone()}
     return render(request, "learn/practice/practice_hand.html", context)
 
 

@@ -21,8 +21,7 @@ def practice_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     ruleset = get(asked["ruleset"])
     homes = asked["home"], asked["calculator"]
     place = PracticePlace(ruleset, Level(asked["level"]), asked["number"], asked["count"], *homes)
-    fields = dict(asked["fields"])
-    page = practice_page(place, parse_dealt_hand(ruleset, asked["hand"]), fields)
+    page = practice_page(place, parse_dealt_hand(ruleset, asked["hand"]), asked["fields"])
     return {
         "html": render_to_string("learn/practice/_hand.html", {"page": page}),
         "title": page.title,

@@ -1,0 +1,81 @@
+"""Patterns ticked before the points: which are right, which were missed, which do not count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from clubscore.play.explanation.score import LeftOutRow, ScoreView, localized_name
+from scoring.result import Score
+from scoring.rulesets.base import Ruleset
+
+TICK: Final = "pattern"  # field, once for each that was ticked
+
+
+@dataclass(frozen=True, slots=True)
+class PatternTick:
+    """A pattern to tick."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TickGroup:
+    """Patterns of the same points."""
+
+    points: int
+    ticks: tuple[PatternTick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TickedPatterns:
+    """What the ticks were worth; names, those that do not count with the reason."""
+
+    right: tuple[str, ...]
+    missed: tuple[str, ...]
+    not_counted: tuple[LeftOutRow, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Every pattern that counts was ticked, and no other."""
+        return not self.missed and not self.not_counted
+
+
+def tick_groups(ruleset: Ruleset) -> tuple[TickGroup, ...]:
+    """Return the patterns of a rule system by their points, the fewest first."""
+    groups: dict[int, list[PatternTick]] = {}
+    for info in ruleset.patterns:
+        tick = PatternTick(info.key, localized_name(info.names))
+        groups.setdefault(info.points, []).append(tick)
+    return tuple(TickGroup(points, tuple(groups[points])) for points in sorted(groups))
+
+
+def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the patterns ticked in an address, each once; what is none of them is not."""
+    wanted = {value for name, value in fields if name == TICK}
+    return tuple(info.key for info in ruleset.patterns if info.key in wanted)
+
+
+def judge_ticks(
+    ruleset: Ruleset, ticked: Sequence[str], score: Score, shown: ScoreView
+) -> TickedPatterns | None:
+    """Compare ticks with the patterns of a score; None where nothing was ticked."""
+    if not ticked:
+        return None
+    names = {info.key: localized_name(info.names) for info in ruleset.patterns}
+    counted = [line.key for line in score.patterns]
+    reasons = {row.name: row for row in shown.left_out}
+    absent = _("not in this hand")
+    return TickedPatterns(
+        tuple(names[key] for key in ticked if key in counted),
+        tuple(dict.fromkeys(names[key] for key in counted if key not in ticked)),
+        tuple(
+            reasons.get(names[key]) or LeftOutRow(names[key], absent)
+            for key in ticked
+            if key not in counted
+        ),
+    )
