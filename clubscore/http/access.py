@@ -41,6 +41,18 @@ MAX_LINKS = 50  # remembered per visitor, the latest
 P = ParamSpec("P")
 
 
+def organized_club(request: HttpRequest, slug: str) -> Club:
+    """Return a club whose events this visitor organizes, and show the page as the club's.
+
+    Raises ``Http404`` for no club, ``PermissionDenied`` for anybody else.
+    """
+    club = get_object_or_404(Club, slug=slug)
+    if not is_organizer(request.user, club.pk):
+        raise PermissionDenied
+    use_club_look(request, club)
+    return club
+
+
 def table_link_open(request: HttpRequest, token: str) -> Table:
     """Remember that this visitor opened a table's link and return the table.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from io import StringIO
 from pathlib import Path
@@ -59,3 +60,16 @@ def test_the_copy_for_other_programs_is_current():
     out = StringIO()
     call_command("event_schema", stdout=out)
     assert COPY.read_text() == out.getvalue()
+
+
+def test_every_key_is_described():
+    text = (COPY.parent / "event-file.md").read_text()
+    described = set(re.findall(r"`(?:\w+\.)?(\w+)`", text))
+    keys: set[str] = set()
+    waiting: list[Any] = [json.loads(COPY.read_text())]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            keys |= set(node.get("properties", ()))
+            waiting += node.values()
+    assert keys - described == set()

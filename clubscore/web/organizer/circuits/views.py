@@ -6,17 +6,15 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
+from clubscore.http.access import organized_club
 from clubscore.http.addresses import visitor_address
-from clubscore.http.looks import use_club_look
-from clubscore.people.models import Club, User
-from clubscore.people.selectors import is_organizer
+from clubscore.people.models import User
 from clubscore.standings.circuits.rule import PRESETS, Rule
 from clubscore.standings.circuits.services import circuit_change, circuit_create, circuit_delete
 from clubscore.standings.circuits.words import preset_title, rule_lines
@@ -30,7 +28,7 @@ from .forms import CircuitForm
 @login_required
 def club_circuits(request: HttpRequest, slug: str) -> HttpResponse:
     """The circuits of a club, and the rules a new one can begin with."""
-    club = _organized_club(request, slug)
+    club = organized_club(request, slug)
     context = {
         "club": club,
         "circuits": club.circuits.all(),
@@ -43,7 +41,7 @@ def club_circuits(request: HttpRequest, slug: str) -> HttpResponse:
 @read_or_send
 def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a circuit, its rule that of ``?preset=``."""
-    club = _organized_club(request, slug)
+    club = organized_club(request, slug)
     rule = PRESETS.get(request.GET.get("preset", ""), Rule())
     form = CircuitForm(club, rule, data=request.POST if request.method == "POST" else None)
     if form.is_valid() and (settings := form.settings()) is not None:
@@ -67,7 +65,7 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
 @read_or_send
 def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
     """Change a circuit, or delete it: ``action`` is ``delete``."""
-    club = _organized_club(request, slug)
+    club = organized_club(request, slug)
     circuit = get_object_or_404(club.circuits, pk=circuit_id)
     if request.POST.get("action") == "delete":
         circuit_delete(circuit=circuit, by=_user(request), address=visitor_address(request))
@@ -90,14 +88,6 @@ def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpRespon
             return redirect("circuit", club.slug, circuit.pk)
     context = {"club": club, "circuit": circuit, "form": form}
     return render(request, "organizer/circuits/circuit.html", context)
-
-
-def _organized_club(request: HttpRequest, slug: str) -> Club:
-    club = get_object_or_404(Club, slug=slug)
-    if not is_organizer(request.user, club.pk):
-        raise PermissionDenied
-    use_club_look(request, club)
-    return club
 
 
 def _user(request: HttpRequest) -> User:

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,13 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
-from clubscore.http.access import organizer_required
+from clubscore.http.access import organized_club, organizer_required
 from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
 from clubscore.http.links import site_url
-from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, User
-from clubscore.people.selectors import is_organizer
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.notices.webhooks import (
@@ -62,7 +59,7 @@ def event_webhook(request: HttpRequest, access: EventAccess, webhook_id: int) ->
 @read_or_send
 def club_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """The programs told of all events of a club; another one is added."""
-    club = _organized_club(request, slug)
+    club = organized_club(request, slug)
     context = _context(request, club, None) | {"club": club}
     return render(request, "organizer/webhooks/club.html", context)
 
@@ -71,16 +68,8 @@ def club_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def club_webhook(request: HttpRequest, slug: str, webhook_id: int) -> HttpResponse:
     """Try a program of a club, or tell it nothing any more, as ``event_webhook``."""
-    _act(request, _organized_club(request, slug), None, webhook_id)
+    _act(request, organized_club(request, slug), None, webhook_id)
     return redirect("club_webhooks", slug)
-
-
-def _organized_club(request: HttpRequest, slug: str) -> Club:
-    club = get_object_or_404(Club, slug=slug)
-    if not is_organizer(request.user, club.pk):
-        raise PermissionDenied
-    use_club_look(request, club)
-    return club
 
 
 def _context(request: HttpRequest, club: Club, event: Tournament | None) -> dict[str, Any]:
