@@ -1,7 +1,10 @@
 // The tally of the practice: kept in this browser, one for each rule system, each hand counted once. So
 // is the last hand of each level, so that its links lead on from there.
 
+import { dueHand, emptyShelf, shelfAfter } from "./repetition.js";
+
 const STORE = "clubscore-practice";
+const AGAIN = "clubscore-practice-again"; // hands that come again, by rule system and level
 const LAST = "clubscore-practice-last"; // numbers of hands, by rule system and level
 /** @typedef {Record<"right" | "wrong" | "streak" | "best", number> & {hands: string[]}} Tally */
 
@@ -18,7 +21,7 @@ function read(store) {
 
 /**
  * @param {string} store
- * @param {Record<string, Tally | string>} all
+ * @param {Record<string, Tally | string | import("./repetition.js").Shelf>} all
  */
 function write(store, all) {
   try {
@@ -66,6 +69,30 @@ const all = read(STORE);
 /** @type {Record<string, string>} */
 const last = read(LAST);
 
+/** @type {Record<string, import("./repetition.js").Shelf>} */
+const shelves = read(AGAIN);
+
+/**
+ * Put the hand on the page on its shelf, and let "Next hand" lead to one that comes again.
+ * @param {HTMLElement} page
+ */
+function comeAgain(page) {
+  const { practice, handId = "", answer } = page.dataset;
+  const [level, number] = handId.split("/");
+  const name = `${practice}/${level}`;
+  const before = { ...emptyShelf(), ...shelves[name] };
+  const isShown = new URLSearchParams(location.search).has("show");
+  if (answer || isShown) {
+    shelves[name] = shelfAfter(before, number, answer === "right", `${number}${location.search}`);
+    write(AGAIN, shelves);
+  }
+  const again = dueHand(shelves[name] ?? before, number);
+  const next = page.querySelector("[data-next]");
+  if (!next || !again) return;
+  next.href = next.href.replace(/\d+\/$/, `${again}/`);
+  page.querySelector("[data-again]").hidden = false;
+}
+
 /** Count the answer on the page, and remember its hand. */
 export function takeUp() {
   const page = document.querySelector("[data-practice]");
@@ -78,6 +105,7 @@ export function takeUp() {
       all[practice] = tallyAfter({ ...fresh(), ...all[practice] }, handId, answer === "right");
       write(STORE, all);
     }
+    comeAgain(page);
   }
   draw(all);
   for (const link of document.querySelectorAll("[data-level]")) {

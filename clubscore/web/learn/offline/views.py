@@ -38,6 +38,7 @@ FILES: Final = {
         "js/hand/lights.js",
         "js/learn/offline/hand.js",
         "js/learn/practice.js",
+        "js/learn/repetition.js",
         "tiles/sprite.svg",
         *SUPPLY_FILES.values(),
         *ENGINE_FILES,
