@@ -67,7 +67,7 @@ class PracticePlace:
 
     @property
     def following(self) -> str:
-        """Return the address of the hand after it: nobody meets one twice before all the others."""
+        """Return the address of the hand after it. A browser may lead to one that comes again."""
         return f"{self.address_of(self.level)}{number_after(self.number, self.count)}/"
 
     def address_of(self, level: Level) -> str:

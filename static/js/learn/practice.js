@@ -73,39 +73,41 @@ const last = read(LAST);
 const shelves = read(AGAIN);
 
 /**
- * Put the hand on the page on its shelf, and let "Next hand" lead to one that comes again.
+ * Put the hand on the page on its shelf, and let "Next hand" lead to one that comes again, or go on.
  * @param {HTMLElement} page
+ * @param {string} name of the shelf
+ * @param {string} number of the hand
  */
-function comeAgain(page) {
-  const { practice, handId = "", answer } = page.dataset;
-  const [level, number] = handId.split("/");
-  const name = `${practice}/${level}`;
-  const before = { ...emptyShelf(), ...shelves[name] };
-  const isShown = new URLSearchParams(location.search).has("show");
-  if (answer || isShown) {
-    shelves[name] = shelfAfter(before, number, answer === "right", `${number}${location.search}`);
-    write(AGAIN, shelves);
-  }
-  const again = dueHand(shelves[name] ?? before, number);
+function comeAgain(page, name, number) {
   const next = page.querySelector("[data-next]");
-  if (!next || !again) return;
-  next.href = next.href.replace(/\d+\/$/, `${again}/`);
-  page.querySelector("[data-again]").hidden = false;
+  if (!next) return;
+  const [, following] = /(\d+)\/$/.exec(next.href) ?? [];
+  const isRight = page.dataset.answer === "right";
+  const answer = `${number}${location.search}`;
+  const shelf = shelfAfter({ ...emptyShelf(), ...shelves[name] }, number, isRight, answer, following);
+  shelves[name] = shelf;
+  write(AGAIN, shelves);
+  const again = dueHand(shelf, number);
+  next.href = next.href.replace(/\d+\/$/, `${again ?? (shelf.onward || following)}/`);
+  page.querySelector("[data-again]").hidden = !again;
 }
 
-/** Count the answer on the page, and remember its hand. */
+/** Count the answer on the page, and remember its hand, unless it has come again. */
 export function takeUp() {
   const page = document.querySelector("[data-practice]");
   if (page) {
     const { practice, handId, answer } = page.dataset;
     const [level, number] = handId.split("/");
-    last[`${practice}/${level}`] = number;
-    write(LAST, last);
+    const name = `${practice}/${level}`;
+    if (!shelves[name]?.waiting[number]) {
+      last[name] = number;
+      write(LAST, last);
+    }
     if (answer) {
       all[practice] = tallyAfter({ ...fresh(), ...all[practice] }, handId, answer === "right");
       write(STORE, all);
     }
-    comeAgain(page);
+    comeAgain(page, name, number);
   }
   draw(all);
   for (const link of document.querySelectorAll("[data-level]")) {
@@ -119,7 +121,10 @@ takeUp();
 document.addEventListener("click", (event) => {
   const forget = event.target.closest("[data-forget]");
   if (!forget) return;
-  delete all[forget.closest("[data-tally]").dataset.tally];
+  const practice = forget.closest("[data-tally]").dataset.tally;
+  delete all[practice];
   write(STORE, all);
+  for (const name of Object.keys(shelves)) if (name.startsWith(`${practice}/`)) delete shelves[name];
+  write(AGAIN, shelves);
   draw(all);
 });

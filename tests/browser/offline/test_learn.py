@@ -180,6 +180,11 @@ def test_practice_goes_on_without_network(new_page, without_network, axe):
         expect(again).to_be_visible(visible=number == 20)
         page.get_by_role("link", name="Next hand").click()
     page.wait_for_url("**/practice/mcr/easy/17/")  # once more, after three others
+    page.get_by_label("Value in points, flowers included").fill(str(hand_on(page).score.value))
+    page.get_by_role("button", name="Compare").click()
+    expect(again).to_be_hidden()
+    page.get_by_role("link", name="Next hand").click()
+    page.wait_for_url("**/practice/mcr/easy/21/")  # where the order was left
     axe(page)
     page.get_by_role("link", name="hard", exact=True).click()
     hand_on(page)
