@@ -237,6 +237,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_share": (EVERYBODY, NOBODY),
     "player_share": (EVERYBODY, NOBODY),
     "player_card": (EVERYBODY, NOBODY),
+    "player_seats": (EVERYBODY, NOBODY),
     "player_card_share": (dict.fromkeys(ROLES, 404), NOBODY),  # no day of the event is over
     "table_share": (EVERYBODY, NOBODY),
     "club_share": (EVERYBODY, NOBODY),

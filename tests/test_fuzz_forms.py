@@ -91,6 +91,7 @@ FIELDS = (
     *("first", "anyway", "seat", "state", "h5-won", "h5-source", "h5-points", "h5-points_0"),
     *("h6-won", "h5-false_win", "t8-0", "provisional_minutes"),
     *("text", "season", "live"),
+    *("mixing-countries", "mixing-groups", "mixing-before_repeats"),
     *("send", "topics", "endpoint", "former", "public_key", "secret", "player", "request"),
     *("code", "password", "old_password", "new_password1", "username", "required"),
     *("round", "o_minimum", "show", "limit", "doubles"),

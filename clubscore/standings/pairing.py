@@ -3,7 +3,6 @@
 import secrets
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import combinations
 
 from django.db import transaction
 
@@ -13,13 +12,13 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.seating.plan import (
-    Pair,
     by_rank,
     cross_groups,
     cross_seeded,
     draw,
     near_in_rank,
 )
+from clubscore.tournaments.seating.separations import pairs_apart
 from clubscore.tournaments.sessions.lineup import players_in_fours
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw, seats_write
 from clubscore.tournaments.sessions.services import next_session, session_create
@@ -87,7 +86,7 @@ def session_seat(
     elif method == Method.CROSS:
         tables = _cross(event, session.number, order, earlier, seed)
     else:
-        tables = near_in_rank(order, earlier, seed, _apart(event, entries))
+        tables = near_in_rank(order, earlier, seed, pairs_apart(event, entries.values()))
     seats_write(session, [[entries[pk] for pk in table] for table in tables], seed)
     facts = {"method": str(method), "seed": seed}
     change_log(kind=Change.Kind.SEATS_DRAWN, by=by, session=session, facts=facts)
@@ -142,11 +141,3 @@ def _tables(event: Tournament) -> list[list[int]]:
     for table, entry in played.order_by(*order).values_list("table", "entry"):
         tables[table].append(entry)
     return list(tables.values())
-
-
-def _apart(event: Tournament, entries: dict[int, Entry]) -> list[Pair]:
-    pairs = {(pair.one_id, pair.other_id) for pair in event.separations.all()}
-    for one, other in combinations(entries.values(), 2):
-        if one.team_id is not None and one.team_id == other.team_id:
-            pairs.add((one.pk, other.pk))
-    return [pair for pair in pairs if pair[0] in entries and pair[1] in entries]

@@ -79,6 +79,7 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         tie_breaks=source.tie_breaks,
         best_of=source.best_of,
         stages=source.stages,
+        mixing=source.mixing,
         results_held=source.results_held,
         provisional_minutes=source.provisional_minutes,
         session_minutes=source.session_minutes,

@@ -46,6 +46,7 @@ class EventSettings(TypedDict, total=False):
     tie_breaks: list[str]
     best_of: int | None
     stages: list[dict[str, Any]]  # see stages.stage
+    mixing: dict[str, Any]  # see seating.mixing
     results_held: bool
     provisional_minutes: int
     session_minutes: int | None

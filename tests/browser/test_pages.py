@@ -180,6 +180,7 @@ def pages(session: Session) -> list[str]:
         reverse("event_print", args=[slug]),
         reverse("event", args=[slug]),
         reverse("event_player", args=[slug, 1]),
+        reverse("player_seats", args=[slug, 1]),
         reverse("event_about", args=[slug]),
         reverse("event_find", args=[slug]),
         reverse("event_seats", args=[slug]),

@@ -56,7 +56,10 @@ def full_event() -> Tournament:
     by = Actor.organizer(User.objects.get(pk=user.pk))
     event = make_event(players=8, club=club, tie_breaks=["best_session", "hands_won"], best_of=2)
     Tournament.objects.filter(pk=event.pk).update(
-        created_by=user, options={**event.options, "false_win": "nobody"}, session_minutes=90
+        created_by=user,
+        options={**event.options, "false_win": "nobody"},
+        session_minutes=90,
+        mixing={"countries": True, "groups": ["Ospiti: FRA, 2-3"], "before_repeats": False},
     )
     event.refresh_from_db()
     entries = list(event.entries.select_related("player").order_by("number"))
@@ -142,6 +145,7 @@ def _draft(event: Tournament, entries: list[Entry], user: User) -> None:
         sessions=[1, 2],
         players=[*(entry.pk for entry in entries[:7]), 10**9],  # the last has gone meanwhile
         keep_apart=[[3, 4]],
+        mixing={"before_repeats": False, "countries": [0, 0, 1, None, 1, 2, 2, 2], "cost": 0},
         locks=[{"player": 5, "round": 0, "table": 0, "wind": None}],
         seed=5,
         progress=1,

@@ -5,9 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.standings.pairing import Method, _apart, session_seat
+from clubscore.standings.pairing import Method, session_seat
 from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Change, Session, Team, Tournament
+from clubscore.tournaments.seating.separations import pairs_apart
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import EAST, NORTH, make_organizer, make_session, organizer, play, points
 
@@ -65,7 +66,7 @@ def test_near_in_rank_keeps_teammates_apart(draft):
 
 def test_players_without_a_team_are_no_teammates(draft):
     entries = {entry.pk: entry for entry in draft.tournament.entries.all()}
-    assert _apart(draft.tournament, entries) == []
+    assert pairs_apart(draft.tournament, entries.values()) == []
 
 
 def test_without_standings_the_lot_decides():

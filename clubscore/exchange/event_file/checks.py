@@ -5,7 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from clubscore.people.models import Club, Player
@@ -26,14 +26,14 @@ from clubscore.tournaments.models import (
     Team,
     Tournament,
 )
-from clubscore.tournaments.seating.plan import NOBODY, Quality
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.rulesets import get
 
 from . import shape
 from .hand_states import read_options
-from .json_node import LARGE, SMALL, Node, field_value, field_values
+from .json_node import SMALL, Node, field_value, field_values
+from .mixing import MIXING, read_mixing
 from .stages import STAGES, keys_with, read_stages
 
 MOST_TABLE_POINTS = 1000  # as the settings ask
@@ -86,7 +86,7 @@ def name_of_club(node: Node) -> str:
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
     keys = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    node.object(*keys_with(node, STAGES, keys))
+    node.object(*keys_with(node, MIXING, keys_with(node, STAGES, keys)))
     event = Tournament(
         created_by_name=signed_by(node["created_by"], Tournament, "created_by_name"),
         **field_values(node, Tournament, shape.EVENT),
@@ -107,6 +107,7 @@ def tournament_of(node: Node) -> Tournament:
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
     read_stages(event, node)
+    event.mixing = read_mixing(node)
     return event
 
 
@@ -186,47 +187,6 @@ def check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None
         raise node["state"].fault("file_disagrees", text="hands")
     if totals.is_valid and not totals.table.from_paper:
         raise node["state"].fault("file_disagrees", text="from_paper")
-
-
-def check_draw(node: Node, players: int) -> None:
-    """Sessions by number; pairs, locks and tables by positions among the players."""
-    last = max(players - 1, 0)
-
-    def position(one: Node) -> object:
-        return one.whole(0, last)
-
-    check_each(node["sessions"], lambda one: one.whole(1, SMALL))
-    for pair in node["keep_apart"].items():
-        check_each(pair, position, 2)
-    for lock in node["locks"].items():
-        lock.object("player", "round", "table", "wind")
-        position(lock["player"])
-        lock["round"].whole(0, SMALL)
-        lock["table"].whole_or_none(0, SMALL)
-        check_seat(lock["wind"])
-    for round_ in node["rounds"].items():
-        for table in round_.items():
-            check_each(table, position, len(SEATS))
-    for round_ in node["earlier"].items():
-        for table in round_.items():
-            check_each(table, lambda one: one.whole(NOBODY, last), len(SEATS))
-    if len(node["rounds"].value) != len(node["sessions"].value):
-        raise node["rounds"].fault("file_disagrees", text="sessions")
-    if node["quality"].value is not None:
-        _check_quality(node["quality"])
-
-
-def _check_quality(node: Node) -> None:
-    """The counts of a draw, as ``seating.Quality`` has them."""
-    lists = ("meetings", "winds")
-    names = [one.name for one in fields(Quality)]
-    node.object(*names)
-    for name in names:
-        if name not in lists:
-            node[name].whole(0, LARGE)
-    check_each(node["meetings"], lambda one: one.whole(0, LARGE))
-    for player in node["winds"].items():
-        check_each(player, lambda one: one.whole(0, LARGE), len(SEATS))
 
 
 def check_each(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:

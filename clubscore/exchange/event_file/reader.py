@@ -13,11 +13,9 @@ from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.tournaments.models import (
     Bye,
     Change,
-    Draw,
     Entry,
     Penalty,
     Seat,
-    SeatLock,
     Session,
     Table,
     Team,
@@ -29,12 +27,10 @@ from .checks import (
     PLAYED,
     SESSION_TIMES,
     EventFile,
-    check_draw,
     check_each,
     check_entry,
     check_game,
     check_penalty,
-    check_seat,
     check_totals,
     check_unique,
     name_of_club,
@@ -43,6 +39,7 @@ from .checks import (
 )
 from .hand_states import STATE_KEYS, read_state
 from .json_node import LARGE, SMALL, Node, field_value, field_values, parse_json
+from .seating import read_draws, read_locks, read_separations
 from .stages import CUTS, keys_with, read_cuts
 from .totals import read_totals
 
@@ -79,10 +76,9 @@ class _FileReader:
         self.sessions: dict[int, Session] = {}
         self._teams(root["teams"])
         self._players(root["players"])
-        self._separations(root["apart"])
-        self._locks(root["seat_locks"])
-        for node in root["draws"].items():
-            self._draw(node)
+        self.file.separations = read_separations(root["apart"], self._entry)
+        self.file.locks = read_locks(self.event, root["seat_locks"], self._entry)
+        self.file.draws = read_draws(self.event, root["draws"], self._entry)
         self._penalties(root["penalties"], root["sessions"])
         self._places_of_penalties(root["penalties"])
         for node in root["log"].items():
@@ -135,48 +131,6 @@ class _FileReader:
         if number > len(self.file.entries):
             raise node.fault("file_no_such", text=str(number))
         return self.file.entries[number - 1]
-
-    def _separations(self, node: Node) -> None:
-        pairs = []
-        for one in node.items():
-            numbers = list(one.items())
-            if len(numbers) != 2:
-                raise one.fault("file_wants_pair")
-            first, second = (self._entry(number) for number in numbers)
-            if numbers[0].value >= numbers[1].value:
-                raise one.fault("file_wants_pair")
-            self.file.separations.append((first, second))
-            pairs.append((numbers[0].value, numbers[1].value))
-        check_unique(node, "", pairs)
-
-    def _locks(self, node: Node) -> None:
-        for one in node.items():
-            one.object("player", *shape.LOCK)
-            lock = SeatLock(tournament=self.event, **field_values(one, SeatLock, shape.LOCK))
-            lock.entry = self._entry(one["player"])
-            check_seat(one["wind"])
-            if lock.table is None and lock.wind is None:
-                raise one.fault("file_disagrees", text="table, wind")
-            self.file.locks.append(lock)
-        places = [(one.value["player"], one.value["session"]) for one in node.items()]
-        check_unique(node, "player", places)
-
-    def _draw(self, node: Node) -> None:
-        node.object("players", "created_by", *shape.DRAW, *shape.DRAW_PLAIN)
-        players = list(node["players"].items())
-        for player in players:
-            if player.value is not None:
-                self._entry(player)
-        draw = Draw(
-            tournament=self.event,
-            state=Draw.State.APPLIED,
-            players=[player.value for player in players],
-            created_by_name=signed_by(node["created_by"], Draw, "created_by_name"),
-            **field_values(node, Draw, shape.DRAW),
-            **{name: node[name].value for name in shape.DRAW_PLAIN},
-        )
-        check_draw(node, len(players))
-        self.file.draws.append(draw)
 
     def _penalties(self, node: Node, sessions: Node) -> None:
         """Read the penalties, then the sessions, whose hands refer to them."""

@@ -28,6 +28,7 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.stages.stage import MOST_STAGES
 
 from . import shape
+from .mixing import MIXING
 from .stages import CUT, CUTS, PLACE, STAGES
 
 Schema = dict[str, Any]
@@ -106,7 +107,7 @@ def _event() -> Schema:
         "created_by": WHO,
     }
     stages = {**_list(FREE), "minItems": 1, "maxItems": MOST_STAGES}
-    return _object(fields, maybe={STAGES: stages})
+    return _object(fields, maybe={STAGES: stages, MIXING: FREE})
 
 
 def _player() -> Schema:
@@ -129,7 +130,7 @@ def _draw() -> Schema:
         "players": _list(_nullable(NUMBER)),
         "created_by": WHO,
     }
-    return _object(_fields(Draw, shape.DRAW) | plain)
+    return _object(_fields(Draw, shape.DRAW) | plain, maybe={MIXING: FREE})
 
 
 def _penalty() -> Schema:

@@ -35,6 +35,7 @@ from clubscore.tournaments.models import (
 
 from . import shape
 from .json_node import moment_text
+from .mixing import mixing_plain
 from .stages import CUTS, STAGES, cuts_plain
 
 CHUNK = 2**16  # characters sent at a time
@@ -161,6 +162,7 @@ class _Event:
             **_fields(event, shape.EVENT),
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
             **({STAGES: event.stages} if event.stages else {}),
+            **mixing_plain(event.mixing),
             "created_by": _who(event.created_by, event.created_by_name),
         }
 
@@ -183,6 +185,7 @@ class _Event:
         return {
             **_fields(draw, shape.DRAW),
             **{name: getattr(draw, name) for name in shape.DRAW_PLAIN},
+            **mixing_plain(draw.mixing),
             "players": [self.players.get(pk) for pk in draw.players],
             "created_by": _who(draw.created_by, draw.created_by_name),
         }

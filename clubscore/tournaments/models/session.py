@@ -142,6 +142,7 @@ class Draw(models.Model):
     players = models.JSONField()
     keep_apart = models.JSONField(default=list)  # pairs of positions in players
     locks = models.JSONField(default=list)  # {player, round, table, wind}, as seating.Lock
+    mixing = models.JSONField(default=dict, blank=True)  # see ..seating.services.draw_mixing
     earlier = models.JSONField(default=list)  # rounds played before, as rounds; -1: has left
     seed = models.BigIntegerField()
     progress = models.FloatField(default=0)  # 0 to 1

@@ -65,6 +65,7 @@ class Tournament(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all
     stages = models.JSONField(default=list, blank=True)  # see ..stages.stage; []: one whole
+    mixing = models.JSONField(default=dict, blank=True)  # see ..seating.mixing; {}: nothing
     results_held = models.BooleanField(default=False)  # a session counts once it is published
     provisional_minutes = models.PositiveSmallIntegerField(default=30)  # after a session's end
     session_minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no clock

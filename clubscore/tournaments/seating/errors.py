@@ -24,6 +24,15 @@ declare(
         ),
         "draw_interrupted": _("Generating the plan was interrupted. Start again."),
         "apart_twice": _("%(one)s and %(other)s are already kept apart."),
+        "mixing_line": _(
+            "“%(text)s” is not a group. Write its name, a colon, and the countries or player"
+            " numbers in it: Europe: ITA, FRA, 3-8."
+        ),
+        "mixing_member": _(
+            "“%(text)s” in group %(group)s is neither a country nor a player number."
+        ),
+        "mixing_group_twice": _("“%(text)s” is in two groups, or twice in one. Remove one."),
+        "mixing_too_many": _("Too many groups. The limit is %(most)s."),
         "lock_without_seat": _("Choose the table or the wind for this player."),
         "lock_twice": _("%(name)s already has a locked seat in session %(session)s."),
         "lock_table_full": _(

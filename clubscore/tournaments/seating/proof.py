@@ -14,6 +14,7 @@ from itertools import combinations
 from clubscore.tournaments.models import Seat, Tournament
 from clubscore.tournaments.units import SEATS
 
+from .plan import fewest_together
 from .plan.model import Pair, repeats_bound, rounds_bound
 
 
@@ -126,6 +127,24 @@ def repeats_in(tables: Iterable[PlacedTable], session: int) -> dict[Pair, tuple[
 def meetings_of(tables: Iterable[PlacedTable], pairs: Collection[Pair]) -> int:
     """Return how often the pairs, the lower id first, sit at one table."""
     return sum(pair in pairs for table in tables for pair in table.pairs)
+
+
+def mixed_meetings(
+    tables: Iterable[PlacedTable], group_of: Mapping[int, str | None]
+) -> tuple[int, int]:
+    """Return the meetings within groups, and the fewest that counting allows for these sessions."""
+    sessions: defaultdict[int, list[PlacedTable]] = defaultdict(list)
+    met = 0
+    for table in tables:
+        sessions[table.session].append(table)
+        for one, other in table.pairs:
+            group = group_of.get(one)
+            met += int(group is not None and group == group_of.get(other))
+    least = sum(
+        fewest_together((group_of.get(one or 0) for at in there for one in at.entries), len(there))
+        for there in sessions.values()
+    )
+    return met, least
 
 
 def _fewest_repeats(tables: list[PlacedTable], sessions: Collection[int], players: int) -> int:

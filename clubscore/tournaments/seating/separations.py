@@ -1,10 +1,34 @@
 """What the draw has to respect: pairs that are kept apart, and locked seats."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations
+
 from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Entry, SeatLock, Separation, Tournament
+
+
+def pairs_apart(
+    tournament: Tournament, entries: Iterable[Entry], *, teammates: bool = True
+) -> list[tuple[int, int]]:
+    """Return the pairs of ids that a draw keeps apart, the lower first: those named, and teammates.
+
+    One query.
+    """
+    teams: defaultdict[int, list[int]] = defaultdict(list)
+    there = set()
+    for entry in entries:
+        there.add(entry.pk)
+        if teammates and entry.team_id is not None:
+            teams[entry.team_id].append(entry.pk)
+    named = tournament.separations.values_list("one", "other")
+    pairs = {pair for pair in named if there.issuperset(pair)}
+    for team in teams.values():
+        pairs.update(combinations(sorted(team), 2))
+    return sorted(pairs)
 
 
 @transaction.atomic

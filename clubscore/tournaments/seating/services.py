@@ -9,8 +9,7 @@ import secrets
 from collections import defaultdict
 from dataclasses import asdict
 from datetime import timedelta
-from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -34,8 +33,10 @@ from clubscore.tournaments.sessions.lineup import players_in_fours
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 
+from .mixing import groups_of, mixing_rule, numbered
 from .plan import NOBODY, Lock, SeatingError
 from .plan.model import MOST_PLAYERS, check_plan_request
+from .separations import pairs_apart
 
 MOST_SESSIONS: Final = 40  # in one plan
 SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
@@ -96,7 +97,11 @@ def draw_prepare(
         tournament=tournament,
         sessions=numbers,
         players=[entry.pk for entry in entries],
-        keep_apart=_apart(tournament, entries, place, teammates=teammates_apart),
+        keep_apart=[
+            sorted((place[one], place[other]))
+            for one, other in pairs_apart(tournament, entries, teammates=teammates_apart)
+        ],
+        mixing=draw_mixing(tournament, entries),
         locks=[asdict(lock) for lock in locks],
         earlier=_earlier(tournament, place),
         seed=secrets.randbits(SEED_BITS) if seed is None else seed,
@@ -195,21 +200,17 @@ def _check_locks(entries: list[Entry], numbers: list[int], locks: list[Lock]) ->
         raise ClubError(error.code, **facts) from None
 
 
-def _apart(
-    tournament: Tournament, entries: list[Entry], place: dict[int, int], *, teammates: bool
-) -> list[list[int]]:
-    pairs = {
-        (place[pair.one_id], place[pair.other_id])
-        for pair in tournament.separations.all()
-        if pair.one_id in place and pair.other_id in place
-    }
-    teams: defaultdict[int, list[int]] = defaultdict(list)
-    for entry in entries if teammates else ():
-        if entry.team_id is not None:
-            teams[entry.team_id].append(place[entry.pk])
-    for team in teams.values():
-        pairs.update(combinations(team, 2))
-    return [list(pair) for pair in sorted((min(pair), max(pair)) for pair in pairs)]
+def draw_mixing(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
+    """Return what a plan mixes: for each kind the group of each player, by number; {}: nothing.
+
+    ``before_repeats`` as in ``MixingRule``; the worker adds ``cost``, the repeats that it costs.
+    """
+    rule = mixing_rule(tournament.mixing)
+    groups = groups_of(rule, entries)
+    if not groups:
+        return {}
+    kinds = {kind: numbered(names) for kind, names in groups.items()}
+    return {"before_repeats": rule.before_repeats, **kinds}
 
 
 def _earlier(tournament: Tournament, place: dict[int, int]) -> list[list[list[int]]]:

@@ -9,8 +9,10 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw
 
+from .mixing import KINDS
 from .plan import (
     Lock,
+    Mixing,
     Schedule,
     SeatingError,
     quality,
@@ -44,6 +46,7 @@ def _make_plan(draw: Draw) -> Schedule:
     apart = [(one, other) for one, other in draw.keep_apart]
     locks = [Lock(**lock) for lock in draw.locks]
     players, rounds = len(draw.players), len(draw.sessions)
+    mixing = _mixing(draw)
     if not draw.earlier:
         return schedule(
             players,
@@ -51,6 +54,7 @@ def _make_plan(draw: Draw) -> Schedule:
             seed=draw.seed,
             keep_apart=apart,
             locks=locks,
+            mixing=mixing,
             progress=pulse.progress,
             stop=pulse.stop,
         )
@@ -61,9 +65,15 @@ def _make_plan(draw: Draw) -> Schedule:
         seed=draw.seed,
         keep_apart=apart,
         locks=locks,
+        mixing=mixing,
         progress=pulse.progress,
         stop=pulse.stop,
     )
+
+
+def _mixing(draw: Draw) -> Mixing | None:
+    groupings = tuple(tuple(draw.mixing[kind]) for kind in KINDS if kind in draw.mixing)
+    return Mixing(groupings, draw.mixing["before_repeats"]) if groupings else None
 
 
 class _DrawProgress:
@@ -100,6 +110,8 @@ def _save_plan(draw: Draw, plan: Schedule) -> None:
     draw.rounds = [[list(table) for table in tables] for tables in plan.rounds]
     draw.quality = asdict(proof)
     draw.repeats = proof.repeats
+    if draw.mixing:
+        draw.mixing = {**draw.mixing, "cost": plan.mixing_cost}
     draw.again = repeated_meetings(plan, draw.earlier) if whole is plan else 0
     draw.progress = 1
     _save_end(draw)
@@ -124,4 +136,4 @@ def _save_end(draw: Draw) -> None:
     """Write what came of the work; ``stop_asked`` is the organizer's."""
     draw.ended_at = draw.beat_at = timezone.now()
     fields = ["state", "method", "rounds", "quality", "repeats", "again", "progress", "error"]
-    draw.save(update_fields=[*fields, "ended_at", "beat_at"])
+    draw.save(update_fields=[*fields, "mixing", "ended_at", "beat_at"])

@@ -20,7 +20,9 @@ from clubscore.tournaments.models import (
     Session,
     Table,
 )
+from clubscore.tournaments.seating.mixing import mixing_of
 from clubscore.tournaments.seating.plan import draw
+from clubscore.tournaments.seating.separations import pairs_apart
 
 from .lineup import players_in_fours
 
@@ -29,7 +31,7 @@ SEED_BITS = 31
 
 @transaction.atomic
 def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Session:
-    """Draw the seats of a draft: few repeated opponents, balanced starting winds.
+    """Draw the seats of a draft: few repeated opponents, balanced starting winds, wishes kept.
 
     The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
     ``no_players`` or ``players_not_multiple_of_four``.
@@ -38,7 +40,13 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     playing = players_in_fours(session.tournament, session.number)
     entries = {entry.pk: entry for entry in playing}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    drawn = draw(list(entries), _earlier_tables(session), seed)
+    drawn = draw(
+        list(entries),
+        _earlier_tables(session),
+        seed,
+        pairs_apart(session.tournament, playing),
+        mixing_of(session.tournament, playing),
+    )
     seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
     log_session(Change.Kind.SEATS_DRAWN, by, session)
     return session

@@ -16,7 +16,7 @@ from .event import views as event_views
 from .home import views as home_views
 from .notifications import devices
 from .notifications import views as notifications_views
-from .player import card
+from .player import card, own_seats
 from .player import views as player_views
 from .projector import views as projector_views
 from .registration import views as registration_views
@@ -31,6 +31,7 @@ urlpatterns = [
     path("e/<slug:slug>/seats/", event_views.event_seats, name="event_seats"),
     path("e/<slug:slug>/statistics/", event_views.event_statistics, name="event_statistics"),
     path("e/<slug:slug>/p/<int:number>/", player_views.event_player, name="event_player"),
+    path("e/<slug:slug>/p/<int:number>/seats/", own_seats.player_seats, name="player_seats"),
     path("e/<slug:slug>/p/<int:number>/card/", card.player_card, name="player_card"),
     path("e/<slug:slug>/p/<int:number>/follow/", player_views.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", standings.event_session, name="event_session"),

@@ -245,7 +245,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
-    "Tournament": (*shape.EVENT, *shape.EVENT_PLAIN, "created_by", stages.STAGES),
+    "Tournament": (*shape.EVENT, *shape.EVENT_PLAIN, "created_by", stages.STAGES, "mixing"),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),
     "Team": ("name",),
@@ -256,7 +256,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Table": shape.TABLE,
     "Seat": ("wind", "entry"),
     "SeatLock": ("entry", *shape.LOCK),
-    "Draw": ("players", "created_by", *shape.DRAW, *shape.DRAW_PLAIN),
+    "Draw": ("players", "created_by", "mixing", *shape.DRAW, *shape.DRAW_PLAIN),
     "Penalty": ("entry", "session", "table", "given_by", "cancelled_by", *shape.PENALTY),
     "Announcement": (),
     "Ceremony": (),

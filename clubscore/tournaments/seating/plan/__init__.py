@@ -2,6 +2,7 @@
 
 from .by_rank import by_rank, near_in_rank
 from .cross import cross_groups, cross_seeded
+from .mixing import Mixing, fewest_together
 from .model import Lock, Pair, Quality, Schedule, SeatingError, quality
 from .remaining_sessions import NOBODY, repeated_meetings, schedule_remaining_sessions
 from .schedule import schedule
@@ -10,6 +11,7 @@ from .session import draw
 __all__ = [
     "NOBODY",
     "Lock",
+    "Mixing",
     "Pair",
     "Quality",
     "Schedule",
@@ -18,6 +20,7 @@ __all__ = [
     "cross_groups",
     "cross_seeded",
     "draw",
+    "fewest_together",
     "near_in_rank",
     "quality",
     "repeated_meetings",

@@ -23,8 +23,10 @@ Stop: TypeAlias = Callable[[], bool]
 """Asked now and then; true ends the search with the best found so far."""
 
 APART = 1000  # meetings that a pair to be kept apart starts with: more than anybody has
-# What one more meeting costs after so many. A third meeting is worse than a second.
-COSTS: list[int] = [0, *range(10, APART + 9), *[5000] * APART]
+# What one more meeting costs after so many. A third meeting is worse than a second. The costs of
+# pairs that had better not meet follow, a band of APART for each weight.
+PLAIN: list[int] = [0, *range(10, APART + 9)]
+COSTS: list[int] = [*PLAIN, *[5000] * APART]
 HOT, COLD = 12.0, 1.2  # temperatures, in these costs: most swaps, hardly any for the worse
 LOOK = 4096  # steps between two looks at stop and progress
 
@@ -33,7 +35,7 @@ class Search:
     """Rounds being improved; after :meth:`anneal`, ``rounds`` are the best found.
 
     ``held`` are for each round the players who stay at their table; ``met`` are the meetings
-    before these rounds.
+    before these rounds. Each meeting of a pair in ``dearer`` costs ``price`` times its weight more.
     """
 
     def __init__(
@@ -45,11 +47,19 @@ class Search:
         keep_apart: Iterable[Pair] = (),
         meetings: Iterable[Pair] = (),
         locked_players: Sequence[frozenset[int]] = (),
+        dearer: Iterable[tuple[Pair, int]] = (),
+        price: int = 0,
     ) -> None:
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.chance = chance
         self.held = locked_players or [frozenset()] * len(rounds)
         self.met = [[0] * players for _ in range(players)]
+        self.costs = list(COSTS)
+        for (one, other), weight in dearer:
+            while len(self.costs) <= APART * (1 + weight):
+                more = price * (len(self.costs) // APART - 1)
+                self.costs += [cost + more for cost in PLAIN]
+            self.met[one][other] = self.met[other][one] = APART * (1 + weight)
         for one, other in keep_apart:
             self.met[one][other] = self.met[other][one] = APART
         self._count(meetings, 1)
@@ -61,7 +71,7 @@ class Search:
     def repeats(self) -> int:
         """Meetings beyond the first, and all of pairs to be kept apart."""
         return sum(
-            times - APART if times >= APART else times - 1
+            times % APART - (times < APART or (times >= 2 * APART and times % APART > 0))
             for player, row in enumerate(self.met)
             for times in row[:player]
             if times > 1
@@ -97,7 +107,7 @@ class Search:
 
     def _walk(self, free: Sequence[int], steps: int, heat: float, best: int) -> int:
         """Take steps at one temperature, up to a cost below ``best``; return how many."""
-        chance, met, costs = self.chance.random, self.met, COSTS
+        chance, met, costs = self.chance.random, self.met, self.costs
         rounds, count, size = self.rounds, len(free), len(self.rounds[0])
         for step in range(1, steps + 1):
             number = free[int(chance() * count)]
@@ -162,7 +172,7 @@ class Search:
 
     def _total(self) -> int:
         return sum(
-            sum(COSTS[APART if times >= APART else 0 : times])
+            sum(self.costs[times - times % APART : times])
             for player, row in enumerate(self.met)
             for times in row[:player]
             if times > 1

@@ -22,6 +22,9 @@ RoundSeats: TypeAlias = tuple[TableSeats, ...]
 
 Pair: TypeAlias = tuple[int, int]
 
+METHODS = ("affine", "transversal", "cyclic", "search", "onward")
+"""How a schedule can be made; the last goes on from rounds that were played."""
+
 MOST_PLAYERS, MOST_ROUNDS = 400, 200
 PROVED_REPEATS = {(12, 4): 13}  # by trying everything: python -m tests.designs.least
 
@@ -49,13 +52,15 @@ class Lock:
 class Schedule:
     """Rounds in which everybody sits exactly once; raises ``players_not_seated_once``.
 
-    ``method`` says how it was made: ``affine``, ``transversal``, ``cyclic`` or ``search``.
+    ``method`` is one of ``METHODS``;
+    ``mixing_cost`` are the repeats it has because groups are mixed.
     """
 
     players: int
     seed: int
     rounds: tuple[RoundSeats, ...]
     method: str
+    mixing_cost: int = 0
 
     def __post_init__(self) -> None:
         everybody = list(range(self.players))

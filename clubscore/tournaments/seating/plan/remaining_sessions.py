@@ -8,6 +8,7 @@ from random import Random
 
 from .annealing import Progress, Search, Stop
 from .constraints import Wishes, place_locked_players
+from .mixing import Mixing, RoundsWorth, mix_rounds
 from .model import Lock, Pair, Schedule, TableSeats, check_plan_request, meetings
 from .session import draw
 from .table_numbers import Visits, number_tables
@@ -30,6 +31,7 @@ def schedule_remaining_sessions(
     seed: int,
     keep_apart: Iterable[Pair] = (),
     locks: Iterable[Lock] = (),
+    mixing: Mixing | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Schedule:
@@ -39,17 +41,36 @@ def schedule_remaining_sessions(
     wishes = Wishes(players, keep_apart, locks)
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     met = [pair for pair in meetings(earlier) if pair[0] != NOBODY]
+    held = [wishes.locked_players(number) for number in range(rounds)]
     search = Search(
         players,
         place_locked_players(_draw_rounds(players, rounds, earlier, chance), wishes),
         chance=chance,
         keep_apart=wishes.apart,
         meetings=met,
-        locked_players=[wishes.locked_players(number) for number in range(rounds)],
+        locked_players=held,
     )
     if search.repeats:
         steps = STEPS_PER_PLAYER * players
         search.anneal(range(rounds), steps, hot=WARM, progress=progress, stop=stop)
+    groups, cost = search.rounds, 0
+    if mixing is not None:
+        drawn = _draw_rounds(players, rounds, earlier, chance, mixing)
+        found = [
+            mix_rounds(
+                start,
+                mixing,
+                chance,
+                keep_apart=wishes.apart,
+                locked_players=held,
+                earlier=met,
+                progress=progress,
+                stop=stop,
+            )
+            for start in (groups, place_locked_players(drawn, wishes))
+        ]
+        groups = min(found, key=RoundsWorth(mixing, wishes.apart, met).of)
+        cost = _repeats(groups, met) - _repeats(search.rounds, met)
     visits: Visits = Counter(
         (player, number)
         for tables in earlier
@@ -57,11 +78,18 @@ def schedule_remaining_sessions(
         for player in table
     )
     pins = [wishes.pins(number) for number in range(rounds)]
-    ordered = number_tables(search.rounds, pins, visits)
+    ordered = number_tables(groups, pins, visits)
     seated = _winds(ordered, earlier, locks, chance)
     if progress is not None:
-        progress(1.0, search.repeats)
-    return Schedule(players, seed, tuple(seated), "onward")
+        progress(1.0, search.repeats + cost)
+    return Schedule(players, seed, tuple(seated), "onward", cost)
+
+
+def _repeats(rounds: Iterable[Iterable[Sequence[int]]], met: Iterable[Pair]) -> int:
+    """Return the meetings of pairs who have met, in these rounds or before."""
+    before = set(met)
+    pairs = list(meetings(rounds))
+    return len(pairs) - len(set(pairs) - before)
 
 
 def repeated_meetings(schedule: Schedule, earlier: Earlier) -> int:
@@ -71,13 +99,13 @@ def repeated_meetings(schedule: Schedule, earlier: Earlier) -> int:
 
 
 def _draw_rounds(
-    players: int, rounds: int, earlier: Earlier, chance: Random
+    players: int, rounds: int, earlier: Earlier, chance: Random, mixing: Mixing | None = None
 ) -> list[list[list[int]]]:
     """Draw the rounds one after the other, as an evening does."""
     tables = [table for tables in earlier for table in tables]
     made = []
     for _ in range(rounds):
-        drawn = draw(range(players), tables, chance.getrandbits(31))
+        drawn = draw(range(players), tables, chance.getrandbits(31), mixing=mixing)
         tables += drawn
         made.append([list(table) for table in drawn])
     return made

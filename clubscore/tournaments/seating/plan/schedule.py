@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from clubscore.tournaments.seating.designs.catalog import Groups, designs, repeat_design
 
 from .annealing import HOT, Progress, Search, Stop, least_cost
 from .constraints import Wishes, assign_numbers, place_locked_players
+from .mixing import Mixing, mix_numbers, mix_rounds
 from .model import Lock, Pair, Schedule, check_plan_request, repeats_of, rounds_bound
 from .table_numbers import number_tables
 from .winds import assign_winds
@@ -25,15 +26,17 @@ def schedule(
     seed: int,
     keep_apart: Iterable[Pair] = (),
     locks: Iterable[Lock] = (),
+    mixing: Mixing | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Schedule:
     """Return rounds in which as few pairs as possible meet twice.
 
     ``players`` is a multiple of four up to 400, ``rounds`` at most 200. Pairs in ``keep_apart``
-    do not meet, and locked players sit where they have to; both come before repeats. The same
-    arguments give the same schedule, unless ``stop`` ends a search early, with the best found.
-    ``progress`` gets the share done and the repeats so far. Raises ``SeatingError``.
+    do not meet, and locked players sit where they have to; both come before repeats. Players of
+    one group of ``mixing`` meet as rarely as can be, without more repeats unless it says so. The
+    same arguments give the same schedule, unless ``stop`` ends a search early, with the best
+    found. ``progress`` gets the share done and the repeats so far. Raises ``SeatingError``.
     """
     locks = tuple(locks)
     check_plan_request(players, rounds, locks)
@@ -46,11 +49,17 @@ def schedule(
     groups, broken = assign_numbers(groups, wishes, chance, stop)
     if broken:
         method, groups = "search", _bent(groups, wishes, chance, progress, stop)
+    cost = 0
+    if mixing is not None:
+        plain = repeats_of(groups)
+        starts = [(method, groups), *_other_designs(players, rounds, wishes, chance, stop)]
+        method, groups = _mixed(starts, mixing, wishes, chance, progress, stop)
+        cost = repeats_of(groups) - plain
     ordered = number_tables(groups, [wishes.pins(number) for number in range(rounds)])
     seats = assign_winds(ordered, locks, chance)
     if progress is not None:
         progress(1.0, repeats_of(groups))
-    return Schedule(players, seed, tuple(seats), method)
+    return Schedule(players, seed, tuple(seats), method, cost)
 
 
 def _beyond(
@@ -91,6 +100,57 @@ def _stage(progress: Progress | None, stage: int, stages: int) -> Progress | Non
     if progress is None:
         return None
     return lambda done, repeats: progress((stage + done) / stages, repeats)
+
+
+def _other_designs(
+    players: int, rounds: int, wishes: Wishes, chance: Random, stop: Stop | None
+) -> Iterator[tuple[str, Groups]]:
+    """Yield the other designs with so many rounds under which no wish is broken.
+
+    One with fewer rounds in all may have groups of players who never meet.
+    """
+    for design in designs(players)[1:]:
+        if len(design.rounds) >= rounds > 1:
+            groups, broken = assign_numbers(design.rounds[:rounds], wishes, chance, stop)
+            if not broken:
+                yield design.method, groups
+
+
+def _mixed(
+    starts: Sequence[tuple[str, Groups]],
+    mixing: Mixing,
+    wishes: Wishes,
+    chance: Random,
+    progress: Progress | None,
+    stop: Stop | None,
+) -> tuple[str, Groups]:
+    """Return the rounds that mix best of those found from each start, and how they were made."""
+    held = [wishes.locked_players(number) for number in range(len(starts[0][1]))]
+    found = [
+        (
+            method,
+            mix_numbers(
+                groups,
+                mixing,
+                chance,
+                keep_apart=wishes.apart,
+                locked_players=held,
+                stop=stop,
+            ),
+        )
+        for method, groups in starts
+    ]
+    method, groups = min(found, key=lambda one: mixing.met(one[1]))
+    searched = mix_rounds(
+        groups,
+        mixing,
+        chance,
+        keep_apart=wishes.apart,
+        locked_players=held,
+        progress=progress,
+        stop=stop,
+    )
+    return (method if searched is groups else "search"), searched
 
 
 def _bent(

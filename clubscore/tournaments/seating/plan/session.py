@@ -9,16 +9,17 @@ by hand, tables are searched that repeat as little as possible of what was playe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import TypeAlias
 
 from clubscore.tournaments.seating.designs.catalog import SEATS, designs
 
 from .annealing import Search
-from .model import RoundSeats, TableSeats, four
+from .mixing import CHEAP, DEAR, Mixing, RoundsWorth
+from .model import Pair, RoundSeats, TableSeats, four
 from .table_numbers import Visits, number_tables
 from .winds import assign_winds, balance_winds, past_winds
 
@@ -29,27 +30,88 @@ WAYS = 16  # to go on after the first session
 STEPS_PER_PLAYER = 700  # of the search when no schedule fits
 
 
-def draw(players: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -> Seating:
+def draw(
+    players: Sequence[int],
+    earlier: Sequence[Sequence[int]],
+    seed: int,
+    keep_apart: Iterable[Pair] = (),
+    mixing: Mixing | None = None,
+) -> Seating:
     """Return tables of four for ``players``, whose number is a multiple of four.
 
     ``earlier`` holds the tables that have met before, session by session in the order of their
-    numbers, each by starting wind. The same arguments give the same tables.
+    numbers, each by starting wind. Pairs in ``keep_apart`` do not meet; the groups of ``mixing``
+    are by position in ``players``. The same arguments give the same tables.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     sessions = _sessions(players, earlier)
-    if not earlier:
+    wishes = _Wishes(players, earlier, keep_apart, mixing)
+    if not earlier and not wishes.any:
         order = list(players)
         chance.shuffle(order)
         return list(_with_winds(_plan(len(players))[0], order))
-    tables = _next_of_schedule(sessions, seed) if sessions else None
-    if tables is None:
+    following = _rounds_of_schedule(sessions, seed) if sessions else iter(())
+    found = list(following) if wishes.any else list(islice(following, 1))
+    if wishes.any or not found:
         had = past_winds(earlier)
-        tables = [balance_winds(table, had, chance) for table in _search(players, earlier, chance)]
+        searched = wishes.search(chance)
+        found.append([four(balance_winds(table, had, chance)) for table in searched])
+    tables = min(found, key=wishes.broken)
     visits: Visits = Counter()
     for session in sessions:
         visits.update((one, number) for number, table in enumerate(session) for one in table)
     chance.shuffle(tables)
     return [four(table) for table in number_tables([tables], [{}], visits)[0]]
+
+
+class _Wishes:
+    """What is asked of one session: pairs kept apart, groups mixed, few meetings again."""
+
+    def __init__(
+        self,
+        players: Sequence[int],
+        earlier: Sequence[Sequence[int]],
+        keep_apart: Iterable[Pair],
+        mixing: Mixing | None,
+    ) -> None:
+        self.players = players
+        self.place = {player: place for place, player in enumerate(players)}
+        self.met = [
+            (self.place[one], self.place[other])
+            for table in earlier
+            for one, other in combinations(table, 2)
+            if one in self.place and other in self.place
+        ]
+        places = (sorted((self.place[one], self.place[other])) for one, other in keep_apart)
+        self.apart = frozenset((one, other) for one, other in places)
+        self.mixing = mixing
+        self.worth = RoundsWorth(mixing, self.apart, self.met)
+
+    @property
+    def any(self) -> bool:
+        return bool(self.apart) or self.mixing is not None
+
+    def broken(self, tables: Sequence[Sequence[int]]) -> tuple[int, int, int]:
+        """Return what tables break; less is better."""
+        return self.worth.of([[[self.place[player] for player in table] for table in tables]])
+
+    def search(self, chance: Random) -> list[list[int]]:
+        """Return tables that break as little as was found, by annealing from a random start."""
+        order = list(range(len(self.players)))
+        chance.shuffle(order)
+        price = DEAR if self.mixing is not None and self.mixing.before_repeats else CHEAP
+        search = Search(
+            len(order),
+            [[order[at : at + SEATS] for at in range(0, len(order), SEATS)]],
+            chance=chance,
+            keep_apart=self.apart,
+            meetings=self.met,
+            dearer=self.mixing.weights() if self.mixing is not None else (),
+            price=price,
+        )
+        enough = price * self.mixing.least(1) if self.mixing is not None else 0
+        search.anneal([0], STEPS_PER_PLAYER * len(order), enough=enough)
+        return [[self.players[place] for place in table] for table in search.rounds[0]]
 
 
 @lru_cache(maxsize=8)
@@ -71,13 +133,13 @@ def _sessions(players: Sequence[int], earlier: Sequence[Sequence[int]]) -> list[
     return sessions
 
 
-def _next_of_schedule(
+def _rounds_of_schedule(
     sessions: Sequence[Sequence[TableSeats]], seed: int
-) -> list[TableSeats] | None:
-    """Return the round after these sessions; None if they are not rounds of one schedule."""
+) -> Iterator[list[TableSeats]]:
+    """Yield the rounds that can follow these sessions if they are rounds of one schedule."""
     plan = _plan(SEATS * len(sessions[0]))
     if len(sessions) >= len(plan):
-        return None
+        return
     ways = list(range(WAYS))
     Random(seed).shuffle(ways)  # noqa: S311 - as above
     for way in ways:
@@ -86,8 +148,7 @@ def _next_of_schedule(
             set(session) == set(_with_winds(seats, order))
             for seats, session in zip(plan, sessions, strict=False)
         ):
-            return list(_with_winds(plan[len(sessions)], order))
-    return None
+            yield list(_with_winds(plan[len(sessions)], order))
 
 
 def _order(plan: RoundSeats, session: Sequence[TableSeats], way: int) -> list[int]:
@@ -104,21 +165,3 @@ def _order(plan: RoundSeats, session: Sequence[TableSeats], way: int) -> list[in
 
 def _with_winds(tables: RoundSeats, order: Sequence[int]) -> RoundSeats:
     return tuple(four([order[number] for number in table]) for table in tables)
-
-
-def _search(
-    players: Sequence[int], earlier: Sequence[Sequence[int]], chance: Random
-) -> list[list[int]]:
-    order = list(players)
-    chance.shuffle(order)
-    number = {player: place for place, player in enumerate(order)}
-    met = (
-        (number[one], number[other])
-        for table in earlier
-        for one, other in combinations(table, 2)
-        if one in number and other in number
-    )
-    tables = [list(range(at, at + SEATS)) for at in range(0, len(order), SEATS)]
-    search = Search(len(order), [tables], chance=chance, meetings=met)
-    search.anneal([0], STEPS_PER_PLAYER * len(order))
-    return [[order[place] for place in table] for table in search.rounds[0]]

@@ -22,6 +22,8 @@ from clubscore.tournaments.models import (
     Table,
     Tournament,
 )
+from clubscore.tournaments.seating.mixing import mixing_rule
+from clubscore.tournaments.seating.plan.model import METHODS
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import signed, wind_name
 
@@ -92,6 +94,12 @@ def _stages(stages: list[dict[str, Any]]) -> str:
     return " + ".join(str(stage["sessions"]) for stage in stages) or NOTHING
 
 
+def _mixing(data: dict[str, Any]) -> str:
+    rule = mixing_rule(data)
+    countries = [gettext("compatriots")] if rule.countries else []
+    return "; ".join([*countries, *map(str, rule.groups)]) or NOTHING
+
+
 def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
     named = dict(choices)
     return lambda value: str(named.get(value, value))
@@ -105,10 +113,7 @@ def _totals(points: list[int]) -> str:
     return " / ".join(map(signed, points))
 
 
-PLAN_METHODS: Final = tuple(
-    (method, gettext_lazy("plan of all sessions"))
-    for method in ("affine", "transversal", "cyclic", "search")
-)
+PLAN_METHODS: Final = tuple((method, gettext_lazy("plan of all sessions")) for method in METHODS)
 
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
@@ -133,6 +138,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),
     "stages": (_("stages"), _stages),
+    "mixing": (_("kept apart where possible"), _mixing),
     "stage": (_("stage"), _plain),
     "by_lot": (_("by lot"), ", ".join),
     "results_held": (_("results published manually"), _plain),

@@ -5,15 +5,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.errors import ClubError
 from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.seating.mixing import MixedGroup, MixingRule, read_groups
 from clubscore.tournaments.seating.plan.model import MOST_PLAYERS
 from clubscore.tournaments.seating.services import MOST_SESSIONS
 from clubscore.tournaments.units import SEATS
 from clubscore.web.organizer.officials.forms import EntryField
-from clubscore.words import wind_name
+from clubscore.words import explain, wind_name
 
 MOST_SEED = 2**63 - 1
 SESSIONS_AT_FIRST = 8
+LONGEST_GROUPS = 4000  # characters
 
 
 class PlanForm(forms.Form):
@@ -45,6 +48,53 @@ class SeparationForm(forms.Form):
         super().__init__(data, prefix="apart")
         for name in ("one", "other"):
             _offer(self, name, event)
+
+
+class MixingForm(forms.Form):
+    """Who is kept apart where possible: compatriots, and groups that the organizer names."""
+
+    countries = forms.BooleanField(label=_("Players of the same country"), required=False)
+    groups = forms.CharField(
+        label=_("Groups"),
+        required=False,
+        max_length=LONGEST_GROUPS,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        help_text=_(
+            "Clubs or regions, for example. One group a line: its name, a colon, then countries or"
+            " player numbers, such as “Europe: ITA, FRA, 3-8”. A number counts before a country."
+        ),
+    )
+    before_repeats = forms.ChoiceField(
+        label=_("If that isn’t possible without repeated meetings"),
+        choices=[
+            ("", _("avoid repeated meetings first")),
+            ("yes", _("keep them apart first")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, rule: MixingRule, data: Any = None) -> None:
+        """Show what an event has."""
+        initial = {
+            "countries": rule.countries,
+            "groups": "\n".join(map(str, rule.groups)),
+            "before_repeats": "yes" if rule.before_repeats else "",
+        }
+        super().__init__(data, prefix="mixing", initial=initial)
+
+    def clean_groups(self) -> tuple[MixedGroup, ...]:
+        """Read the groups."""
+        try:
+            return read_groups(self.cleaned_data["groups"])
+        except ClubError as error:
+            raise forms.ValidationError(explain(error)) from None
+
+    @property
+    def rule(self) -> MixingRule:
+        """What was sent, once it is valid."""
+        sent = self.cleaned_data
+        return MixingRule(sent["countries"], sent["groups"], bool(sent["before_repeats"]))
 
 
 class LockForm(forms.Form):

@@ -11,8 +11,16 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw, Entry, Session, Tournament
-from clubscore.tournaments.seating.plan import Pair
-from clubscore.tournaments.seating.proof import meetings_of, placed_tables, repeats_in, seat_counts
+from clubscore.tournaments.seating.mixing import KINDS, MixingRule, groups_of, mixing_rule
+from clubscore.tournaments.seating.plan import Mixing, Pair
+from clubscore.tournaments.seating.proof import (
+    PlacedTable,
+    meetings_of,
+    mixed_meetings,
+    placed_tables,
+    repeats_in,
+    seat_counts,
+)
 from clubscore.words import explain
 
 
@@ -39,6 +47,17 @@ class RepeatedPair:
 
 
 @dataclass(frozen=True, slots=True)
+class MixedFigure:
+    """How well one kind of groups is mixed."""
+
+    kind: str
+    met: int
+    """Meetings of two of one group."""
+    least: int
+    """Counting allows no fewer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """The counts that prove a plan's quality, beside what no plan can beat."""
 
@@ -59,6 +78,9 @@ class Proof:
     repeated_meetings: int
     """Meetings of pairs who had met in sessions already played."""
     repeated_pairs: tuple[RepeatedPair, ...] = ()
+    mixed: tuple[MixedFigure, ...] = ()
+    mixing_cost: int | None = None
+    """Repeated meetings that mixing costs; None where that is not known."""
 
     @property
     def is_best(self) -> bool:
@@ -100,7 +122,10 @@ def draw_view(draw: Draw) -> DrawView:
 
 
 def event_proof(event: Tournament) -> Proof | None:
-    """Return the counts over all seats of an event as they are; None without any. Four queries."""
+    """Return the counts over all seats of an event as they are; None without any.
+
+    Four queries, five where players are mixed.
+    """
     tables = placed_tables(event)
     if not tables:
         return None
@@ -124,7 +149,32 @@ def event_proof(event: Tournament) -> Proof | None:
         apart_met=meetings_of(tables, apart),
         repeated_meetings=0,
         repeated_pairs=_with_entries(counts.sessions_of_repeats),
+        mixed=_mixed(event, tables),
     )
+
+
+def _mixed(event: Tournament, tables: Sequence[PlacedTable]) -> tuple[MixedFigure, ...]:
+    rule = mixing_rule(event.mixing)
+    if rule == MixingRule():
+        return ()
+    seated = {entry for table in tables for entry in table.entries if entry is not None}
+    entries = list(event.entries.filter(pk__in=seated).select_related("player"))
+    figures = []
+    for kind, names in groups_of(rule, entries).items():
+        group_of = {entry.pk: name for entry, name in zip(entries, names, strict=True)}
+        figures.append(MixedFigure(kind, *mixed_meetings(tables, group_of)))
+    return tuple(figures)
+
+
+def _plan_mixed(draw: Draw) -> tuple[MixedFigure, ...]:
+    figures = []
+    for kind in KINDS:
+        if kind in draw.mixing:
+            mixing = Mixing((tuple(draw.mixing[kind]),))
+            figures.append(
+                MixedFigure(kind, mixing.met(draw.rounds), mixing.least(len(draw.rounds)))
+            )
+    return tuple(figures)
 
 
 def session_repeats(session: Session) -> tuple[RepeatedPair, ...]:
@@ -178,6 +228,8 @@ def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
         pairs_apart=len(draw.keep_apart),
         apart_met=values["apart_met"],
         repeated_meetings=draw.again,
+        mixed=_plan_mixed(draw),
+        mixing_cost=draw.mixing.get("cost"),
     )
 
 

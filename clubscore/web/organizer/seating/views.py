@@ -14,12 +14,13 @@ from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Draw, Session, Tournament
+from clubscore.tournaments.seating.mixing import MixingRule, mixing_rule, mixing_set
 from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
 from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
-from .forms import SESSIONS_AT_FIRST, LockForm, PlanForm, SeparationForm
+from .forms import SESSIONS_AT_FIRST, LockForm, MixingForm, PlanForm, SeparationForm
 from .proof import DrawView, draw_view, event_proof
 
 
@@ -40,6 +41,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "plan": page.plan,
         "apart": page.apart,
         "lock": page.lock,
+        "mixing": page.mixing,
         "separations": event.separations.select_related("one__player", "other__player"),
         "locks": event.seat_locks.select_related("entry__player"),
         "work": draw_view(work) if work else None,
@@ -69,6 +71,7 @@ class SeatingPage:
         self.plan = PlanForm(initial={"sessions": drafts or SESSIONS_AT_FIRST})
         self.apart = SeparationForm(self.event)
         self.lock = LockForm(self.event)
+        self.mixing = MixingForm(mixing_rule(self.event.mixing))
 
     def act(self, request: HttpRequest) -> bool:
         """Do what was sent; False if a form has to be shown again."""
@@ -76,6 +79,7 @@ class SeatingPage:
             "begin": self._begin,
             "stop": self._stop,
             "apply": self._apply,
+            "mix": self._mix,
             "apart": self._keep_apart,
             "apart_remove": self._remove,
             "lock": self._lock,
@@ -110,6 +114,16 @@ class SeatingPage:
         else:
             messages.success(request, _("Plan active: seats assigned for all its sessions."))
         return True
+
+    def _mix(self, request: HttpRequest) -> bool:
+        self.mixing = form = MixingForm(mixing_rule(self.event.mixing), request.POST)
+        if not _done(form, lambda _sent: self._set_mixing(form.rule)):
+            return False
+        messages.success(request, _("Saved. It holds for seats drawn from now on."))
+        return True
+
+    def _set_mixing(self, rule: MixingRule) -> None:
+        mixing_set(tournament=self.event, rule=rule, by=self.access.by)
 
     def _keep_apart(self, request: HttpRequest) -> bool:
         self.apart = form = SeparationForm(self.event, request.POST)

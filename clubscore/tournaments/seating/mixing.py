@@ -1,0 +1,173 @@
+"""Who is kept apart where possible: compatriots, and groups that an organizer names.
+
+A group lists countries by their three letters and players by their numbers, ``FRA, 3-8, 12``; a
+number counts before a country. Whoever is in no group is mixed with everybody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.people.players.countries import country_code
+from clubscore.text import one_line
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import lock_tournament
+from clubscore.tournaments.models import Change, Entry, Tournament
+
+from .plan import Mixing
+
+COUNTRIES: Final = "countries"
+GROUPS: Final = "groups"
+KINDS: Final = (COUNTRIES, GROUPS)
+MOST_GROUPS: Final = 40
+MOST_LETTERS: Final = 60  # of the name of a group
+_NUMBERS: Final = re.compile(r"([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class MixedGroup:
+    """A group whose players sit together as rarely as can be."""
+
+    name: str
+    countries: tuple[str, ...] = ()
+    numbers: tuple[tuple[int, int], ...] = ()  # from, to
+
+    def __str__(self) -> str:
+        spans = [str(low) if low == high else f"{low}-{high}" for low, high in self.numbers]
+        return f"{self.name}: {', '.join([*self.countries, *spans])}"
+
+
+@dataclass(frozen=True, slots=True)
+class MixingRule:
+    """What an event mixes; nothing by default."""
+
+    countries: bool = False
+    groups: tuple[MixedGroup, ...] = ()
+    before_repeats: bool = False
+    """Better mixed tables are worth that players meet twice."""
+
+
+def read_groups(text: str) -> tuple[MixedGroup, ...]:
+    """Read groups, one a line: ``Europe: ITA, FRA, 3-8``.
+
+    Raises ``mixing_line``, ``mixing_member``, ``mixing_group_twice`` or ``mixing_too_many``.
+    """
+    found = [_read_group(line) for line in text.splitlines() if line.strip()]
+    check_groups(found)
+    return tuple(found)
+
+
+def check_groups(groups: Sequence[MixedGroup]) -> None:
+    """Raise ``mixing_too_many``, or ``mixing_group_twice`` for what is in two groups."""
+    if len(groups) > MOST_GROUPS:
+        raise ClubError("mixing_too_many", most=MOST_GROUPS)
+    seen: dict[str, str] = {}
+    for group in groups:
+        numbers = (number for low, high in group.numbers for number in range(low, high + 1))
+        for what in (group.name, *group.countries, *map(str, numbers)):
+            if what in seen:
+                raise ClubError("mixing_group_twice", text=what)
+            seen[what] = group.name
+
+
+def _read_group(line: str) -> MixedGroup:
+    name, colon, members = line.partition(":")
+    name = one_line(name)
+    words = [word.strip() for word in re.split("[,;]", members) if word.strip()]
+    if not colon or not name or not words or len(name) > MOST_LETTERS:
+        raise ClubError("mixing_line", text=one_line(line)[:MOST_LETTERS])
+    countries: list[str] = []
+    numbers: list[tuple[int, int]] = []
+    for word in words:
+        if span := _NUMBERS.fullmatch(word):
+            low, high = int(span[1]), int(span[2] or span[1])
+            if not 1 <= low <= high:
+                raise ClubError("mixing_member", text=word, group=name)
+            numbers.append((low, high))
+        elif code := country_code(word):
+            countries.append(code)
+        else:
+            raise ClubError("mixing_member", text=word[:MOST_LETTERS], group=name)
+    return MixedGroup(name, tuple(countries), tuple(numbers))
+
+
+def mixing_rule(data: Mapping[str, Any]) -> MixingRule:
+    """Return the rule of what an event stores."""
+    if not data:
+        return MixingRule()
+    groups = read_groups("\n".join(data[GROUPS]))
+    return MixingRule(data[COUNTRIES], groups, data["before_repeats"])
+
+
+def mixing_data(rule: MixingRule) -> dict[str, Any]:
+    """Return a rule as an event stores it, its groups as lines; nothing where it mixes nothing."""
+    if not rule.countries and not rule.groups:
+        return {}
+    lines = [str(group) for group in rule.groups]
+    return {COUNTRIES: rule.countries, GROUPS: lines, "before_repeats": rule.before_repeats}
+
+
+@transaction.atomic
+def mixing_set(*, tournament: Tournament, rule: MixingRule, by: Actor) -> Tournament:
+    """Say who is kept apart where possible; seats there are stay. Raises as ``check_groups``."""
+    check_groups(rule.groups)
+    tournament = lock_tournament(tournament)
+    before, after = tournament.mixing, mixing_data(rule)
+    if before == after:
+        return tournament
+    tournament.mixing = after
+    tournament.save(update_fields=["mixing"])
+    facts = {"mixing": [before, after]}
+    change_log(kind=Change.Kind.EVENT_CHANGED, by=by, tournament=tournament, facts=facts)
+    return tournament
+
+
+def groups_of(rule: MixingRule, entries: Iterable[Entry]) -> dict[str, list[str | None]]:
+    """Return the group of each entry by kind; only kinds in which some share one.
+
+    The entries need their players.
+    """
+    entries = list(entries)
+    found: dict[str, list[str | None]] = {}
+    if rule.countries:
+        found[COUNTRIES] = [entry.player.country or None for entry in entries]
+    if rule.groups:
+        found[GROUPS] = [_group_of(rule.groups, entry) for entry in entries]
+    return {kind: names for kind, names in found.items() if _shared(names)}
+
+
+def _group_of(groups: Sequence[MixedGroup], entry: Entry) -> str | None:
+    number = entry.number or 0
+    for group in groups:
+        if any(low <= number <= high for low, high in group.numbers):
+            return group.name
+    return next((one.name for one in groups if entry.player.country in one.countries), None)
+
+
+def _shared(names: Sequence[str | None]) -> bool:
+    known = [name for name in names if name is not None]
+    return len(set(known)) < len(known)
+
+
+def mixing_of(tournament: Tournament, entries: Sequence[Entry]) -> Mixing | None:
+    """Return what an event mixes, by position among ``entries``; None where it is nothing."""
+    rule = mixing_rule(tournament.mixing)
+    groupings = groups_of(rule, entries)
+    if not groupings:
+        return None
+    return Mixing(
+        tuple(tuple(numbered(names)) for names in groupings.values()), rule.before_repeats
+    )
+
+
+def numbered(names: Sequence[str | None]) -> list[int | None]:
+    """Return the groups by number, in the order in which they come."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names)) if name is not None}
+    return [None if name is None else numbers[name] for name in names]

@@ -1,0 +1,99 @@
+"""A player's seats, and why they are those."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.people.models import Player
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.seating.mixing import MixingRule, mixing_set
+from clubscore.tournaments.seating.separations import lock_add
+from clubscore.tournaments.seating.services import draw_apply, draw_begin
+from clubscore.tournaments.seating.worker import draw_work
+from clubscore.tournaments.sessions.publication import seats_publish
+from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import seats_draw, seats_set
+from clubscore.tournaments.sessions.services import session_create, session_next, session_start
+from tests.factories import make_event, organizer
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return make_event(players=8)
+
+
+def page_of(event: Tournament, number: int, language: str = "en") -> str:
+    client = Client(headers={"accept-language": language})
+    page = client.get(reverse("player_seats", args=[event.slug, number]))
+    check_page(page)
+    return page.content.decode()
+
+
+def by_hand(event: Tournament, order: list[int]) -> Session:
+    entries = {entry.number: entry for entry in event.entries.all()}
+    session = session_create(tournament=event)
+    seats = [[entries[number] for number in order[at : at + 4]] for at in (0, 4)]
+    seats_set(session=session, seats=seats, by=organizer())
+    seats_publish(tournament=event, by=organizer())
+    return session
+
+
+def test_who_is_met_again(event):
+    by_hand(event, [1, 2, 3, 4, 5, 6, 7, 8])
+    by_hand(event, [5, 6, 1, 2, 3, 4, 7, 8])
+    text = page_of(event, 1)
+    assert text.count("The organizer assigned these seats.") == 1  # for both
+    assert text.count("first meeting") == 5
+    assert text.count("met in session 1") == 1
+    first = session_start(session=event.sessions.get(number=1), by=organizer())
+    one, other = (event.entries.get(number=number) for number in (1, 5))
+    players_swap(session=first, one=one, other=other, reason="mixed up", by=organizer())
+    assert page_of(event, 1).count("Seats were changed afterwards.") == 1
+
+
+def test_how_a_plan_and_a_single_draw_are_named(event):
+    lock_add(tournament=event, entry=event.entries.get(number=1), session=1, table=2)
+    draw = draw_begin(tournament=event, sessions=1, by=organizer(), seed=77)
+    draw_work(draw.pk)
+    draw.refresh_from_db()
+    draw_apply(draw=draw, by=organizer())
+    seats_publish(tournament=event, by=organizer())
+    text = page_of(event, 1)
+    assert "Drawn with the plan of all sessions" in text
+    assert "Draw number 77." in text
+    assert "The organizer fixed this player’s seat." in text
+    assert "The organizer fixed" not in page_of(event, 2)
+    seats_draw(session=session_create(tournament=event), by=organizer())
+    seats_publish(tournament=event, by=organizer())
+    assert "Drawn at random, with as few repeated meetings as possible." in page_of(event, 1)
+
+
+def test_seats_that_are_not_published_are_not_shown(event):
+    session_next(tournament=event, by=organizer())
+    assert "No seats to show yet." in page_of(event, 1)
+    seats_publish(tournament=event, by=organizer())
+    assert "first meeting" in page_of(event, 1)
+
+
+def test_compatriots_are_named_unless_a_name_is_hidden(event):
+    mixing_set(tournament=event, rule=MixingRule(countries=True), by=organizer())
+    by_hand(event, [1, 2, 3, 4, 5, 6, 7, 8])
+    assert page_of(event, 1).count("same country") == 3
+    hidden = event.entries.get(number=2).player_id
+    Player.objects.filter(pk=hidden).update(privacy="hidden")
+    assert page_of(event, 1).count("same country") == 2
+
+
+def test_who_is_not_there(event):
+    client = Client()
+    assert client.get(reverse("player_seats", args=[event.slug, 99])).status_code == 404
+
+
+def test_queries_do_not_grow_with_the_sessions(event, django_assert_max_num_queries):
+    for _ in range(4):
+        by_hand(event, [1, 2, 3, 4, 5, 6, 7, 8])
+    with django_assert_max_num_queries(14):
+        page_of(event, 1)
