@@ -6,7 +6,7 @@ Nothing here knows the database. People are numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from clubscore.tournaments.units import TWELFTHS
 
 from .mers import base_rank, weight_after
-from .rule import CircuitTie, Combined, ResultValue, Rule, Weighs
+from .rule import PERCENT, CircuitTie, Combined, ResultValue, Rule, Weighs
 
 FIRST: Final = 1000  # for a first place, where the lower half has nothing
 
@@ -34,6 +34,10 @@ class CircuitResult:
     players: int  # with a place
     twelfths: Fraction  # table points
     points: Fraction
+    sessions: int = 1  # played
+    of_sessions: int = 1  # that the event had
+    won: int = 0  # hands
+    dealt_in: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,17 @@ class CircuitPlace:
     parts: tuple[Fraction, ...]  # one, or two whose mean is the score
     results: tuple[CountedResult, ...]  # the earliest first
     zeros: tuple[int, ...]  # by part: missing results that count
+    events: int  # of the circuit, played or not
+
+    @property
+    def missed(self) -> int:
+        """Events that were not played."""
+        return max(0, self.events - len(self.results))
+
+    @property
+    def mean(self) -> Fraction:
+        """What an event earned on average."""
+        return sum([one.earned for one in self.results], Fraction(0)) / len(self.results)
 
     @property
     def days(self) -> int:
@@ -86,28 +101,47 @@ class _Share(NamedTuple):
     weight: Fraction
     latest: date
     number: int  # of the result; −1: a missing one
+    sessions: int = 1
 
 
 def rank_circuit(
-    people: Mapping[int, Sequence[CircuitResult]], rule: Rule, on: date
+    people: Mapping[int, Sequence[CircuitResult]],
+    rule: Rule,
+    on: date,
+    events: int | None = None,
 ) -> list[CircuitPlace]:
     """Return everybody with a result, the best first, then those who have played too little.
 
     Equal scores are settled by the tie-breaks of the rule; equal in them too, they share a place.
+    ``events`` are those of the circuit; by default all in which somebody has a result.
     """
-    lines = [place_of(person, results, rule, on) for person, results in people.items() if results]
+    if events is None:
+        events = len({one.event for results in people.values() for one in results})
+    lines = [
+        place_of(person, results, rule, on, events) for person, results in people.items() if results
+    ]
     there = [line for line in lines if _has_enough(line, rule)]
     apart = [line for line in lines if not _has_enough(line, rule)]
     there.sort(key=lambda line: (*_worth(line, rule), -line.person), reverse=True)
     placed: list[CircuitPlace] = []
     for _worth_of_all, equal in groupby(there, key=lambda line: _worth(line, rule)):
         place = len(placed) + 1
-        placed += [_with_place(line, place) for line in equal]
-    return placed + sorted(apart, key=lambda line: (line.score, -line.person), reverse=True)
+        placed += [replace(line, place=place) for line in equal]
+    return placed + sorted(apart, key=lambda line: _order_apart(line, rule), reverse=True)
 
 
-def place_of(person: int, results: Iterable[CircuitResult], rule: Rule, on: date) -> CircuitPlace:
-    """Return the line of one person, without a place, as it is on a day."""
+def _order_apart(line: CircuitPlace, rule: Rule) -> tuple[Fraction, int]:
+    """Who has played too little for a sum is listed by the mean of an event."""
+    return line.mean if rule.combined == Combined.SUM else line.score, -line.person
+
+
+def place_of(
+    person: int, results: Iterable[CircuitResult], rule: Rule, on: date, events: int = 0
+) -> CircuitPlace:
+    """Return the line of one person, without a place, as it is on a day.
+
+    ``events`` are those of the circuit.
+    """
     results = sorted(results, key=lambda one: (one.ended_on, one.event))
     weights = [_weight(one, rule, on) for one in results]
     earned = [earned_by(one, rule) for one in results]
@@ -118,15 +152,19 @@ def place_of(person: int, results: Iterable[CircuitResult], rule: Rule, on: date
         abroad.sort(key=lambda one: (earned[one], weights[one], one), reverse=True)
         weighing = [index for index in weighing if index not in abroad[rule.abroad :]]
     shares = [
-        _Share(earned[index], weights[index], results[index].ended_on, index)
+        _Share(
+            earned[index], weights[index], results[index].ended_on, index, results[index].sessions
+        )
         for index in weighing
         for _time in range(times[index])
     ]
     # The best earned most; of equal ones the heavier, then the later, goes first.
     shares.sort(reverse=True)
+    if len(shares) > rule.dropped_best + rule.dropped_worst:
+        shares = shares[rule.dropped_best : len(shares) - rule.dropped_worst]
     missing = rule.padded_to - len(shares)
     shares += [_Share(Fraction(0), Fraction(1), date.min, -1)] * missing
-    parts = [shares[:most] for most in rule.counting(len(shares))]
+    parts = [shares[:most] for most in rule.counting(len(shares), events)]
     scores = tuple(_score(part, rule.combined) for part in parts)
     counted = tuple(
         CountedResult(
@@ -139,13 +177,19 @@ def place_of(person: int, results: Iterable[CircuitResult], rule: Rule, on: date
         for index, result in enumerate(results)
     )
     zeros = tuple(sum(share.number < 0 for share in part) for part in parts)
-    return CircuitPlace(
-        person, None, sum(scores, Fraction(0)) / len(scores), scores, counted, zeros
+    line = CircuitPlace(
+        person, None, sum(scores, Fraction(0)) / len(scores), scores, counted, zeros, events
     )
+    return replace(line, score=line.score - rule.absence_points * line.missed)
 
 
 def earned_by(result: CircuitResult, rule: Rule) -> Fraction:
-    """Return what a result earns."""
+    """Return what a result earns, with what coming earns."""
+    there = Fraction(min(result.sessions, result.of_sessions), max(result.of_sessions, 1))
+    return _value_of(result, rule) + rule.attendance_points * there
+
+
+def _value_of(result: CircuitResult, rule: Rule) -> Fraction:
     if rule.earns == ResultValue.BASE_RANK:
         return Fraction(base_rank(result.place, result.players))
     if rule.earns == ResultValue.UPPER_HALF:
@@ -177,13 +221,16 @@ def _score(shares: Sequence[_Share], combined: Combined) -> Fraction:
     total = sum((share.earned * share.weight for share in shares), Fraction(0))
     if combined == Combined.SUM or not shares:
         return total
+    if combined == Combined.PER_SESSION:
+        return total / sum(share.weight * share.sessions for share in shares)
     return total / sum(share.weight for share in shares)
 
 
 def _has_enough(line: CircuitPlace, rule: Rule) -> bool:
     weighing = [one for one in line.results if one.weight > 0]
     days = sum(one.result.days for one in weighing)
-    return len(weighing) >= rule.fewest_events and days >= rule.fewest_days
+    is_often_there = len(weighing) * PERCENT >= rule.fewest_share * line.events
+    return len(weighing) >= rule.fewest_events and days >= rule.fewest_days and is_often_there
 
 
 def _worth(line: CircuitPlace, rule: Rule) -> tuple[Fraction, ...]:
@@ -191,9 +238,9 @@ def _worth(line: CircuitPlace, rule: Rule) -> tuple[Fraction, ...]:
         CircuitTie.BEST: lambda: line.best,
         CircuitTie.WINS: lambda: Fraction(line.wins),
         CircuitTie.EVENTS: lambda: Fraction(len(line.results)),
+        CircuitTie.HANDS_WON: lambda: Fraction(sum(one.result.won for one in line.results)),
+        CircuitTie.FEWEST_DEAL_INS: lambda: Fraction(
+            -sum(one.result.dealt_in for one in line.results)
+        ),
     }
     return (line.score, *(ties[tie]() for tie in rule.ties))
-
-
-def _with_place(line: CircuitPlace, place: int) -> CircuitPlace:
-    return CircuitPlace(line.person, place, line.score, line.parts, line.results, line.zeros)

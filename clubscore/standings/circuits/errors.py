@@ -6,6 +6,8 @@ from clubscore.errors import declare
 
 declare(
     {
+        "circuit_points": _("“%(text)s” is not a number of points, such as 3000 or 1/2."),
+        "circuit_share_missing": _("Say which share of all events counts."),
         "circuit_days": _("The last day is before the first."),
         "circuit_points_mixed": _(
             "Points of different rules can’t be added. Choose the rules of the events, or let "

@@ -63,7 +63,7 @@ def with_attempt(
         twelfths=Fraction(0),
         points=Fraction(0),
     )
-    return place_of(line.person, [*_results(line), result], rule, on)
+    return place_of(line.person, [*_results(line), result], rule, on, line.events + 1)
 
 
 def ageings(line: CircuitPlace, rule: Rule, on: date) -> list[Ageing]:
@@ -75,7 +75,7 @@ def ageings(line: CircuitPlace, rule: Rule, on: date) -> list[Ageing]:
     expired = _by_day(results, HALF_YEARS, on)
     found = []
     for day in sorted({*halved, *expired}):
-        then = place_of(line.person, results, rule, day)
+        then = place_of(line.person, results, rule, day, line.events)
         weighing = sum(one.weight > 0 for one in then.results)
         found.append(
             Ageing(

@@ -24,6 +24,9 @@ class FinalPlace:
     number: int | None  # on the lists of the event
     twelfths: Exact  # table points of all sessions that count
     points: Exact
+    sessions: int  # played
+    won: int  # hands
+    dealt_in: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class FinalResults:
 
     places: tuple[FinalPlace, ...]  # the best first
     substitutes: int  # who played
+    sessions: int = 0  # that count, of the event
 
 
 def final_results(made: Ranking) -> FinalResults:
@@ -44,11 +48,14 @@ def final_results(made: Ranking) -> FinalResults:
             row.entry_number,
             row.event_twelfths,
             row.event_total,
+            sum(bool(result.hands_played or result.by_totals) for result in row.results),
+            row.won,
+            row.dealt_in,
         )
         for row in made.rows
     ]
     substitutes = sum(not row.disqualified for row in made.unranked)
-    return FinalResults(tuple(places), substitutes)
+    return FinalResults(tuple(places), substitutes, len(made.sessions))
 
 
 def weight_of_event(event: Tournament, final: FinalResults, countries: Collection[str]) -> Weight:
@@ -80,6 +87,10 @@ def results_of_players(
             players=len(final.places),
             twelfths=Fraction(one.twelfths),
             points=Fraction(one.points),
+            sessions=one.sessions,
+            of_sessions=final.sessions,
+            won=one.won,
+            dealt_in=one.dealt_in,
         )
         for one in final.places
     }

@@ -17,7 +17,18 @@ from typing import Any, Final
 from clubscore.errors import ClubError
 
 LONGEST_SCALE: Final = 200  # places
+PERCENT: Final = 100
 MOST: Final = 1000  # for every number of a rule
+MOST_MONTHS: Final = 12
+MOST_POINTS: Final = 100_000
+LONGEST_NUMBER: Final = 20  # characters
+VULGAR: Final = {
+    "½": Fraction(1, 2),
+    "¼": Fraction(1, 4),
+    "¾": Fraction(3, 4),
+    "⅓": Fraction(1, 3),
+    "⅔": Fraction(2, 3),
+}
 
 
 class ResultValue(StrEnum):
@@ -44,6 +55,7 @@ class Combined(StrEnum):
 
     SUM = "sum"
     MEAN = "mean"  # by weight
+    PER_SESSION = "per_session"  # the sum by the sessions played
 
 
 class People(StrEnum):
@@ -60,6 +72,8 @@ class CircuitTie(StrEnum):
     BEST = "best"  # what the best result earned
     WINS = "wins"  # events won
     EVENTS = "events"  # played
+    HANDS_WON = "hands_won"  # in all events played
+    FEWEST_DEAL_INS = "fewest_deal_ins"  # likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,7 @@ class Rule:
 
     ``best`` results count, or ``share`` percent of those beyond the first ``beyond``, rounded up;
     without either, all. With ``second_best`` the score is the mean of two parts: that one, and as
-    many best results.
+    many best results. Points are written as people do: ``3000``, ``1/2``, ``2½``.
     """
 
     earns: ResultValue = ResultValue.BASE_RANK
@@ -79,11 +93,19 @@ class Rule:
     best: int | None = None
     share: int | None = None
     beyond: int = 0
+    share_of_all: bool = False  # the share is one of all events of the circuit, played or not
+    dropped_best: int = 0  # results left out before the others count, if there are more
+    dropped_worst: int = 0
     second_best: int | None = None
+    attendance: str = ""  # points for coming; for an event played in part, in proportion
+    absence: str = ""  # points taken for each event of the circuit that was missed
     padded_to: int = 0  # results; missing ones are zeros of weight 1
     abroad: int | None = None  # so many of the best abroad, and all at home; None: all
     fewest_events: int = 1  # who has fewer is listed apart
     fewest_days: int = 0  # likewise
+    fewest_share: int = 0  # likewise, in percent of the events of the circuit
+    fewest_players: int = 1  # an event with fewer does not count
+    months: int | None = None  # of a period, which has a ranking and a winner of its own
     people: People = People.EVERYBODY
     ties: tuple[CircuitTie, ...] = ()
 
@@ -106,29 +128,53 @@ class Rule:
             (self.abroad, 0, MOST),
             (self.fewest_events, 1, MOST),
             (self.fewest_days, 0, MOST),
+            (self.dropped_best, 0, MOST),
+            (self.dropped_worst, 0, MOST),
+            (self.fewest_share, 0, PERCENT),
+            (self.fewest_players, 1, MOST),
+            (self.months, 1, MOST_MONTHS),
         ):
             if number is not None and not least <= number <= most:
                 raise ClubError("circuit_number", text=str(number), least=least, most=most)
+        for text in (self.attendance, self.absence):
+            _points(text)
+        if self.share_of_all and self.share is None:
+            raise ClubError("circuit_share_missing")
 
     @property
     def points_of_places(self) -> tuple[Fraction, ...]:
         """The scale as exact numbers. Raises ``circuit_scale_missing`` for what is no number."""
         try:
-            return tuple(Fraction(one) for one in self.scale[:LONGEST_SCALE])
-        except (ValueError, ZeroDivisionError):
+            return tuple(exact_number(one) for one in self.scale[:LONGEST_SCALE])
+        except ValueError:
             raise ClubError("circuit_scale_missing") from None
+
+    @property
+    def attendance_points(self) -> Fraction:
+        """Points for coming to an event."""
+        return _points(self.attendance)
+
+    @property
+    def absence_points(self) -> Fraction:
+        """Points taken for a missed event."""
+        return _points(self.absence)
 
     @property
     def has_parts(self) -> bool:
         """The score is the mean of two parts."""
         return self.second_best is not None
 
-    def counting(self, results: int) -> tuple[int, ...]:
-        """Return how many of so many results count, the best, in each part."""
+    def counting(self, results: int, events: int = 0) -> tuple[int, ...]:
+        """Return how many of so many results count, the best, in each part.
+
+        ``events`` are those of the circuit.
+        """
         first = results if self.best is None else min(self.best, results)
         if self.share is not None:
-            beyond = max(results - self.beyond, 0)
-            first = min(self.beyond, results) + ceil(Fraction(self.share, 100) * beyond)
+            there = events if self.share_of_all else results
+            beyond = max(there - self.beyond, 0)
+            first = min(self.beyond, there) + ceil(Fraction(self.share, PERCENT) * beyond)
+            first = min(first, results)
         return (first,) if self.second_best is None else (first, min(self.second_best, results))
 
     def as_dict(self) -> dict[str, Any]:
@@ -146,6 +192,33 @@ class Rule:
         told["scale"] = tuple(told.get("scale", ()))
         told["ties"] = tuple(map(CircuitTie, told.get("ties", ())))
         return cls(**told)
+
+
+def exact_number(text: str) -> Fraction:
+    """Return a number as people write it: ``12``, ``0.5``, ``0,5``, ``1/2``, ``2½``.
+
+    Raises ``ValueError``.
+    """
+    text = text.strip()
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(text)
+    whole, last = text[:-1], text[-1:]
+    try:
+        if last and last in VULGAR:
+            return Fraction(whole or 0) + VULGAR[last]
+        return Fraction(text.replace(",", "."))
+    except ZeroDivisionError:
+        raise ValueError(text) from None
+
+
+def _points(text: str) -> Fraction:
+    try:
+        points = exact_number(text) if text else Fraction(0)
+    except ValueError:
+        points = Fraction(-1)
+    if not 0 <= points <= MOST_POINTS:
+        raise ClubError("circuit_points", text=text[:LONGEST_NUMBER])
+    return points
 
 
 KINDS: Final = {"earns": ResultValue, "weighs": Weighs, "combined": Combined, "people": People}
@@ -171,6 +244,18 @@ PRESETS: Final[Mapping[str, Rule]] = {
         scale=("25", "18", "15", "12", "10", "8", "6", "4", "2", "1"),
         ties=(CircuitTie.WINS, CircuitTie.BEST),
     ),
+    "season": Rule(
+        earns=ResultValue.TABLE_POINTS,
+        attendance="1",
+        share=75,
+        share_of_all=True,
+        fewest_share=75,
+        fewest_players=8,
+        ties=(CircuitTie.HANDS_WON, CircuitTie.FEWEST_DEAL_INS),
+    ),
+    "premium": Rule(earns=ResultValue.POINTS, attendance="3000"),
+    "quarters": Rule(earns=ResultValue.POINTS, months=3),
+    "evenings": Rule(earns=ResultValue.TABLE_POINTS, best=5),
     "french": Rule(combined=Combined.MEAN, best=3, padded_to=3),
     "danish": Rule(earns=ResultValue.UPPER_HALF, abroad=2, people=People.COUNTRY),
     "austrian": Rule(earns=ResultValue.UPPER_HALF, abroad=3, people=People.COUNTRY),

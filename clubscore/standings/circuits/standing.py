@@ -21,6 +21,7 @@ from clubscore.tournaments.models import Circuit, Session, Tournament
 
 from .calculation import CircuitPlace, CircuitResult, CountedResult, rank_circuit
 from .mers import Weight
+from .periods import CircuitPeriod, circuit_periods
 from .results import FinalResults, results_of_players, weight_of_event
 from .rule import People, Rule, Weighs
 
@@ -34,6 +35,7 @@ class CircuitEvent:
     event: Tournament
     final: FinalResults
     weight: Weight
+    winners: tuple[Player, ...] = ()
 
     @property
     def players(self) -> int:
@@ -65,6 +67,15 @@ class CircuitCell:
 
 
 @dataclass(frozen=True, slots=True)
+class PeriodStanding:
+    """A period with who leads in it, or has won it."""
+
+    period: CircuitPeriod
+    is_over: bool
+    first: tuple[CircuitLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CircuitStanding:
     """A circuit as it stands."""
 
@@ -73,9 +84,12 @@ class CircuitStanding:
     on: date
     events: tuple[CircuitEvent, ...]  # that count, the earliest first
     waiting: tuple[Tournament, ...]  # not over, or their results are held back
+    small: tuple[Tournament, ...]  # with too few players to count
     lines: tuple[CircuitLine, ...]  # with a place, the best first
     apart: tuple[CircuitLine, ...]  # who have played too little
     as_of: datetime | None = None  # when results were last worked out, if something has changed
+    periods: tuple[PeriodStanding, ...] = ()
+    period: CircuitPeriod | None = None  # that this is the standing of; None: of the whole
 
     @property
     def is_ema(self) -> bool:
@@ -113,34 +127,67 @@ def circuit_events(circuit: Circuit) -> list[Tournament]:
     return list(events.select_related("club").order_by("ends_on", "starts_on", "pk"))
 
 
-def circuit_standing(circuit: Circuit, *, today: date | None = None) -> CircuitStanding:
-    """Return a circuit as it stands today, or as it ended. Four queries, and those of books."""
+def circuit_standing(
+    circuit: Circuit, *, today: date | None = None, period: int | None = None
+) -> CircuitStanding:
+    """Return a circuit as it stands today, or as it ended; or one of its periods, by number.
+
+    Four queries, and those of books. A period that there is not is the whole.
+    """
     rule = Rule.from_dict(circuit.rule)
     today = today or timezone.localdate()
-    on = min(today, circuit.ends_on or today)
-    events = circuit_events(circuit)
-    over = _over(events, today)
-    finals, as_of = _finals(events)
-    counting = [event for event in events if event.pk in over and finals[event.pk].places]
+    every = circuit_events(circuit)
+    periods = circuit_periods(circuit, rule.months, every)
+    chosen = next((one for one in periods if one.number == period), None)
+    over = _over(every, today)
+    finals, as_of = _finals(every)
+    done = [event for event in every if event.pk in over and finals[event.pk].places]
     people = Player.objects.in_bulk(
-        {one.player for event in counting for one in finals[event.pk].places}
+        {one.player for event in done for one in finals[event.pk].places}
     )
-    counted = tuple(
-        CircuitEvent(event, final, _weight(event, final, people))
-        for event in counting
+    counted = [
+        CircuitEvent(event, final, _weight(event, final, people), _winners(final, people))
+        for event in done
         for final in [finals[event.pk]]
-    )
+        if len(final.places) >= rule.fewest_players
+    ]
+    parts = [
+        PeriodStanding(one, one.ends_on < today, _first(lines))
+        for one in periods
+        for lines in [_lines(circuit, rule, _within(counted, one), people, today)]
+    ]
+    events = [event for event in every if chosen is None or chosen.has(event)]
+    counted = _within(counted, chosen)
+    ends = [day for day in (circuit.ends_on, chosen and chosen.ends_on) if day]
+    on = min(today, *ends) if ends else today
     lines = _lines(circuit, rule, counted, people, on)
+    there = {one.event.pk for one in counted}
     return CircuitStanding(
         circuit=circuit,
         rule=rule,
         on=on,
-        events=counted,
-        waiting=tuple(event for event in events if event not in counting),
+        events=tuple(counted),
+        waiting=tuple(event for event in events if event not in done),
+        small=tuple(event for event in events if event in done and event.pk not in there),
         lines=tuple(line for line in lines if line.placed.place is not None),
         apart=tuple(line for line in lines if line.placed.place is None),
         as_of=as_of,
+        periods=tuple(parts),
+        period=chosen,
     )
+
+
+def _within(events: Iterable[CircuitEvent], period: CircuitPeriod | None) -> list[CircuitEvent]:
+    return [one for one in events if period is None or period.has(one.event)]
+
+
+def _first(lines: Iterable[CircuitLine]) -> tuple[CircuitLine, ...]:
+    return tuple(line for line in lines if line.placed.place == 1)
+
+
+def _winners(final: FinalResults, people: Mapping[int, Player]) -> tuple[Player, ...]:
+    first = (one.player for one in final.places if one.place == 1)
+    return tuple(people[player] for player in first if player in people)
 
 
 def _over(events: Iterable[Tournament], today: date) -> set[int]:
@@ -201,7 +248,7 @@ def _lines(
                 numbers[person.pk, one.event.pk] = place.number
     shown = {person.pk: person for person in persons.values()}
     lines = []
-    for placed in rank_circuit(results, rule, on):
+    for placed in rank_circuit(results, rule, on, len(events)):
         of_event = {counted.result.event: counted for counted in placed.results}
         cells = tuple(
             CircuitCell(one.event, of_event[one.event.pk], numbers[placed.person, one.event.pk])

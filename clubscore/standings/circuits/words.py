@@ -9,6 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.units import TWELFTHS
 
@@ -22,7 +23,7 @@ def figure_words(figure: Fraction, rule: Rule | None = None) -> str:
 
     Sums of table points are written as those are: ``24¾``.
     """
-    twelfths = figure * TWELFTHS
+    twelfths = figure * TWELFTHS  # of a table point
     if rule is not None and _adds_table_points(rule) and twelfths.denominator == 1:
         return table_points_words(twelfths.numerator)
     if figure.denominator == 1:
@@ -62,9 +63,32 @@ def earns_words(rule: Rule) -> str:
     return texts[rule.earns]
 
 
+def _coming_lines(rule: Rule) -> list[str]:
+    lines = []
+    if rule.attendance_points:
+        text = _(
+            "Coming to an event earns %(points)s more; for an event played in part, in proportion."
+        )
+        lines.append(text % {"points": points_words(rule.attendance_points * TWELFTHS)})
+    if rule.absence_points:
+        text = _("Every missed event costs %(points)s.")
+        lines.append(text % {"points": points_words(rule.absence_points * TWELFTHS)})
+    if rule.fewest_players > 1:
+        text = ngettext(
+            "An event counts with at least %(count)s player.",
+            "An event counts with at least %(count)s players.",
+            rule.fewest_players,
+        )
+        lines.append(text % {"count": rule.fewest_players})
+    return lines
+
+
 def rule_lines(rule: Rule) -> list[str]:
     """Return the rule in sentences, each about one thing."""
-    lines = [earns_words(rule), *_weight_lines(rule), *_counting_lines(rule)]
+    lines = [
+        *(earns_words(rule), *_coming_lines(rule)),
+        *(*_weight_lines(rule), *_counting_lines(rule)),
+    ]
     if rule.people == People.COUNTRY:
         lines.append(_("Only players of the club’s country are ranked."))
     if rule.people == People.EMA:
@@ -83,7 +107,20 @@ def rule_lines(rule: Rule) -> list[str]:
             rule.fewest_days,
         )
         lines.append(text % {"count": rule.fewest_days})
+    if rule.fewest_share:
+        text = _(
+            "A place needs %(share)s %% of all events; the others are listed by what an event"
+            " earned them on average."
+        )
+        lines.append(text % {"share": rule.fewest_share})
     lines.append(_tie_line(rule))
+    if rule.months is not None:
+        text = ngettext(
+            "Every month has a ranking of its own besides.",
+            "Every %(count)s months have a ranking of their own besides.",
+            rule.months,
+        )
+        lines.append(text % {"count": rule.months})
     return lines
 
 
@@ -102,7 +139,9 @@ def _weight_lines(rule: Rule) -> list[str]:
 
 
 def _counting_lines(rule: Rule) -> list[str]:
-    lines = [_part_words(rule)]
+    lines = [*_dropped_lines(rule), _part_words(rule)]
+    if rule.combined == Combined.PER_SESSION:
+        lines.append(_("The score is that sum divided by the sessions played."))
     if rule.second_best is not None:
         second = (
             _(
@@ -133,8 +172,40 @@ def _counting_lines(rule: Rule) -> list[str]:
     return lines
 
 
+def _dropped_lines(rule: Rule) -> list[str]:
+    lines = []
+    if rule.dropped_best:
+        text = ngettext(
+            "The best result is left out.",
+            "The best %(count)s results are left out.",
+            rule.dropped_best,
+        )
+        lines.append(text % {"count": rule.dropped_best})
+    if rule.dropped_worst:
+        text = ngettext(
+            "The worst result is left out.",
+            "The worst %(count)s results are left out.",
+            rule.dropped_worst,
+        )
+        lines.append(text % {"count": rule.dropped_worst})
+    return lines
+
+
 def _part_words(rule: Rule) -> str:
-    is_sum = rule.combined == Combined.SUM
+    is_sum = rule.combined != Combined.MEAN
+    if rule.share is not None and rule.share_of_all:
+        text = (
+            _(
+                "The best results count, as many as %(share)s %% of all events, rounded up:"
+                " their sum."
+            )
+            if is_sum
+            else _(
+                "The best results count, as many as %(share)s %% of all events, rounded up:"
+                " their mean."
+            )
+        )
+        return text % {"share": rule.share}
     if rule.share is not None:
         facts = {"share": rule.share, "beyond": rule.beyond}
         if rule.beyond:
@@ -175,6 +246,8 @@ def tie_title(tie: CircuitTie) -> str:
         CircuitTie.BEST: _("best result"),
         CircuitTie.WINS: _("events won"),
         CircuitTie.EVENTS: _("events played"),
+        CircuitTie.HANDS_WON: _("hands won"),
+        CircuitTie.FEWEST_DEAL_INS: _("fewest deal-ins"),
     }
     return titles[tie]
 
@@ -192,6 +265,10 @@ def preset_title(key: str) -> str:
         "year": _("Club year: all table points"),
         "three": _("Championship of several tournaments: sum of base ranks"),
         "places": _("Points by place: 25, 18, 15 …"),
+        "season": _("Club season: table points, 1 for coming, best three quarters (Groene Hart)"),
+        "premium": _("Club season: points and a premium for coming (Pe-ling)"),
+        "quarters": _("Four quarters and the year (Haagse Kringen)"),
+        "evenings": _("Best five evenings (Bamboe Acht)"),
         "french": _("French leagues: mean of the three best base ranks"),
         "danish": _("Danish selection: upper half, two results abroad"),
         "austrian": _("Austrian selection: upper half, three results abroad"),

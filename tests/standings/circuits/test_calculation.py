@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from clubscore.errors import ClubError
 from clubscore.standings.circuits.calculation import (
+    CircuitPlace,
     CircuitResult,
     place_of,
     rank_circuit,
@@ -23,6 +25,7 @@ from clubscore.standings.circuits.rule import (
     ResultValue,
     Rule,
     Weighs,
+    exact_number,
 )
 
 TODAY = date(2026, 11, 1)
@@ -50,8 +53,12 @@ def ranks(*figures: int, **fields: object) -> list[CircuitResult]:
     return [result(figure, **fields) for figure in figures]
 
 
+def line_of(results: Iterable[CircuitResult], rule: Rule, events: int = 0) -> CircuitPlace:
+    return place_of(1, results, rule, TODAY, events)
+
+
 def score(results: Iterable[CircuitResult], rule: Rule) -> str:
-    return f"{float(place_of(1, results, rule, TODAY).score):.2f}"
+    return f"{float(line_of(results, rule).score):.2f}"
 
 
 def order(
@@ -97,7 +104,7 @@ def test_all_at_home_and_the_best_abroad():
     abroad = [result(place=place, players=20, is_home=False) for place in (10, 2, 1)]
     assert score(home + abroad, PRESETS["danish"]) == "3800.00"
     assert score(home + abroad, PRESETS["austrian"]) == "3900.00"
-    line = place_of(1, abroad, PRESETS["danish"], TODAY)
+    line = line_of(abroad, PRESETS["danish"])
     assert [one.counts for one in line.results] == [False, True, True]
 
 
@@ -115,14 +122,14 @@ def test_all_at_home_and_the_best_abroad():
     ],
 )
 def test_results_repeated_by_days(played, part_a, part_b, expected):
-    line = place_of(1, played, PRESETS["rukrs"], TODAY)
+    line = line_of(played, PRESETS["rukrs"])
     assert [f"{float(part):.2f}" for part in line.parts] == [part_a, part_b]
     assert f"{float(line.score):.2f}" == expected
 
 
 def test_a_repeated_result_may_count_in_part():
     rule = Rule(weighs=Weighs.REPEATED, best=2)
-    line = place_of(1, [*ranks(700, days=3, event=1), *ranks(950, event=2)], rule, TODAY)
+    line = line_of([*ranks(700, days=3, event=1), *ranks(950, event=2)], rule)
     assert line.score == 1650
     assert [(one.times, one.in_parts) for one in line.results] == [(3, (1,)), (1, (1,))]
 
@@ -150,7 +157,7 @@ def test_points_of_places_are_shared():
         result(place=5),
         result(place=4, sharing=2),  # (½ + 0) / 2
     ]
-    assert place_of(1, played, rule, TODAY).score == Fraction(15, 4)
+    assert line_of(played, rule).score == Fraction(15, 4)
 
 
 def test_days_weigh_and_age_by_the_calendar():
@@ -160,7 +167,7 @@ def test_days_weigh_and_age_by_the_calendar():
         result(100, days=2, ended_on=date(2025, 10, 31)),
         result(0, days=9, ended_on=date(2024, 10, 31)),
     ]
-    assert place_of(1, played, rule, TODAY).score == 700
+    assert line_of(played, rule).score == 700
 
 
 def test_equal_scores_are_settled_by_the_tie_breaks_or_share_a_place():
@@ -200,9 +207,127 @@ def test_a_rule_is_stored_whole():
         ({"best": 0}, "circuit_number"),
         ({"share": 101}, "circuit_number"),
         ({"padded_to": 1001}, "circuit_number"),
+        ({"fewest_share": 101}, "circuit_number"),
+        ({"months": 13}, "circuit_number"),
+        ({"attendance": "many"}, "circuit_points"),
+        ({"absence": "-1"}, "circuit_points"),
+        ({"share_of_all": True, "best": 3}, "circuit_share_missing"),
     ],
 )
 def test_what_no_rule_can_be(fields, code):
     with pytest.raises(ClubError) as caught:
         Rule(**fields)
     assert caught.value.code == code
+
+
+# Regulations of clubs, as published, on their worked tables
+
+
+def evenings(*earned: Fraction | float, **fields: Any) -> list[CircuitResult]:
+    """Evenings by what the tables gave, without what coming earns."""
+    return [
+        result(twelfths=12 * Fraction(one), event=number, **fields)
+        for number, one in enumerate(earned, start=1)
+    ]
+
+
+def test_a_season_with_attendance_and_a_share_that_counts():
+    """Groene Hart: 4-2-1-½ and 1 for coming; of eight evenings six count and are needed."""
+    half = Fraction(1, 2)
+    people = {
+        1: evenings(4, 4, 2, 2, 1, 1, half, half),
+        2: evenings(4, 4, 4, 2, 2, 1),
+        3: evenings(4, 4, 4, 4, 4),
+        4: evenings(2, 2, 2, 2, 1, 1, half),
+    }
+    made = rank_circuit(people, PRESETS["season"], TODAY, events=8)
+    assert [(line.person, line.place, float(line.score)) for line in made] == [
+        (2, 1, 23),
+        (1, 2, 20),
+        (4, 3, 16),
+        (3, None, 25),
+    ]
+    assert [sum(one.earned for one in line.results) for line in made] == [
+        *(23, 23, Fraction(35, 2), 25),
+    ]
+
+
+def test_equal_seasons_by_hands_won_then_by_fewest_deal_ins():
+    people = {
+        1: evenings(4, 2, won=3, dealt_in=1),
+        2: evenings(2, 4, won=4, dealt_in=9),
+        3: evenings(2, 4, won=3, dealt_in=2),
+    }
+    assert order(people, PRESETS["season"]) == [(2, 1), (1, 2), (3, 3)]
+
+
+def test_who_came_too_rarely_is_listed_by_the_mean():
+    people = {1: evenings(1), 2: evenings(2, 0), 3: evenings(*[1] * 6), 4: evenings(3, 1)}
+    made = rank_circuit(people, PRESETS["season"], TODAY, events=8)
+    assert [(line.person, line.place) for line in made] == [
+        *((3, 1), (4, None), (1, None), (2, None)),
+    ]
+
+
+def test_a_premium_for_coming():
+    """Pe-ling: 3000 for every evening; half of it for one that was played by half."""
+    people = {
+        1: [result(points=Fraction(one)) for one in (4200, -800, 1500, -2100)],
+        2: [result(points=Fraction(9000))],
+        3: [result(points=Fraction(one)) for one in (-1500, -900, 600, -200)],
+        4: [result(points=Fraction(one)) for one in (2500, 1000, -3100)],
+    }
+    made = rank_circuit(people, PRESETS["premium"], TODAY)
+    assert [(line.person, int(line.score)) for line in made] == [
+        *((1, 14800), (2, 12000), (3, 10000), (4, 9400)),
+    ]
+    half = result(points=Fraction(0), sessions=1, of_sessions=2)
+    assert line_of([half], PRESETS["premium"]).score == 1500
+
+
+def test_the_sum_by_sessions():
+    """UKMA: people with different numbers of games are compared by points a game."""
+    rule = Rule(earns=ResultValue.POINTS, combined=Combined.PER_SESSION)
+    played = [
+        result(points=Fraction(900), sessions=3, of_sessions=4),
+        result(points=Fraction(-100), sessions=1),
+    ]
+    assert line_of(played, rule).score == 200
+
+
+def test_best_and_worst_results_are_left_out():
+    """An Pai: the mean of what is left; whoever has too few keeps them all."""
+    rule = Rule(combined=Combined.MEAN, dropped_best=1, dropped_worst=2)
+    assert line_of(ranks(1000, 500, 400, 100, 0), rule).score == 450
+    assert line_of(ranks(1000, 500, 0), rule).score == 500
+    counted = line_of(ranks(1000, 500, 400, 100, 0), rule).results
+    assert [one.counts for one in counted] == [False, True, True, False, False]
+
+
+def test_missed_evenings_cost_points():
+    rule = Rule(earns=ResultValue.TABLE_POINTS, absence="1½")
+    line = line_of(evenings(4, 2), rule, events=5)
+    assert (line.score, line.missed) == (Fraction(3, 2), 3)
+    assert line_of(evenings(4, 2), rule, events=2).score == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("12", 12),
+        (" 0.5 ", Fraction(1, 2)),
+        ("0,25", Fraction(1, 4)),
+        ("1/3", Fraction(1, 3)),
+        ("½", Fraction(1, 2)),
+        ("2¾", Fraction(11, 4)),
+        ("1 ½", Fraction(3, 2)),
+    ],
+)
+def test_numbers_as_people_write_them(text, number):
+    assert exact_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "x", "1/0", "½½", "1" * 21, "²", "--1"])
+def test_what_is_no_number(text):
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever Fraction says
+        exact_number(text)

@@ -96,10 +96,46 @@ def mers(results: Results) -> Key | None:
     return (sum(means, Fraction(0)) / 2,)
 
 
+def groene_hart(results: Results, evenings: int) -> Key | None:
+    """Place points and 1 for each evening; three quarters of all, rounded up, count."""
+    needed = ceil(Fraction(3, 4) * evenings)
+    if Fraction(len(results), evenings) < Fraction(3, 4):
+        return None
+    there = [Fraction(one.sessions, one.of_sessions) for one in results]
+    earned = [one.twelfths / 12 + part for one, part in zip(results, there, strict=True)]
+    earned.sort(reverse=True)
+    won = sum(one.won for one in results)
+    return sum(earned[:needed], Fraction(0)), Fraction(won), Fraction(-dealt_in(results))
+
+
+def dealt_in(results: Results) -> int:
+    return sum(one.dealt_in for one in results)
+
+
+def pe_ling(results: Results) -> Key:
+    return (
+        sum(
+            (one.points + Fraction(3000 * one.sessions, one.of_sessions) for one in results),
+            Fraction(0),
+        ),
+    )
+
+
+def points(results: Results) -> Key:
+    return (sum((one.points for one in results), Fraction(0)),)
+
+
+def best_five(results: Results) -> Key:
+    return (sum(sorted((one.twelfths / 12 for one in results), reverse=True)[:5], Fraction(0)),)
+
+
 COUNTS: dict[str, Callable[[Results], Key | None]] = {
     "year": year,
     "three": three,
     "places": places,
+    "premium": pe_ling,
+    "quarters": points,
+    "evenings": best_five,
     "french": french,
     "danish": selection(2),
     "austrian": selection(3),
@@ -132,16 +168,25 @@ def season(chance: Random) -> dict[int, list[CircuitResult]]:
                     players=len(there),
                     twelfths=Fraction(worth[number]),
                     points=Fraction(chance.randint(-300, 300)),
+                    sessions=chance.randint(1, 2),
+                    of_sessions=2,
+                    won=chance.randint(0, 3),
+                    dealt_in=chance.randint(0, 3),
                 )
             )
     return people
+
+
+def count(key: str, results: Results, events: int) -> Key | None:
+    return groene_hart(results, events) if key == "season" else COUNTS[key](results)
 
 
 @pytest.mark.parametrize("key", PRESETS)
 @pytest.mark.parametrize("seed", range(6))
 def test_an_independent_count_agrees_on_every_place(key, seed):
     people = season(Random(f"{key} {seed}"))
-    worth = {number: COUNTS[key](results) for number, results in people.items() if results}
+    there = len({one.event for results in people.values() for one in results})
+    worth = {number: count(key, results, there) for number, results in people.items() if results}
     made = rank_circuit(people, PRESETS[key], TODAY)
     assert {line.person for line in made} == set(worth)
     for line in made:

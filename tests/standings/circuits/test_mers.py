@@ -130,7 +130,7 @@ def result(
 ) -> CircuitResult:
     """A result with a base rank: that of a place among 1001 players."""
     return CircuitResult(
-        event, ended_on, 1, Fraction(weight), True, 1001 - rank, 1, 1001, *[Fraction(0)] * 2
+        event, ended_on, 1, Fraction(weight), True, 1001 - rank, 1, 1001, Fraction(0), Fraction(0)
     )
 
 
@@ -220,7 +220,16 @@ ONE_MORE = {"T10": ((2026, 9, 20), 20, 15, 1)}
 def record(rows: dict[str, Any]) -> list[CircuitResult]:
     return [
         CircuitResult(
-            event, date(*ended), 2, Fraction(weight), True, place, 1, players, *[Fraction(0)] * 2
+            event,
+            date(*ended),
+            2,
+            Fraction(weight),
+            True,
+            place,
+            1,
+            players,
+            Fraction(0),
+            Fraction(0),
         )
         for event, (ended, players, place, weight) in enumerate(rows.values())
     ]

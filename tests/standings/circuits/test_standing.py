@@ -13,6 +13,7 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.people.models import Act, Club, Player
 from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
+from clubscore.standings.circuits.periods import months_later
 from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
 from clubscore.standings.circuits.services import (
     CircuitSettings,
@@ -206,3 +207,66 @@ def test_an_event_that_is_not_public_cannot_be_chosen(club):
         circuit_of(club, events=[event.pk])
     assert caught.value.code == "circuit_event_elsewhere"
     assert not Circuit.objects.exists()
+
+
+# Periods, small events, winners
+
+
+def test_periods_have_rankings_and_winners_of_their_own(club):
+    one, two, three, four = make_players(club, 4)
+    finished([one, two, three, four])  # 14 March
+    finished([two, one, three, four], days=60)  # 13 May
+    finished([two, one, three, four], days=70)
+    circuit = circuit_of(
+        club, rule=Rule(months=3), starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31)
+    )
+    whole = circuit_standing(circuit, today=date(2026, 8, 1))
+    assert [(part.period.starts_on, part.is_over) for part in whole.periods] == [
+        (date(2026, 1, 1), True),
+        (date(2026, 4, 1), True),
+        (date(2026, 7, 1), False),
+        (date(2026, 10, 1), False),
+    ]
+    first = [[line.player for line in part.first] for part in whole.periods]
+    assert first == [[one], [two], [], []]
+    assert whole.lines[0].player == two
+    spring = circuit_standing(circuit, today=date(2026, 8, 1), period=1)
+    assert spring.lines[0].player == one
+    assert (len(spring.events), spring.on) == (1, date(2026, 3, 31))
+    assert circuit_standing(circuit, today=date(2026, 8, 1), period=9).period is None
+
+
+@pytest.mark.parametrize(
+    ("day", "months", "expected"),
+    [
+        (date(2026, 1, 31), 1, date(2026, 2, 28)),
+        (date(2027, 11, 30), 3, date(2028, 2, 29)),
+        (date(2026, 1, 1), 12, date(2027, 1, 1)),
+        (date(2026, 12, 15), 0, date(2026, 12, 15)),
+    ],
+)
+def test_months_later(day, months, expected):
+    assert months_later(day, months) == expected
+
+
+def test_an_event_with_too_few_players_does_not_count(club):
+    event = finished(make_players(club, 4))
+    small = circuit_standing(circuit_of(club, rule=Rule(fewest_players=5)), today=TODAY)
+    assert (small.events, small.small, small.waiting, small.lines) == ((), (event,), (), ())
+    assert circuit_standing(circuit_of(club, rule=Rule(fewest_players=4)), today=TODAY).lines
+
+
+def test_each_event_names_its_winner(club):
+    people = make_players(club, 4)
+    finished(people)
+    standing = circuit_standing(circuit_of(club), today=TODAY)
+    assert standing.events[0].winners == (people[0],)
+
+
+def test_what_hands_and_sessions_come_to(club):
+    people = make_players(club, 4)
+    finished(people)
+    line = circuit_standing(circuit_of(club), today=TODAY).line_of(people[0].pk)
+    assert line is not None
+    result = line.placed.results[0].result
+    assert (result.sessions, result.of_sessions, result.won, result.dealt_in) == (1, 1, 1, 0)

@@ -42,7 +42,11 @@ WEIGHS: Final = (
     (Weighs.REPEATED, _("each day counts as a result of its own")),
     (Weighs.MERS, _("as for the EMA (MERS)")),
 )
-COMBINED: Final = ((Combined.SUM, _("sum")), (Combined.MEAN, _("mean")))
+COMBINED: Final = (
+    (Combined.SUM, _("sum")),
+    (Combined.MEAN, _("mean")),
+    (Combined.PER_SESSION, _("mean of a session")),
+)
 PEOPLE: Final = (
     (People.EVERYBODY, _("everybody")),
     (People.COUNTRY, _("players of the club’s country")),
@@ -51,7 +55,13 @@ PEOPLE: Final = (
 NUMBERS: Final = (
     *("best", "share", "beyond", "second_best", "padded_to"),
     *("abroad", "fewest_events", "fewest_days"),
+    *("dropped_best", "dropped_worst", "fewest_share", "fewest_players", "months"),
 )
+NOTHING_IF_ZERO: Final = (
+    *("beyond", "padded_to", "dropped_best", "dropped_worst", "fewest_days", "fewest_share"),
+)
+POINTS: Final = ("attendance", "absence")
+LONGEST_POINTS: Final = 20  # characters
 
 
 def _number(label: Any, least: int, most: int, help_text: Any = "", **options: Any) -> Any:
@@ -92,6 +102,18 @@ class CircuitForm(forms.Form):
         max_length=LONGEST_SCALE,
         help_text=_("From the first place on, such as 10 8 6 5 4 3 2 1. Places beyond earn 0."),
     )
+    attendance = forms.CharField(
+        label=_("Points for coming"),
+        required=False,
+        max_length=LONGEST_POINTS,
+        help_text=_("For every event, such as 3000 or 1/2. Empty: none."),
+    )
+    absence = forms.CharField(
+        label=_("Points taken for a missed event"), required=False, max_length=LONGEST_POINTS
+    )
+    fewest_players = _number(
+        _("Players an event needs to count"), 1, 1000, _("Empty: any number."), required=False
+    )
     combined = forms.ChoiceField(label=_("Score"), choices=COMBINED)
     best = _number(_("Best results that count"), 1, 1000, _("Empty: all."), required=False)
     share = _number(_("Or a share of them, in %"), 1, 100, required=False)
@@ -100,6 +122,11 @@ class CircuitForm(forms.Form):
         *(0, 1000, _("With 5 and 80 %: the five best, and 80 % of the others.")),
         required=False,
     )
+    share_of_all = forms.BooleanField(
+        label=_("The share is one of all events, not of those played"), required=False
+    )
+    dropped_best = _number(_("Best results left out"), 0, 1000, required=False)
+    dropped_worst = _number(_("Worst results left out"), 0, 1000, required=False)
     second_best = _number(
         _("Second part: best results"),
         *(1, 1000, _("The score is then the mean of two parts. Empty: it has one.")),
@@ -122,6 +149,14 @@ class CircuitForm(forms.Form):
     people = forms.ChoiceField(label=_("Who is ranked"), choices=PEOPLE)
     fewest_events = _number(_("Events needed for a place"), 1, 1000, required=False)
     fewest_days = _number(_("Days needed for a place"), 0, 1000, required=False)
+    fewest_share = _number(
+        _("Share of all events needed for a place, in %"), 0, 100, required=False
+    )
+    months = _number(
+        _("Months of a period"),
+        *(1, 12, _("Periods have rankings and winners of their own: 3 for quarters. Empty: none.")),
+        required=False,
+    )
     tie_1 = forms.ChoiceField(label=_("Equal scores: first"), required=False)
     tie_2 = forms.ChoiceField(label=_("then"), required=False)
     tie_3 = forms.ChoiceField(label=_("then"), required=False)
@@ -131,7 +166,7 @@ class CircuitForm(forms.Form):
         self, club: Club, rule: Rule, circuit: Circuit | None = None, data: Any = None
     ) -> None:
         """Show a circuit, or an empty one with this rule."""
-        super().__init__(data, initial=_shown(rule, circuit))
+        super().__init__(data, initial=_shown(club, rule, circuit))
         rulesets, events = self.fields["ruleset"], self.fields["events"]
         assert isinstance(rulesets, forms.ChoiceField)  # noqa: S101 - tells mypy
         assert isinstance(events, RowsField)  # noqa: S101 - tells mypy
@@ -163,6 +198,8 @@ class CircuitForm(forms.Form):
                 scale=tuple(re.findall(r"[^\s,;–]+", told["scale"])),
                 weighs=Weighs(told["weighs"]),
                 ages=told["ages"],
+                share_of_all=told["share_of_all"],
+                **{name: told[name] for name in POINTS},
                 combined=Combined(told["combined"]),
                 people=People(told["people"]),
                 ties=tuple(map(CircuitTie, dict.fromkeys(ties))),
@@ -189,20 +226,32 @@ FIELDS: Final = {
     "circuit_scale_missing": "scale",
     "circuit_scale_rises": "scale",
     "circuit_best_and_share": "share",
+    "circuit_share_missing": "share",
+    "circuit_points": "attendance",
 }
 
 
-def _shown(rule: Rule, circuit: Circuit | None) -> dict[str, Any]:
+def _shown(club: Club, rule: Rule, circuit: Circuit | None) -> dict[str, Any]:
     shown: dict[str, Any] = rule.as_dict() | {"scale": " ".join(rule.scale), "token": uuid4()}
-    shown["beyond"] = rule.beyond or None
-    shown["padded_to"] = rule.padded_to or None
+    shown |= {name: shown[name] or None for name in NOTHING_IF_ZERO}
+    shown["fewest_players"] = rule.fewest_players if rule.fewest_players > 1 else None
     shown |= {f"tie_{number}": tie for number, tie in enumerate(rule.ties, start=1)}
     if circuit is None:
-        ruleset = "mcr" if rule.weighs == Weighs.MERS else ""
+        ruleset = _usual_ruleset(club, rule)
         return shown | {"takes_all": True, "ruleset": ruleset}
     names = ("name", "starts_on", "ends_on", "ruleset", "takes_all", "kind")
     chosen = list(circuit.events.values_list("pk", flat=True))
     return shown | {name: getattr(circuit, name) for name in names} | {"events": chosen}
+
+
+def _usual_ruleset(club: Club, rule: Rule) -> str:
+    """Return the rules of the events to offer: points can be added of one ruleset alone."""
+    if rule.weighs == Weighs.MERS:
+        return "mcr"
+    if rule.earns != ResultValue.POINTS:
+        return ""
+    last = club.tournaments.order_by("-starts_on", "-pk").values_list("ruleset", flat=True).first()
+    return last or "mcr"
 
 
 def _offers(club: Club, circuit: Circuit | None) -> tuple[list[Tournament], list[Tournament]]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.access import organized_club
 from clubscore.http.addresses import visitor_address
-from clubscore.people.models import User
+from clubscore.people.models import Club, User
 from clubscore.standings.circuits.rule import PRESETS, Rule
 from clubscore.standings.circuits.services import circuit_change, circuit_create, circuit_delete
 from clubscore.standings.circuits.words import preset_title, rule_lines
@@ -66,11 +66,9 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
 def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
     """Change a circuit, or delete it: ``action`` is ``delete``."""
     club = organized_club(request, slug)
-    circuit = get_object_or_404(club.circuits, pk=circuit_id)
     if request.POST.get("action") == "delete":
-        circuit_delete(circuit=circuit, by=_user(request), address=visitor_address(request))
-        messages.success(request, _("Circuit deleted. Its events are unchanged."))
-        return redirect("club_circuits", club.slug)
+        return _delete(request, club, circuit_id)
+    circuit = get_object_or_404(club.circuits, pk=circuit_id)
     sent = request.POST if request.method == "POST" else None
     form = CircuitForm(club, Rule.from_dict(circuit.rule), circuit, sent)
     if form.is_valid() and (settings := form.settings()) is not None:
@@ -88,6 +86,19 @@ def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpRespon
             return redirect("circuit", club.slug, circuit.pk)
     context = {"club": club, "circuit": circuit, "form": form}
     return render(request, "organizer/circuits/circuit.html", context)
+
+
+def _delete(request: HttpRequest, club: Club, circuit_id: int) -> HttpResponse:
+    """Delete a circuit; sent twice, it is gone all the same."""
+    circuit = club.circuits.filter(pk=circuit_id).first()
+    try:
+        if circuit is not None:
+            circuit_delete(circuit=circuit, by=_user(request), address=visitor_address(request))
+    except ClubError as error:
+        if error.code != "gone":
+            raise
+    messages.success(request, _("Circuit deleted. Its events are unchanged."))
+    return redirect("club_circuits", club.slug)
 
 
 def _user(request: HttpRequest) -> User:

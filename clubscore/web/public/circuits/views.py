@@ -56,8 +56,8 @@ class QuotaForm(forms.Form):
 
 @require_safe
 def circuit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
-    """Everybody's place, what each event gave, and how it is counted."""
-    standing = _standing(request, slug, circuit_id)
+    """Everybody's place, what each event gave, how it is counted; of a period: ``?period=2``."""
+    standing = _standing(request, slug, circuit_id, _period(request))
     countries = _countries(standing)
     seats = QuotaForm(request.GET if "seats" in request.GET else None)
     context = {
@@ -99,19 +99,26 @@ def circuit_player(
 
 @require_safe
 def circuit_file(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
-    """The standing as a CSV file."""
-    standing = _standing(request, slug, circuit_id)
+    """The standing as a CSV file; that of a period with ``?period=2``."""
+    standing = _standing(request, slug, circuit_id, _period(request))
     stem = f"{slug}-{circuit_id}"
     return table_response(stem, circuit_table(standing), Separator.COMMA)
 
 
-def _standing(request: HttpRequest, slug: str, circuit_id: int) -> CircuitStanding:
+def _period(request: HttpRequest) -> int | None:
+    text = request.GET.get("period", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def _standing(
+    request: HttpRequest, slug: str, circuit_id: int, period: int | None = None
+) -> CircuitStanding:
     found = get_object_or_404(
         Circuit.objects.select_related("club"), club__slug=slug, pk=circuit_id
     )
     zone_activate(found.club.time_zone)
     use_club_look(request, found.club)
-    return circuit_standing(found)
+    return circuit_standing(found, period=period)
 
 
 def _countries(standing: CircuitStanding) -> list[CountryPlace]:

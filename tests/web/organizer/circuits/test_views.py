@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -67,6 +68,8 @@ def test_what_cannot_be_is_said_beside_its_field(client, club):
         ({"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "ends_on", "before the first"),
         ({"name": ""}, "name", "required"),
         ({"best": "x"}, "best", "whole number"),
+        ({"attendance": "much"}, "attendance", "not a number of points"),
+        ({"share_of_all": True}, "share", "which share"),
     ):
         sent = client.post(new, fields_of(page, **{"name": "Anno", **changed}))
         check_page(sent)
@@ -87,8 +90,10 @@ def test_a_circuit_is_changed_and_deleted(client, club):
     assert "Stagione" in saved.content.decode()
     circuit.refresh_from_db()
     assert (list(circuit.events.all()), Rule.from_dict(circuit.rule)) == ([event], Rule(best=2))
-    gone = client.post(edit, {"action": "delete"}, follow=True)
-    check_page(gone)
+    for _tap in range(2):
+        gone = client.post(edit, {"action": "delete"}, follow=True)
+        check_page(gone)
+        assert "Circuit deleted." in gone.content.decode()
     assert not Circuit.objects.exists()
     assert client.get(edit).status_code == 404
 
@@ -123,6 +128,56 @@ def test_everybody_sees_places_results_and_how_it_counts(client, club):
     assert rows[1][:7] == ["1", people[0].first_name, people[0].last_name, "ITA", "", "1000", "2"]
     assert rows[1][7:] == ["1", "1000", "1", "4", "0", "0"]
     assert people[3].last_name not in str(rows)
+
+
+def test_periods_on_the_page_and_in_the_file(client, club):
+    people = make_players(club, 4)
+    finished(people, name="Inverno")
+    finished(people[::-1], days=60, name="Primavera")
+    new = f"{reverse('circuit_new', args=[club.slug])}?preset=quarters"
+    client.post(new, fields_of(client.get(new), name="Anno", starts_on="2026-01-01"))
+    circuit = Circuit.objects.get()
+    page = client.get(reverse("circuit", args=[club.slug, circuit.pk]))
+    check_page(page)
+    text = page.content.decode()
+    assert "Winners of the periods" in text
+    assert "Every 3 months have a ranking of their own besides." in text
+    second = client.get(reverse("circuit", args=[club.slug, circuit.pk]), {"period": 2})
+    check_page(second)
+    assert "Primavera" in second.content.decode()
+    assert "Inverno" not in second.content.decode()
+    file = client.get(reverse("circuit_file", args=[club.slug, circuit.pk]), {"period": 2})
+    assert "Inverno" not in file.content.decode()
+
+
+def test_a_season_is_entered_by_the_form_alone(client, club):
+    """Groene Hart's rule, from an empty form."""
+    finished(make_players(club, 4))
+    new = reverse("circuit_new", args=[club.slug])
+    told = {
+        "name": "Seizoen",
+        "earns": "table_points",
+        "attendance": "1",
+        "absence": "0,5",
+        "share": 75,
+        "share_of_all": True,
+        "fewest_share": 75,
+        "fewest_players": 4,
+        "tie_1": "hands_won",
+        "tie_2": "fewest_deal_ins",
+    }
+    page = client.post(new, fields_of(client.get(new), **told), follow=True)
+    check_page(page)
+    text = page.content.decode()
+    assert "Coming to an event earns 1 more" in text
+    assert "Every missed event costs ½." in text
+    assert "75 % of all events, rounded up: their sum." in text
+    assert "hands won, fewest deal-ins" in text
+    circuit = Circuit.objects.get()
+    own = reverse("circuit", args=[club.slug, circuit.pk])
+    assert [line.placed.score for line in client.get(own).context["standing"].lines] == [
+        *(5, Fraction(5, 2), Fraction(5, 2), 1),
+    ]
 
 
 def test_another_result_is_tried(client, club):
