@@ -33,6 +33,8 @@ def suit_sets(counts: SuitCounts, first: Tile) -> tuple[tuple[SetCode, ...], ...
     """Return every way to read a suit's tiles wholly as sets; ``first`` is its tile 1."""
     if 0 < first < FIRST_HONOR:
         return tuple([tuple([code + first for code in sets]) for sets in suit_sets(counts, 0)])
+    if first == FIRST_HONOR:
+        return _pungs_of_honors(counts)
     if not any(counts):
         return ((),)
     rank = 0
@@ -40,12 +42,29 @@ def suit_sets(counts: SuitCounts, first: Tile) -> tuple[tuple[SetCode, ...], ...
         rank += 1
     readings: list[tuple[SetCode, ...]] = []
     if counts[rank] >= 3:
-        rest = _without(counts, rank, rank, rank)
-        readings += [(PUNG + first + rank, *more) for more in suit_sets(rest, first)]
-    if first < FIRST_HONOR and rank <= 6 and counts[rank + 1] and counts[rank + 2]:
-        rest = _without(counts, rank, rank + 1, rank + 2)
-        readings += [(first + rank, *more) for more in suit_sets(rest, first)]
-    return tuple(dict.fromkeys([tuple(sorted(reading)) for reading in readings]))
+        rest = list(counts)
+        rest[rank] -= 3
+        pung = PUNG + first + rank
+        readings += [tuple(sorted((pung, *more))) for more in suit_sets(tuple(rest), first)]
+    if rank <= 6 and counts[rank + 1] and counts[rank + 2]:
+        rest = list(counts)
+        rest[rank] -= 1
+        rest[rank + 1] -= 1
+        rest[rank + 2] -= 1
+        # A chow of the lowest tile has the lowest code of all.
+        readings += [(first + rank, *more) for more in suit_sets(tuple(rest), first)]
+    return tuple(readings) if len(readings) < 2 else tuple(dict.fromkeys(readings))
+
+
+def _pungs_of_honors(counts: SuitCounts) -> tuple[tuple[SetCode, ...], ...]:
+    """Return the one way to read honors wholly as pungs, if there is one."""
+    sets = []
+    for rank, count in enumerate(counts):
+        if count == 3:
+            sets.append(PUNG + FIRST_HONOR + rank)
+        elif count:
+            return ()
+    return (tuple(sets),)
 
 
 @lru_cache(maxsize=65536)

@@ -76,14 +76,19 @@ class Sets:
 
     def groups(self, *, self_drawn: bool) -> tuple[Group, ...]:
         """Return the groups as values, in the order of their numbers."""
-        own = list(self.own_chows)
         groups: list[Group] = []
-        for number, tile in enumerate(self.chows):
-            declared = tile not in own
-            if not declared:
-                own.remove(tile)
-            concealed = not declared and (self_drawn or number != self.winning_group)
-            groups.append(set_group(Shape.CHOW, tile, concealed, declared))
+        if len(self.own_chows) == len(self.chows):
+            for number, tile in enumerate(self.chows):
+                concealed = self_drawn or number != self.winning_group
+                groups.append(set_group(Shape.CHOW, tile, concealed, False))
+        else:
+            own = list(self.own_chows)
+            for number, tile in enumerate(self.chows):
+                declared = tile not in own
+                if not declared:
+                    own.remove(tile)
+                concealed = not declared and (self_drawn or number != self.winning_group)
+                groups.append(set_group(Shape.CHOW, tile, concealed, declared))
         groups += [pung.group for pung in self.pungs]
         groups.append(set_group(Shape.PAIR, self.pair))
         return tuple(groups)
@@ -91,7 +96,7 @@ class Sets:
 
 def read_sets(hand: Hand, arrangement: Arrangement) -> Sets:
     """Return the declared sets together with one arrangement of the rest."""
-    own_chows = tuple(code for code in arrangement.sets if code < PUNG)
+    own_chows = tuple([code for code in arrangement.sets if code < PUNG])
     pungs = [Pung(code - PUNG) for code in arrangement.sets if code >= PUNG]
     chows = list(own_chows)
     for meld in hand.melds:
@@ -100,6 +105,7 @@ def read_sets(hand: Hand, arrangement: Arrangement) -> Sets:
         else:
             kong = meld.shape is Shape.KONG
             pungs.append(Pung(meld.tile, kong, meld.concealed, declared=True))
-    pungs.sort(key=lambda pung: pung.tile)
+    if len(pungs) > 1:
+        pungs.sort(key=lambda pung: pung.tile)
     chows.sort()
     return Sets(tuple(chows), own_chows, tuple(pungs), arrangement.pair)

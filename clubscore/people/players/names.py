@@ -2,11 +2,10 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations
 
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 
 from clubscore.errors import ClubError
 from clubscore.text import one_line
@@ -58,7 +57,7 @@ def likeness(one: NameKey, other: NameKey) -> float:
     So a first name in common, which many have, does not make two short last names alike.
     """
     few, many = (one, other) if len(one) < len(other) else (other, one)
-    if len(few) > 1 and set(few) <= set(many):
+    if 1 < len(few) < len(many) and set(few) <= set(many):
         return 1.0  # Anna Rossi, Anna Maria Rossi
     if not _words_are_alike(one, other):
         return 0.0
@@ -108,11 +107,31 @@ class NameIndex:
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return pairs of ids, each once, of the same name or nearly so, the likest first."""
-        near = {pair for group in self._near.values() for pair in combinations(sorted(group), 2)}
+        near = {pair for group in self._near.values() for pair in self._near_pairs(sorted(group))}
         keys = self._keys
         like = ((likeness(keys[one], keys[other]), one, other) for one, other in near)
         found = sorted((-much, one, other) for much, one, other in like if much >= ALIKE)
         return [(one, other) for _less, one, other in found]
+
+
+    def _near_pairs(self, group: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of a group that can be alike: as a whole, or one name within the other.
+
+        Almost all are not, which the library finds out by itself much faster.
+        """
+        keys = [self._keys[pk] for pk in group]
+        texts = [" ".join(key) for key in keys]
+        words = {len(key) for key in keys}
+        for at, (pk, text) in enumerate(zip(group, texts, strict=True)):
+            following = at + 1
+            for _text, _score, place in process.extract(
+                text, texts[following:], scorer=fuzz.ratio, score_cutoff=100 * ALIKE, limit=None
+            ):
+                yield pk, group[following + place]
+            if len(words) > 1:
+                for other in range(following, len(group)):
+                    if len(keys[other]) != len(keys[at]):
+                        yield pk, group[other]
 
 
 def _parts(key: NameKey) -> set[str]:

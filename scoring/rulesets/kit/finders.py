@@ -33,8 +33,12 @@ WHOLE: Final[Occurrences] = ((),)
 
 def evidence(occurrences: Occurrences, groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], ...]:
     """Return the groups that earned each occurrence; the whole hand is named once."""
-    if not occurrences[0]:
+    first = occurrences[0]
+    if not first:
         return (groups,)
+    if len(first) == len(occurrences) == 1:
+        part = first[0]
+        return ((groups[part] if isinstance(part, int) else part,),)
     return tuple(
         [
             tuple([groups[part] if isinstance(part, int) else part for part in occurrence])

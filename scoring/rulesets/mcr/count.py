@@ -37,6 +37,7 @@ ONCE: Final = (
 # Counting compares and shifts these numbers all the time, which plain integers do fastest.
 NINE_GATES: Final = Pattern.NINE_GATES.value
 TWO_CONCEALED_KONGS: Final = Pattern.TWO_CONCEALED_KONGS.value
+TWO_KONGS: Final = Pattern.TWO_KONGS.value
 FLOWER_TILES: Final = Pattern.FLOWER_TILES.value
 THREE_OR_FOUR_KONGS: Final = (Pattern.THREE_KONGS, Pattern.FOUR_KONGS)
 
@@ -119,6 +120,7 @@ CONTAINED: Final = {
 }
 
 
+@lru_cache(maxsize=8192)  # all there are
 def reason(key: str, because: str) -> str:
     """Return why ``key`` is left out: what ``because`` is to it, or the principle it is."""
     if because in PRINCIPLES:
@@ -265,8 +267,8 @@ def _left_out(count: McrCount, groups: tuple[Group, ...]) -> list[LeftOut]:
     excludes = count.rules.excludes
     left = []
     for no in count.excluded:
-        over = _excluding(no, counting, excludes) or Pattern.TWO_KONGS
-        left.append(_left_out_line(no, KEYS[over], evidence(found[no], groups)))
+        key, because = KEYS[no], KEYS[_excluding(no, counting, excludes) or TWO_KONGS]
+        left.append(LeftOut(key, because, reason(key, because), evidence(found[no], groups)))
     for no, used, why in count.combined_chows.left_out:
         over = _excluding(no, counting, excludes)
         left.append(_left_out_line(no, KEYS[over] if over else why, evidence((used,), groups)))

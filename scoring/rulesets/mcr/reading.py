@@ -176,8 +176,12 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
     """
     facts = reading.facts
     tile = facts.winning_tile
-    places = [(_wait(shape, low, tile), group) for shape, group, low in sets.places(tile)]
-    may_be_only = all(wait is not None for wait, _ in places)
+    places: list[tuple[int | None, int]] = []
+    may_be_only = True
+    for shape, group, low in sets.places(tile):
+        wait = _wait(shape, low, tile)
+        may_be_only = may_be_only and wait is not None
+        places.append((wait, group))
     if tile in reading.straight:
         run = reading.straight.index(tile) // 3
         wait = _knitted_wait(tile) if facts.options.knitted_waits else None
@@ -185,7 +189,7 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
         open_pungs = sum(0 <= group - len(sets.chows) < len(sets.pungs) for _, group in places)
         group = len(sets.chows) + len(sets.pungs) + 1 + run
         places.insert(len(places) - open_pungs, (wait, group))
-    waits = [(wait, group) for wait, group in places if wait is not None] if may_be_only else []
+    waits = [(wait, group) for wait, group in places if wait is not None] if may_be_only else None
     if waits and facts.only_wait:
         reading.wait, reading.winning_group = waits[0]
         reading.other_waits = tuple(waits[1:])

@@ -117,7 +117,7 @@ class Mcr(OneWinnerSystem):
         counts = self._counts(hand, win, configured)
         # A chicken hand is no choice to be compared: where nothing counts the honors are the pair
         # and the sets lie in three suits, no three in one, so there is one reading alone.
-        best = max(counts, key=lambda count: count.total)
+        best = counts[0] if len(counts) == 1 else max(counts, key=lambda count: count.total)
         return score_of(best, configured)
 
     def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
