@@ -86,6 +86,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "login": (EVERYBODY | {"organizer": 302, "referee": 302, "stranger": 302},) * 2,
     "logout": (NOBODY, LEAVES),
     "login_code": (LEAVES, LEAVES),
+    "login_passkey": (LEAVES, EVERYBODY),
+    "login_link": (dict.fromkeys(ROLES, 404), dict.fromkeys(ROLES, 404)),  # no mail server
+    "login_link_open": (dict.fromkeys(ROLES, 404), dict.fromkeys(ROLES, 404)),  # never sent
+    "passkeys": (for_members(200), for_members(200)),
     "account": (for_members(200), for_members(405)),
     "password_change": (for_members(200), for_members(200)),
     "second_factor": (for_members(200), for_members(200)),

@@ -55,6 +55,7 @@ ELSEWHERE = {
 }
 READS = {"services.event_with_token", "player_merge.merge_look", "consequences.swap_consequences"}
 READS |= {"privacy.names_for", "plan.absence_plan", "bye_seats.byes_plan"}
+READS |= {"passkeys.login_question", "passkeys.registration_question"}
 
 
 def modules() -> Iterator[ModuleType]:

@@ -6,6 +6,12 @@ from clubscore.errors import declare
 
 declare(
     {
+        "passkeys_too_many": _("You have %(most)s passkeys already. Remove one first."),
+        "passkey_refused": _("The passkey could not be added. Try again."),
+        "passkey_twice": _("This device already has a passkey for an account here."),
+        "passkey_unknown": _(
+            "This passkey is not known here, or took too long. Log in with your password."
+        ),
         "bad_country": _("Unknown country “%(text)s”. Write ITA, FRA, DEU…"),
         "bad_ema_number": _("“%(text)s” is not an EMA number, which has eight digits."),
         "ema_number_taken": _("The EMA number %(number)s already belongs to %(name)s."),

@@ -137,6 +137,7 @@ def pages(session: Session) -> list[str]:
         reverse("account"),
         reverse("password_change"),
         reverse("second_factor"),
+        reverse("passkeys"),
         reverse("club_roles", args=[session.tournament.club.slug]),
         reverse("club_acts", args=[session.tournament.club.slug]),
         reverse("event_new"),

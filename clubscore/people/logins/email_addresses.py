@@ -11,6 +11,8 @@ from collections.abc import Callable
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.encoding import force_bytes
+from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
@@ -23,6 +25,8 @@ from .accounts import password_link, password_link_hours
 
 HOUR = 60 * 60  # seconds
 LINKS = 3  # for a new password that an account is sent in an hour
+LOGIN_LINKS = 5  # that log in, likewise
+LOGIN_LINK_SECONDS = 15 * 60
 CONFIRMATIONS = 5  # links to confirm an address that somebody has sent in an hour
 MOST_ACCOUNTS = 5  # of one address that are sent links
 
@@ -37,6 +41,26 @@ class EmailLinks(PasswordResetTokenGenerator):
 
 
 email_links = EmailLinks()
+
+
+class LoginLinks(PasswordResetTokenGenerator):
+    """Links that log in once, for a quarter of an hour; they end as links for a password do."""
+
+    key_salt = "clubscore.people.email.LoginLinks"
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        epochs = f"{user.password_links} {user.session_epoch}"
+        return f"{super()._make_hash_value(user, timestamp)}{epochs}"
+
+    def check_token(self, user: User | None, token: str | None) -> bool:
+        """Tell whether a link of this token still works."""
+        if not super().check_token(user, token):
+            return False
+        made = base36_to_int(str(token).split("-")[0])
+        return self._num_seconds(self._now()) - made <= LOGIN_LINK_SECONDS
+
+
+login_links = LoginLinks()
 
 
 @transaction.atomic
@@ -99,6 +123,42 @@ def password_links_send(
         if spend("password-link", str(user.pk), units=1, most=LINKS, seconds=HOUR) == 0:
             act_log(kind=Act.Kind.RESET_ISSUED, about=user, address=address)
             _link_send(user, site, url(*password_link(user)))
+
+
+def login_links_send(
+    *, who: str, site: str, url: Callable[[str, str], str], address: str = ""
+) -> None:
+    """Send each account of a username or a confirmed address a link that logs in.
+
+    ``url`` makes the link of a key and a token. Nobody is told whether there is such an account.
+    """
+    for user in _accounts(who.strip()):
+        if spend("login-link", str(user.pk), units=1, most=LOGIN_LINKS, seconds=HOUR) == 0:
+            act_log(kind=Act.Kind.LOGIN_LINK, about=user, address=address)
+            key = urlsafe_base64_encode(force_bytes(user.pk))
+            text = _(
+                "Hello %(name)s,\n\n"
+                "Open this link to log in to %(site)s as “%(username)s”:\n"
+                "%(url)s\n\n"
+                "It works once, for %(minutes)s minutes. If you didn’t ask for it, ignore this"
+                " message."
+            ) % {
+                "name": user,
+                "username": user.username,
+                "site": site,
+                "url": url(key, login_links.make_token(user)),
+                "minutes": LOGIN_LINK_SECONDS // 60,
+            }
+            mail_send_aside(to=user.email, subject=_("Log in"), text=text)
+
+
+def login_link_user(key: str, token: str) -> User | None:
+    """Return whom a link logs in; None where it is over."""
+    try:
+        user = User.objects.filter(pk=urlsafe_base64_decode(key).decode(), is_active=True).first()
+    except (ValueError, OverflowError):
+        return None
+    return user if user is not None and login_links.check_token(user, token) else None
 
 
 def _accounts(who: str) -> QuerySet[User]:

@@ -3,7 +3,7 @@
 from .audit import ACCOUNT_KINDS, ROLE_KINDS, Act
 from .clubs import COUNTRY, Accent, Club, ClubLogo, Membership
 from .players import EMA_NUMBER, Player
-from .users import LoginSession, RecoveryCode, User
+from .users import LoginSession, Passkey, RecoveryCode, User
 
 __all__ = [
     "ACCOUNT_KINDS",
@@ -16,6 +16,7 @@ __all__ = [
     "ClubLogo",
     "LoginSession",
     "Membership",
+    "Passkey",
     "Player",
     "RecoveryCode",
     "User",

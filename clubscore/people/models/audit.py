@@ -31,6 +31,10 @@ class Act(models.Model):
         EMAIL_CONFIRMED = "email_confirmed", _("e-mail address confirmed")
         FACTOR_ON = "factor_on", _("two-factor authentication turned on")
         FACTOR_OFF = "factor_off", _("two-factor authentication turned off")
+        PASSKEY_ADDED = "passkey_added", _("passkey added")
+        PASSKEY_REMOVED = "passkey_removed", _("passkey removed")
+        PASSKEY_FAILED = "passkey_failed", _("passkey refused")
+        LOGIN_LINK = "login_link", _("login link sent")
         CODES_RENEWED = "codes_renewed", _("recovery codes renewed")
         FACTOR_REQUIRED = (
             "factor_required",
@@ -117,6 +121,10 @@ ACCOUNT_KINDS = (
     Act.Kind.EMAIL_CONFIRMED,
     Act.Kind.FACTOR_ON,
     Act.Kind.FACTOR_OFF,
+    Act.Kind.PASSKEY_ADDED,
+    Act.Kind.PASSKEY_REMOVED,
+    Act.Kind.PASSKEY_FAILED,
+    Act.Kind.LOGIN_LINK,
     Act.Kind.CODES_RENEWED,
     Act.Kind.SESSIONS_ENDED,
     Act.Kind.LOGIN_MADE,

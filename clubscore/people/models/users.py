@@ -1,5 +1,7 @@
 """Users and what lets them in again."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -54,6 +56,26 @@ class LoginSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.device}"
+
+
+class Passkey(models.Model):
+    """A key on a device of somebody's, which logs in without a password. No secret is kept here."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    credential = models.CharField(max_length=1400, unique=True)  # its id, base64url
+    public_key = models.TextField()  # base64url
+    uses = models.PositiveBigIntegerField(default=0)  # as the device counts; 0: it does not
+    name = models.CharField(max_length=60, blank=True, default="")  # as its owner calls it
+    created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("passkey")
+        verbose_name_plural = _("passkeys")
+        ordering: ClassVar[list[str]] = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.name}"
 
 
 class RecoveryCode(models.Model):

@@ -113,7 +113,6 @@ class NameIndex:
         found = sorted((-much, one, other) for much, one, other in like if much >= ALIKE)
         return [(one, other) for _less, one, other in found]
 
-
     def _near_pairs(self, group: list[int]) -> Iterator[tuple[int, int]]:
         """Yield the pairs of a group that can be alike: as a whole, or one name within the other.
 

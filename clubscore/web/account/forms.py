@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.people.logins.passkeys import NAME_LENGTH
 from clubscore.people.logins.passwords import password_rules
 from clubscore.people.models import User
 
@@ -75,6 +76,23 @@ class EmailForm(forms.Form):
         required=False,
         help_text=_("Only you can see it. Optional."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=4096,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class PasskeyForm(forms.Form):
+    """What a new passkey is called, and the password as proof."""
+
+    name = forms.CharField(
+        label=_("Name of the passkey"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("To tell several apart, such as “phone”."),
     )
     password = forms.CharField(
         label=_("Password"),

@@ -22,6 +22,7 @@ from django_otp import login as factor_login
 
 from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
+from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import act_log
 from clubscore.people.logins.accounts import password_links
 from clubscore.people.logins.second_factor import CodeVerdict, code_check, device_of
@@ -56,15 +57,24 @@ class Login(LoginView):
         user = form.get_user()
         if device_of(user) is None:
             return super().form_valid(form)
-        self.request.session.cycle_key()
-        self.request.session[PENDING] = {
-            "user": user.pk,
-            "hash": user.get_session_auth_hash(),
-            "backend": getattr(user, "backend", ""),
-            "at": int(time.time()),
-            "next": self.get_redirect_url(),
-        }
+        remember_pending(self.request, user, self.get_redirect_url())
         return redirect("login_code")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Offer a link by e-mail where there is a mail server."""
+        return {**super().get_context_data(**kwargs), "by_mail": mail_is_set_up()}
+
+
+def remember_pending(request: HttpRequest, user: User, following: str) -> None:
+    """Remember whose password was right, or who came by a link, until the code is there."""
+    request.session.cycle_key()
+    request.session[PENDING] = {
+        "user": user.pk,
+        "hash": user.get_session_auth_hash(),
+        "backend": getattr(user, "backend", ""),
+        "at": int(time.time()),
+        "next": following,
+    }
 
 
 @never_cache

@@ -3,11 +3,14 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from . import email, login, second_factor, views
+from . import email, login, login_link, passkeys, second_factor, views
 from .invitations import views as invitations_views
 
 urlpatterns = [
     path("login/", login.Login.as_view(), name="login"),
+    path("login/passkey/", passkeys.login_passkey, name="login_passkey"),
+    path("login/link/", login_link.login_link, name="login_link"),
+    path("login/link/<uidb64>/<token>/", login_link.login_link_open, name="login_link_open"),
     path("login/code/", login.login_code, name="login_code"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("account/", views.account, name="account"),
@@ -15,6 +18,7 @@ urlpatterns = [
     path("account/password/", views.password_change, name="password_change"),
     path("account/email/", email.account_email, name="account_email"),
     path("account/email/<token>/", email.email_confirm, name="email_confirm"),
+    path("account/passkeys/", passkeys.passkeys, name="passkeys"),
     path("account/second-factor/", second_factor.second_factor, name="second_factor"),
     path("password/", email.forgot_password, name="password_forgotten"),
     path("password/<uidb64>/<token>/", login.new_password, name="password_new"),

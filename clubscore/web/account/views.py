@@ -40,6 +40,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     context = {
         "has_factor": device_of(user) is not None,
+        "passkeys": user.passkeys.count(),
         "codes_left": RecoveryCode.objects.filter(user=user).count(),
         "memberships": user.memberships.select_related("club").order_by("club__name", "pk"),
         "event_roles": user.event_roles.select_related("tournament").order_by("-pk"),

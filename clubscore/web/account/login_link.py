@@ -1,0 +1,77 @@
+"""Logging in by a link that was sent by e-mail, where a mail server is set up."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from clubscore.http.addresses import visitor_address
+from clubscore.http.compression import holds_secret
+from clubscore.http.links import absolute_url, site_url
+from clubscore.limits import spend
+from clubscore.mail import mail_is_set_up
+from clubscore.people.logins import email_addresses
+from clubscore.people.logins.second_factor import device_of
+from clubscore.web.actions import read_or_send
+
+from .email import REQUESTS
+from .forms import ForgottenForm
+from .login import remember_pending
+from .passkeys import BACKEND
+
+
+@never_cache
+@read_or_send
+def login_link(request: HttpRequest) -> HttpResponse:
+    """Ask for such a link; the answer is the same whether there is such an account or not."""
+    if not mail_is_set_up():
+        raise Http404
+    form = ForgottenForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        address = visitor_address(request)
+        if spend("login-links", address, units=1, most=REQUESTS, seconds=email_addresses.HOUR):
+            form.add_error(
+                None, _("Too many forms have been sent from your network. Try again in an hour.")
+            )
+        else:
+            email_addresses.login_links_send(
+                who=form.cleaned_data["who"],
+                site=site_url(request),
+                url=lambda *link: absolute_url(request, reverse("login_link_open", args=link)),
+                address=address,
+            )
+            return redirect(f"{reverse('login_link')}?sent")
+    context = {
+        "form": form,
+        "sent": "sent" in request.GET and not form.is_bound,
+        "minutes": email_addresses.LOGIN_LINK_SECONDS // 60,
+    }
+    return render(request, "account/login_link.html", context)
+
+
+@never_cache
+@read_or_send
+def login_link_open(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
+    """Log in by a link, at the tap of a button: mail programs open links by themselves.
+
+    Who has a second factor is asked for the code next.
+    """
+    holds_secret(request)
+    user = email_addresses.login_link_user(uidb64, token)
+    if user is None:
+        return render(request, "account/login_link_open.html", {"is_valid": False}, status=404)
+    if request.method != "POST":
+        return render(request, "account/login_link_open.html", {"is_valid": True, "who": user})
+    user.backend = BACKEND
+    if device_of(user) is not None:
+        remember_pending(request, user, "")
+        return redirect("login_code")
+    login(request, user, backend=BACKEND)
+    messages.success(request, _("You are logged in."))
+    return redirect(resolve_url(settings.LOGIN_REDIRECT_URL))
