@@ -402,7 +402,9 @@ def has_result(table: Json) -> bool:
     )
 
 
-def shared_points(points: list[int], place_points: list[int]) -> list[tuple[int, Fraction | None]]:
+def shared_points(
+    points: list[int], place_points: list[int | float]
+) -> list[tuple[int, Fraction | None]]:
     """Place and table points of each seat; ties share the points of the places they take."""
     shared: list[tuple[int, Fraction | None]] = []
     for mine in points:
@@ -410,7 +412,7 @@ def shared_points(points: list[int], place_points: list[int]) -> list[tuple[int,
         level = points.count(mine)
         share = None
         if place_points:
-            share = Fraction(sum(place_points[better : better + level]), level)
+            share = Fraction(sum(place_points[better : better + level])) / level
         shared.append((better + 1, share))
     return shared
 

@@ -119,7 +119,7 @@ class EventOut(EventSummary):
     """An event with its rules and sessions."""
 
     options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
-    place_points: list[int] = Field(
+    place_points: list[int | float] = Field(
         description=_("Table points for places 1 to 4; null if the event has none.")
     )
     best_of: int | None = Field(description=_("How many sessions count; null for all."))

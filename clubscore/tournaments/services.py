@@ -24,6 +24,7 @@ from .access import Actor
 from .change_log import change_log
 from .locks import check_days, lock_tournament
 from .models import Change, Tournament
+from .place_points import PlacePoints
 from .roster.entries import entry_add
 from .sessions.lineup import FOUR, check_fours
 from .sessions.services import session_create
@@ -42,7 +43,7 @@ class EventSettings(TypedDict, total=False):
     description: str
     country: str
     qualifier: bool
-    place_points: list[int]
+    place_points: Sequence[PlacePoints]
     tie_breaks: list[str]
     best_of: int | None
     stages: list[dict[str, Any]]  # see stages.stage

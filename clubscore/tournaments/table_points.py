@@ -9,8 +9,10 @@ PLACE_POINTS: Final = (4, 2, 1, 0)  # of the four places, in most tournaments
 FRACTIONS: Final = {2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}  # of a whole
 
 
-def share_table_points(totals: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
-    """Return the table points of each seat, in twelfths.
+def share_table_points(totals: Sequence[int], scale: Sequence[float]) -> tuple[int, ...]:
+    """Return the table points of each seat, in twelfths, rounded down where they are none.
+
+    That is so only where four share a scale with a half; see ``stages.points.exact_table_points``.
 
     ``totals`` are the points of the seats, ``scale`` the table points of the places from the
     first on. Equal totals share what their places earn together: 4-2-1-0 gives 3/3/1/0,
@@ -20,7 +22,7 @@ def share_table_points(totals: Sequence[int], scale: Sequence[int]) -> tuple[int
     earned = []
     for total in totals:
         first, tied = ordered.index(total), ordered.count(total)
-        earned.append(TWELFTHS * sum(scale[first : first + tied]) // tied)
+        earned.append(int(TWELFTHS * sum(scale[first : first + tied])) // tied)
     return tuple(earned)
 
 

@@ -33,7 +33,7 @@ def log_in(page: Page, username: str) -> None:
     page.goto("/organize/")
     page.fill("[name=username]", username)
     page.fill("[name=password]", PASSWORD)
-    page.get_by_role("main").get_by_role("button").click()
+    page.locator("main button.primary").click()
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -107,7 +107,7 @@ def test_a_device_is_told_and_ends_it(new_page, axe, event, service, live_server
     desk.goto(reverse("login"))
     desk.fill("[name=username]", organizer.username)
     desk.fill("[name=password]", PASSWORD)
-    desk.get_by_role("button", name="Log in").click()
+    desk.get_by_role("button", name="Log in", exact=True).click()
     desk.goto(reverse("event_announcements", args=[event.slug]))
     desk.fill("[name=text]", "Pranzo alle 13")
     desk.check("[name=send]")

@@ -220,7 +220,7 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
         "[name=username]", make_organizer(session.tournament.club, Membership.Role.ADMIN).username
     )
     page.fill("[name=password]", PASSWORD)
-    page.locator("main button").click()
+    page.locator("main button.primary").click()
     for path in pages(session)[:: 1 if device == PHONE else 2]:
         page.goto(path)
         for folded in page.locator("details:visible").all():
@@ -230,7 +230,7 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
     page.goto(reverse("event_import"))
     file = {"name": "coppa.json", "mimeType": "application/json"}
     page.set_input_files("[name=file]", {**file, "buffer": event_text(session.tournament).encode()})
-    page.locator("main button").click()
+    page.locator("main button.primary").click()
     page.locator("#known").wait_for()
     axe(page)
     assert overflow(page) <= 0
@@ -243,7 +243,7 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
     assert overflow(page) <= 0
     page.goto(reverse("second_factor"))
     page.fill("[name=code]", f"{totp(TOTPDevice.objects.get().bin_key):06}")
-    page.locator("main button").click()
+    page.locator("main button.primary").click()
     page.locator(".recovery-codes").wait_for()
     axe(page)
     assert overflow(page) <= 0

@@ -64,7 +64,7 @@ def test_somebody_signs_up_on_a_small_phone(new_page, axe, event, scripts):
     desk.goto("/login/")
     desk.fill("[name=username]", make_organizer(event.club).username)
     desk.fill("[name=password]", PASSWORD)
-    desk.locator("main button").click()
+    desk.locator("main button.primary").click()
     desk.goto(reverse("player_add", args=[event.slug]))
     desk.get_by_role("button", name="Confirm all").click()
     desk.get_by_text("1 player confirmed.").wait_for()
@@ -93,7 +93,7 @@ def test_the_name_follows_the_kind_and_options_the_rules(new_page, event):
     page.goto("/login/")
     page.fill("[name=username]", make_organizer(event.club).username)
     page.fill("[name=password]", PASSWORD)
-    page.locator("main button").click()
+    page.locator("main button.primary").click()
     page.goto(reverse("event_new"))
     name = page.locator("[name=name]")
     assert name.input_value() == "Club night"

@@ -1,9 +1,13 @@
 """Table points: what equal places share, and how it is written."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubscore.tournaments.place_points import place_points_words, read_place_points
+from clubscore.tournaments.stages.points import exact_table_points
 from clubscore.tournaments.table_points import share_table_points, table_points_words
 
 SCALE = [4, 2, 1, 0]
@@ -25,17 +29,48 @@ SCALE = [4, 2, 1, 0]
 )
 def test_shares(totals, expected):
     assert share_table_points(totals, SCALE) == expected
+    assert exact_table_points(totals, SCALE) == expected
 
 
 points = st.integers(-60, 60)
-scales = st.lists(st.integers(0, 20), min_size=4, max_size=4)
+halves = st.integers(0, 40).map(lambda twice: twice // 2 if twice % 2 == 0 else twice / 2)
+scales = st.lists(halves, min_size=4, max_size=4)
 
 
-@given(
-    st.tuples(points, points, points, points), st.lists(st.integers(0, 20), min_size=4, max_size=4)
-)
+@given(st.tuples(points, points, points, points), scales)
 def test_nothing_is_lost_and_nothing_is_added(totals, scale):
-    assert sum(share_table_points(totals, scale)) == 12 * sum(scale)
+    exact = exact_table_points(totals, scale)
+    assert sum(exact) == 12 * sum(scale)
+    rounded = share_table_points(totals, scale)
+    assert all(0 <= one - other < 1 for one, other in zip(exact, rounded, strict=True))
+    if len(set(totals)) > 1 or all(isinstance(one, int) for one in scale):
+        assert exact == rounded
+
+
+def test_a_half_is_shared_exactly():
+    scale = [4, 2, 1, 0.5]
+    assert exact_table_points((50, 50, -40, -60), scale) == (36, 36, 12, 6)
+    assert exact_table_points((0, 0, 0, 0), scale) == (Fraction(45, 2),) * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "scale", "words"),
+    [
+        ("4 2 1 0", [4, 2, 1, 0], "4 2 1 0"),
+        ("4-2-1-½", [4, 2, 1, 0.5], "4 2 1 ½"),
+        ("4, 2½, 1.5, 1/2", [4, 2.5, 1.5, 0.5], "4 2½ 1½ ½"),
+        ("", [], ""),
+    ],
+)
+def test_scales_as_people_write_them(text, scale, words):
+    assert read_place_points(text) == scale
+    assert place_points_words(scale) == words
+
+
+@pytest.mark.parametrize("text", ["x", "4 2 ²", "1/3", "0.25", "½½", "½x"])
+def test_what_is_no_scale(text):
+    with pytest.raises(ValueError, match=text.split()[-1]):
+        read_place_points(text)
 
 
 @given(st.tuples(points, points, points, points))

@@ -26,6 +26,7 @@ from clubscore.tournaments.models import (
     Team,
     Tournament,
 )
+from clubscore.tournaments.place_points import PlacePoints
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.rulesets import get
@@ -111,8 +112,8 @@ def tournament_of(node: Node) -> Tournament:
     return event
 
 
-def _place_points(node: Node) -> list[int]:
-    points = [one.whole(0, MOST_TABLE_POINTS) for one in node.items()]
+def _place_points(node: Node) -> list[PlacePoints]:
+    points = [one.half(0, MOST_TABLE_POINTS) for one in node.items()]
     if points and len(points) != len(SEATS):
         raise node.fault("file_wants_four")
     if points and (points != sorted(points, reverse=True) or not points[0]):

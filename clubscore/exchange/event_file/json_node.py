@@ -190,6 +190,14 @@ class Node:
             raise self.fault("file_out_of_range", lowest=lowest, highest=highest)
         return self.value
 
+    def half(self, lowest: int, highest: int) -> int | float:
+        """Return a whole number, or one with a half."""
+        if type(self.value) is not float or self.value % 1 != 0.5:
+            return self.whole(lowest, highest)
+        if not lowest <= self.value <= highest:
+            raise self.fault("file_out_of_range", lowest=lowest, highest=highest)
+        return self.value
+
     def whole_or_none(self, lowest: int, highest: int) -> int | None:
         """Return a whole number, or None."""
         return None if self.value is None else self.whole(lowest, highest)

@@ -102,7 +102,7 @@ def _event() -> Schema:
     fields = _fields(Tournament, shape.EVENT) | {
         "ruleset": {"type": "string"},
         "options": FREE,
-        "place_points": _list(WHOLE),
+        "place_points": _list({"type": "number", "multipleOf": 0.5}),
         "tie_breaks": _list({"type": "string"}),
         "created_by": WHO,
     }

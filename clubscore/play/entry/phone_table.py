@@ -44,7 +44,7 @@ class PhoneTable:
     payments: BySeat
     lost: BySeat
     by_false_wins: BySeat
-    place_points: tuple[int, ...] = ()
+    place_points: tuple[int | float, ...] = ()
 
     @property
     def position(self) -> Position | None:

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.tournaments.place_points import place_points_words
 from clubscore.tournaments.stages.points import Exact, points_words
 from clubscore.tournaments.stages.stage import (
     Carry,
@@ -95,7 +96,7 @@ def stage_rules(stage: NumberedStage) -> list[str]:
     elif stage.stage.earns == Earns.POINTS:
         rules.append(_("Only points count."))
     elif stage.stage.earns == Earns.PLACES:
-        points = "–".join(map(str, stage.stage.scale))
+        points = place_points_words(stage.stage.scale, "–")
         rules.append(_("Table points: %(points)s.") % {"points": points})
     rules += _period_words(stage)
     if stage.stage.bonus:

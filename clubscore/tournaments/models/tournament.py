@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import COUNTRY, Club
+from clubscore.tournaments.place_points import place_points_words
 
 from .common import somebody_elsewhere
 
@@ -130,6 +131,11 @@ class Tournament(models.Model):
         earning = {stage["earns"] for stage in self.stages} or {"event"}
         of_event = "event" in earning and bool(self.place_points)
         return of_event or bool(earning & {"places", "roots"})
+
+    @property
+    def place_points_words(self) -> str:
+        """The table points by place: ``4–2–1–½``; empty without any."""
+        return place_points_words(self.place_points, "–")
 
     @property
     def has_match_points(self) -> bool:

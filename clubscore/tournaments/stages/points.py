@@ -16,7 +16,8 @@ from typing import Final, TypeAlias
 
 from django.utils.formats import number_format
 
-from clubscore.tournaments.table_points import share_table_points, table_points_words
+from clubscore.tournaments.place_points import PlacePoints
+from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.units import TWELFTHS
 
 Exact: TypeAlias = int | Fraction
@@ -30,7 +31,7 @@ DECIMALS: Final = 2  # of figures that are no twelfths, where people read them
 class PointsRule:
     """What the four results of a table earn. Nothing at all where only points count."""
 
-    scale: tuple[int, ...]  # table points of the places
+    scale: tuple[PlacePoints, ...]  # table points of the places
     roots: bool = False  # match points: the root of the result, with its sign
 
     @property
@@ -42,7 +43,18 @@ class PointsRule:
         """Return what each seat earns, in twelfths."""
         if self.roots:
             return tuple(match_points(total) for total in totals)
-        return share_table_points(totals, self.scale)
+        return exact_table_points(totals, self.scale)
+
+
+def exact_table_points(totals: Sequence[int], scale: Sequence[PlacePoints]) -> tuple[Exact, ...]:
+    """Return the table points of each seat, in twelfths, never rounded; as share_table_points."""
+    ordered = sorted(totals, reverse=True)
+    earned: list[Exact] = []
+    for total in totals:
+        first, tied = ordered.index(total), ordered.count(total)
+        whole, rest = divmod(int(TWELFTHS * sum(scale[first : first + tied])), tied)
+        earned.append(whole + Fraction(rest, tied) if rest else whole)
+    return tuple(earned)
 
 
 @lru_cache(maxsize=2**14)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.place_points import PlacePoints
 from clubscore.tournaments.units import TWELFTHS
 
 from .points import Exact, PointsRule, whole_if_possible
@@ -113,7 +114,7 @@ class Stage:
     sessions: int  # of the last stage at least; it has all that follow
     name: str = ""
     earns: Earns = Earns.EVENT
-    scale: tuple[int, ...] = ()  # table points of its own
+    scale: tuple[PlacePoints, ...] = ()  # table points of its own
     bonus: int = 0  # twelfths of a table point, for every session played
     premium: int = 0  # points, for every session played
     periods: int = 1  # of as many sessions each
@@ -281,10 +282,10 @@ def _name(values: Mapping[str, Any]) -> str:
     return name
 
 
-def _scale(values: Mapping[str, Any]) -> tuple[int, ...]:
+def _scale(values: Mapping[str, Any]) -> tuple[PlacePoints, ...]:
     scale = values["scale"]
     good = isinstance(scale, list) and all(
-        type(one) is int and 0 <= one <= MOST_POINTS for one in scale
+        type(one) in (int, float) and 0 <= one <= MOST_POINTS and not one % 0.5 for one in scale
     )
     if not good or (scale and (len(scale) != 4 or scale != sorted(scale, reverse=True))):
         raise ClubError("stage_bad_value", key="scale")

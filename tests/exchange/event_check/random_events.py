@@ -57,7 +57,10 @@ OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
     "chinese_classical": {"limit": [1000, 300], "liability": [True, False]},
     "european": {"limit": [500, 0], "rounding": [False, True], "liability": [False, True]},
 }
-PLACE_POINTS: tuple[list[int], ...] = ([4, 2, 1, 0], [4, 2, 1, 0], [], [3, 2, 1, 0], [5, 3, 1, 0])
+PLACE_POINTS: tuple[Sequence[float], ...] = (
+    *([4, 2, 1, 0], [4, 2, 1, 0], [], [3, 2, 1, 0], [5, 3, 1, 0]),
+    [4, 2, 1, 0.5],
+)
 
 
 class RandomEvent:

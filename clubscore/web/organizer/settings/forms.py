@@ -12,6 +12,7 @@ from clubscore.errors import ClubError
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.locks import has_hands
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
 from clubscore.tournaments.roster.requests import zone_of
 from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.table_points import PLACE_POINTS
@@ -91,7 +92,7 @@ class SettingsForm(forms.Form):
         required=False,
         max_length=40,
         help_text=_(
-            "For the four places at a table, such as 4 2 1 0; tied players share them."
+            "For the four places at a table, such as 4 2 1 0 or 4 2 1 ½; tied players share them."
             " Empty: only points count."
         ),
     )
@@ -132,7 +133,7 @@ class SettingsForm(forms.Form):
                 "starts_on": event.starts_on,
                 "ends_on": event.ends_on,
                 **{key: getattr(event, key) for key in PLAIN},
-                "place_points": " ".join(map(str, event.place_points)),
+                "place_points": place_points_words(event.place_points),
                 **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
             },
         )
@@ -160,17 +161,19 @@ class SettingsForm(forms.Form):
         """Lines end in one way, whatever the browser sends."""
         return "\n".join(self.cleaned_data["description"].splitlines()).strip()
 
-    def clean_place_points(self) -> list[int]:
-        """Four whole numbers, none above the one before it."""
-        text = self.cleaned_data["place_points"].replace("-", " ").replace(",", " ").split()
-        if not text:
+    def clean_place_points(self) -> list[PlacePoints]:
+        """Four numbers, whole or with a half, none above the one before it."""
+        try:
+            points = read_place_points(self.cleaned_data["place_points"])
+        except ValueError:
+            points = [MOST + 1]
+        if not points:
             return []
-        if not all(part.isdecimal() and int(part) <= MOST for part in text):
-            raise forms.ValidationError(_("Enter four whole numbers, such as 4 2 1 0."))
-        points = [int(part) for part in text]
+        if max(points) > MOST:
+            raise forms.ValidationError(_("Enter four numbers, such as 4 2 1 0 or 4 2 1 ½."))
         if len(points) != len(PLACE_POINTS) or points != sorted(points, reverse=True):
             raise forms.ValidationError(
-                _("Enter four whole numbers, none higher than the one before, such as 4 2 1 0.")
+                _("Enter four numbers, none higher than the one before, such as 4 2 1 0.")
             )
         if not points[0]:
             raise forms.ValidationError(_("First place must earn something."))

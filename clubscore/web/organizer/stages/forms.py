@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
 from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.stages.stage import (
     MOST_FACTOR,
@@ -127,14 +128,17 @@ class StageForm(forms.Form):
         folded = ("scale", "best_of", "periods", "bonus", "premium")
         return any(self[name].value() or name in self.errors for name in folded)
 
-    def clean_scale(self) -> tuple[int, ...]:
-        """Four whole numbers, none above the one before it."""
-        text = self.cleaned_data["scale"].replace("-", " ").replace(",", " ").split()
-        good = all(part.isdecimal() and int(part) <= MOST_POINTS for part in text)
-        points = [int(part) for part in text] if good else []
-        if text and (len(points) != 4 or points != sorted(points, reverse=True) or not points[0]):
+    def clean_scale(self) -> tuple[PlacePoints, ...]:
+        """Four numbers, whole or with a half, none above the one before it."""
+        text = self.cleaned_data["scale"].strip()
+        try:
+            points = read_place_points(text)
+        except ValueError:
+            points = []
+        is_scale = len(points) == 4 and points == sorted(points, reverse=True)
+        if text and not (is_scale and 0 < points[0] <= MOST_POINTS):
             raise forms.ValidationError(
-                _("Enter four whole numbers, none higher than the one before, such as 4 2 1 0.")
+                _("Enter four numbers, none higher than the one before, such as 4 2 1 0.")
             )
         return tuple(points)
 
@@ -195,7 +199,7 @@ def stage_initial(stage: Stage) -> dict[str, Any]:
         "sessions": stage.sessions,
         "seating": stage.seating,
         "earns": stage.earns,
-        "scale": " ".join(map(str, stage.scale)),
+        "scale": place_points_words(stage.scale),
         "best_of": stage.best_of,
         "periods": stage.periods if stage.periods > 1 else None,
         "bonus": points_words(stage.bonus) if stage.bonus else "",

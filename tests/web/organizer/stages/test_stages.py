@@ -121,8 +121,8 @@ def test_stages_by_hand(client, event):
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        pytest.param({"scale": "4 2 x"}, "Enter four whole numbers", id="scale"),
-        pytest.param({"scale": "1 2 0 0"}, "Enter four whole numbers", id="scale rising"),
+        pytest.param({"scale": "4 2 x"}, "Enter four numbers", id="scale"),
+        pytest.param({"scale": "1 2 0 0"}, "Enter four numbers", id="scale rising"),
         pytest.param({"earns": "places"}, "Enter the table points", id="no scale"),
         pytest.param({"cut": "top"}, "Enter how many players go on.", id="no size"),
         pytest.param({"carry": "all"}, "Enter a number such as", id="carry in words"),
