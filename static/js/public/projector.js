@@ -9,6 +9,7 @@ const PATIENCE = 8_000; // for an answer
 const SLOWEST = 20_000; // between two questions while nobody answers
 const PAGE = 10_000; // a page of rows is shown
 const SMALLER = [0.93, 0.86]; // shares of the size of letters that are still read from afar
+const LED = 5_000; // a step led to by a key is known better here than by the page
 const TOUCHED = 4_000; // the buttons stay in sight
 
 const wall = document.querySelector("[data-wall]");
@@ -128,8 +129,11 @@ let waiting = 0;
 /** @param {Document} page */
 const releaseOf = (page) => page.documentElement.dataset.release;
 
+let questions = 0;
+
 async function ask() {
   const asked = Date.now();
+  const question = (questions += 1);
   const response = await fetch(live().dataset.address, {
     cache: "no-store",
     signal: AbortSignal.timeout(PATIENCE),
@@ -137,6 +141,7 @@ async function ask() {
   if (response.status !== 204) {
     if (!response.ok) throw new Error(String(response.status));
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (question !== questions) return; // a later one is on its way, and its answer is newer
     const news = page.getElementById("live");
     if (!news?.dataset.address) throw new Error("not our page"); // somebody's login page
     if (releaseOf(page) !== releaseOf(document)) {
@@ -144,7 +149,6 @@ async function ask() {
       return;
     }
     live().replaceWith(document.adoptNode(news));
-    if (news.dataset.step === led) led = "";
     layOut();
   }
   measure(response, asked);
@@ -171,7 +175,8 @@ async function askOn() {
 /** @type {any} */
 const ceremony = document.querySelector("form[data-ceremony]");
 
-let led = ""; // the step that a key has led to: the page that shows it may take a second
+// The step that a key has led to: any process of the server may show an earlier one for a second.
+let led = { step: "", at: 0 };
 
 /**
  * @param {HTMLFormElement} form
@@ -181,18 +186,23 @@ async function goOn(form, action) {
   const { step } = live().dataset;
   if (step === undefined) return;
   const body = new FormData(form);
-  body.set("since", led || step);
+  body.set("since", Date.now() - led.at < LED ? led.step : step);
   body.set("action", action);
   const headers = { Accept: "application/json" };
   const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body, headers });
   const { step: now } = await answer.json();
-  led = now === null ? "" : String(now);
+  led = { step: String(now ?? ""), at: now === null ? 0 : Date.now() };
   askOn();
 }
 
 /** @type {Promise<unknown>} */
 let turn = Promise.resolve(); // one key after the other
-if (ceremony) onStep((action) => (turn = turn.then(() => goOn(ceremony, action)).catch(() => (led = ""))));
+/** @param {string} action */
+function lead(action) {
+  turn = turn.then(() => goOn(ceremony, action)).catch(() => (led.at = 0));
+}
+
+if (ceremony) onStep(lead);
 
 // The screen stays on
 
