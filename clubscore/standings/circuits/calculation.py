@@ -120,8 +120,8 @@ def rank_circuit(
     lines = [
         place_of(person, results, rule, on, events) for person, results in people.items() if results
     ]
-    there = [line for line in lines if _has_enough(line, rule)]
-    apart = [line for line in lines if not _has_enough(line, rule)]
+    there = [line for line in lines if has_enough(line, rule)]
+    apart = [line for line in lines if not has_enough(line, rule)]
     there.sort(key=lambda line: (*_worth(line, rule), -line.person), reverse=True)
     placed: list[CircuitPlace] = []
     for _worth_of_all, equal in groupby(there, key=lambda line: _worth(line, rule)):
@@ -226,7 +226,8 @@ def _score(shares: Sequence[_Share], combined: Combined) -> Fraction:
     return total / sum(share.weight for share in shares)
 
 
-def _has_enough(line: CircuitPlace, rule: Rule) -> bool:
+def has_enough(line: CircuitPlace, rule: Rule) -> bool:
+    """Tell whether somebody has played enough for a place."""
     weighing = [one for one in line.results if one.weight > 0]
     days = sum(one.result.days for one in weighing)
     is_often_there = len(weighing) * PERCENT >= rule.fewest_share * line.events

@@ -7,6 +7,9 @@ from clubscore.errors import declare
 declare(
     {
         "circuit_points": _("“%(text)s” is not a number of points, such as 3000 or 1/2."),
+        "circuit_beyond_all": _(
+            "A share of all events goes without best results that count in any case."
+        ),
         "circuit_share_missing": _("Say which share of all events counts."),
         "circuit_days": _("The last day is before the first."),
         "circuit_points_mixed": _(

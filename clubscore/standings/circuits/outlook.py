@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
-from .calculation import CircuitPlace, CircuitResult, place_of
+from .calculation import CircuitPlace, CircuitResult, has_enough, place_of
 from .mers import FULL_YEARS, HALF_YEARS, weight_of, years_later
 from .rule import Rule
 
@@ -76,14 +76,13 @@ def ageings(line: CircuitPlace, rule: Rule, on: date) -> list[Ageing]:
     found = []
     for day in sorted({*halved, *expired}):
         then = place_of(line.person, results, rule, day, line.events)
-        weighing = sum(one.weight > 0 for one in then.results)
         found.append(
             Ageing(
                 day,
                 tuple(halved.get(day, ())),
                 tuple(expired.get(day, ())),
                 then.score,
-                weighing >= rule.fewest_events,
+                has_enough(then, rule),
             )
         )
     return found

@@ -6,6 +6,7 @@ are, and which could not be read: ``docs/circuits.md``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
@@ -22,6 +23,7 @@ MOST: Final = 1000  # for every number of a rule
 MOST_MONTHS: Final = 12
 MOST_POINTS: Final = 100_000
 LONGEST_NUMBER: Final = 20  # characters
+WRITTEN: Final = re.compile(r"[-0-9.,/ ½¼¾⅓⅔]+")
 VULGAR: Final = {
     "½": Fraction(1, 2),
     "¼": Fraction(1, 4),
@@ -140,6 +142,8 @@ class Rule:
             _points(text)
         if self.share_of_all and self.share is None:
             raise ClubError("circuit_share_missing")
+        if self.share_of_all and self.beyond:
+            raise ClubError("circuit_beyond_all")
 
     @property
     def points_of_places(self) -> tuple[Fraction, ...]:
@@ -203,6 +207,8 @@ def exact_number(text: str) -> Fraction:
     if len(text) > LONGEST_NUMBER:
         raise ValueError(text)
     whole, last = text[:-1], text[-1:]
+    if not WRITTEN.fullmatch(text):  # 1e999999999 would be worked out
+        raise ValueError(text)
     try:
         if last and last in VULGAR:
             return Fraction(whole or 0) + VULGAR[last]

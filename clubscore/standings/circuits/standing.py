@@ -154,12 +154,13 @@ def circuit_standing(
     parts = [
         PeriodStanding(one, one.ends_on < today, _first(lines))
         for one in periods
-        for lines in [_lines(circuit, rule, _within(counted, one), people, today)]
+        for lines in [
+            _lines(circuit, rule, _within(counted, one), people, _on(circuit, one, today))
+        ]
     ]
     events = [event for event in every if chosen is None or chosen.has(event)]
     counted = _within(counted, chosen)
-    ends = [day for day in (circuit.ends_on, chosen and chosen.ends_on) if day]
-    on = min(today, *ends) if ends else today
+    on = _on(circuit, chosen, today)
     lines = _lines(circuit, rule, counted, people, on)
     there = {one.event.pk for one in counted}
     return CircuitStanding(
@@ -175,6 +176,12 @@ def circuit_standing(
         periods=tuple(parts),
         period=chosen,
     )
+
+
+def _on(circuit: Circuit, period: CircuitPeriod | None, today: date) -> date:
+    """Return the day of a standing: today, or the last of the circuit or period."""
+    ends = (circuit.ends_on, period.ends_on if period else None)
+    return min([today, *(day for day in ends if day is not None)])
 
 
 def _within(events: Iterable[CircuitEvent], period: CircuitPeriod | None) -> list[CircuitEvent]:

@@ -68,13 +68,15 @@ def check_groups(groups: Sequence[MixedGroup]) -> None:
     """Raise ``mixing_too_many``, or ``mixing_group_twice`` for what is in two groups."""
     if len(groups) > MOST_GROUPS:
         raise ClubError("mixing_too_many", most=MOST_GROUPS)
-    seen: dict[str, str] = {}
+    names: set[str] = set()
+    members: set[str] = set()
     for group in groups:
         numbers = (number for low, high in group.numbers for number in range(low, high + 1))
-        for what in (group.name, *group.countries, *map(str, numbers)):
+        there = ((names, group.name), *((members, one) for one in group.countries))
+        for seen, what in (*there, *((members, str(number)) for number in numbers)):
             if what in seen:
                 raise ClubError("mixing_group_twice", text=what)
-            seen[what] = group.name
+            seen.add(what)
 
 
 def _read_group(line: str) -> MixedGroup:

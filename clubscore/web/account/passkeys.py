@@ -22,6 +22,7 @@ from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.people.logins.passkeys import (
     PATIENCE,
+    DeviceQuestion,
     Site,
     login_question,
     passkey_add,
@@ -38,7 +39,10 @@ from clubscore.words import explain
 from .forms import PasskeyForm, password_is
 from .throttling import wait_page
 
-ASKED: Final = "passkey_asked"  # session key: what the device was asked, and when
+# Session keys: what the device was asked, and when. A login asks without the password, so that
+# what it asked must not do for a new passkey.
+ASKED_FOR_NEW: Final = "passkey_asked_for_new"
+ASKED_FOR_LOGIN: Final = "passkey_asked_for_login"
 LONGEST_ANSWER: Final = 20_000  # characters
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
@@ -75,7 +79,7 @@ def _ask(request: HttpRequest, user: User, form: PasskeyForm) -> HttpResponse:
         context = {"form": form, "passkeys": user.passkeys.all()}
         return render(request, "account/passkeys.html", context)
     name = form.cleaned_data["name"]
-    request.session[ASKED] = {"challenge": question.challenge, "at": int(time.time())}
+    request.session[ASKED_FOR_NEW] = _asked(question)
     context = {"question": question.options, "name": name}
     return render(request, "account/passkey_new.html", context)
 
@@ -85,7 +89,7 @@ def _add(request: HttpRequest, user: User) -> HttpResponse:
         passkey_add(
             user=user,
             answer=_answer(request),
-            challenge=_challenge(request, "passkey_refused"),
+            challenge=_challenge(request, ASKED_FOR_NEW, "passkey_refused"),
             site=_site(request),
             name=request.POST.get("name", ""),
             address=visitor_address(request),
@@ -108,13 +112,13 @@ def login_passkey(request: HttpRequest) -> HttpResponse:
     following = request.POST.get("next", "")
     if "answer" not in request.POST:
         question = login_question(site=_site(request))
-        request.session[ASKED] = {"challenge": question.challenge, "at": int(time.time())}
+        request.session[ASKED_FOR_LOGIN] = _asked(question)
         context = {"question": question.options, "next": following}
         return render(request, "account/login_passkey.html", context)
     try:
         user = passkey_use(
             answer=_answer(request),
-            challenge=_challenge(request, "passkey_unknown"),
+            challenge=_challenge(request, ASKED_FOR_LOGIN, "passkey_unknown"),
             site=_site(request),
             address=visitor_address(request),
         )
@@ -130,9 +134,13 @@ def login_passkey(request: HttpRequest) -> HttpResponse:
     return redirect(following if is_ours else resolve_url(settings.LOGIN_REDIRECT_URL))
 
 
-def _challenge(request: HttpRequest, code: str) -> str:
+def _asked(question: DeviceQuestion) -> dict[str, Any]:
+    return {"challenge": question.challenge, "at": int(time.time())}
+
+
+def _challenge(request: HttpRequest, key: str, code: str) -> str:
     """Return what was asked a short while ago, once; raise ``ClubError`` of ``code`` otherwise."""
-    asked = request.session.pop(ASKED, None)
+    asked = request.session.pop(key, None)
     if asked is None or not 0 <= time.time() - asked["at"] <= PATIENCE:
         raise ClubError(code)
     return str(asked["challenge"])

@@ -68,11 +68,13 @@ for (const form of document.querySelectorAll("[data-passkey]")) {
     problem.textContent = told;
     problem.hidden = !told;
   };
+  let isAsked = false;
   const works = "PublicKeyCredential" in window;
   if (!works) say(form.dataset.unsupported);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!works) return;
+    if (!works || isAsked) return; // a second tap would break off the first
+    isAsked = true;
     say("");
     const question = JSON.parse(form.dataset.question);
     try {
@@ -81,6 +83,8 @@ for (const form of document.querySelectorAll("[data-passkey]")) {
       HTMLFormElement.prototype.submit.call(form);
     } catch {
       say(form.dataset.failed);
+    } finally {
+      isAsked = false;
     }
   });
 }

@@ -212,6 +212,7 @@ def test_a_rule_is_stored_whole():
         ({"attendance": "many"}, "circuit_points"),
         ({"absence": "-1"}, "circuit_points"),
         ({"share_of_all": True, "best": 3}, "circuit_share_missing"),
+        ({"share_of_all": True, "share": 75, "beyond": 5}, "circuit_beyond_all"),
     ],
 )
 def test_what_no_rule_can_be(fields, code):
@@ -327,7 +328,7 @@ def test_numbers_as_people_write_them(text, number):
     assert exact_number(text) == number
 
 
-@pytest.mark.parametrize("text", ["", "x", "1/0", "½½", "1" * 21, "²", "--1"])
+@pytest.mark.parametrize("text", ["", "x", "1/0", "½½", "1" * 21, "²", "--1", "1e999999999", "1_0"])
 def test_what_is_no_number(text):
     with pytest.raises(ValueError):  # noqa: PT011 - whatever Fraction says
         exact_number(text)

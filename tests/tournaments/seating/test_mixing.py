@@ -170,6 +170,7 @@ def test_groups_are_read():
     assert europe == MixedGroup("Europe", ("ITA", "FRA"), ((3, 8),))
     assert others == MixedGroup("Rest of the world", ("JPN",), ((12, 12),))
     assert str(europe) == "Europe: ITA, FRA, 3-8"
+    assert [one.name for one in read_groups("ITA: ITA, SMR\n7: 7")] == ["ITA", "7"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -83,7 +84,7 @@ def test_the_password_comes_first(anna):
     page = asked(client, password="wrong")
     check_page(page)
     assert "Wrong password." in page.content.decode()
-    assert views.ASKED not in client.session
+    assert views.ASKED_FOR_NEW not in client.session
     check_page(asked(client))
 
 
@@ -98,6 +99,19 @@ def test_an_answer_without_a_question_is_refused(anna, device):
     again = client.post(reverse("passkeys"), {"answer": answer}, follow=True)
     assert "could not be added" in again.content.decode()
     assert Passkey.objects.count() == 1
+
+
+def test_what_a_login_asks_adds_no_passkey(anna, device):
+    """A login asks without the password."""
+    client = logged_in(anna)
+    asked_for_new = device.create(asked(logged_in(anna)).context["question"])
+    challenge = json.loads(login_question(client))["challenge"]
+    told = json.loads(
+        device.create(json.dumps({"rp": {"id": "testserver"}, "challenge": challenge}))
+    )
+    for answer in (json.dumps(told), asked_for_new):
+        client.post(reverse("passkeys"), {"answer": answer})
+    assert not Passkey.objects.exists()
 
 
 @pytest.mark.parametrize("answer", ["", "{", "[]", "{}", '{"id": 3}', '{"response": []}'])
@@ -147,7 +161,10 @@ def test_an_answer_logs_in_once_and_in_time(anna, device):
     other.post(reverse("login_passkey"), {"answer": answer})
     assert not is_in(other)  # it was asked something else
     session = client.session
-    session[views.ASKED] = {**session[views.ASKED], "at": timezone.now().timestamp() - 301}
+    session[views.ASKED_FOR_LOGIN] = {
+        **session[views.ASKED_FOR_LOGIN],
+        "at": timezone.now().timestamp() - 301,
+    }
     session.save()
     client.post(reverse("login_passkey"), {"answer": answer})
     assert not is_in(client)

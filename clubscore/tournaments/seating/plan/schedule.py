@@ -9,7 +9,7 @@ from clubscore.tournaments.seating.designs.catalog import Groups, designs, repea
 
 from .annealing import HOT, Progress, Search, Stop, least_cost
 from .constraints import Wishes, assign_numbers, place_locked_players
-from .mixing import Mixing, mix_numbers, mix_rounds
+from .mixing import Mixing, RoundsWorth, mix_numbers, mix_rounds
 from .model import Lock, Pair, Schedule, check_plan_request, repeats_of, rounds_bound
 from .table_numbers import number_tables
 from .winds import assign_winds
@@ -140,7 +140,8 @@ def _mixed(
         )
         for method, groups in starts
     ]
-    method, groups = min(found, key=lambda one: mixing.met(one[1]))
+    worth = RoundsWorth(mixing, wishes.apart, ())
+    method, groups = min(found, key=lambda one: worth.of(one[1]))
     searched = mix_rounds(
         groups,
         mixing,

@@ -227,6 +227,7 @@ FIELDS: Final = {
     "circuit_scale_rises": "scale",
     "circuit_best_and_share": "share",
     "circuit_share_missing": "share",
+    "circuit_beyond_all": "beyond",
     "circuit_points": "attendance",
 }
 

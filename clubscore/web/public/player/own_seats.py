@@ -46,7 +46,11 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         {
             "reason": reason,
             "origin": "" if shared else origin_words(reason.origin),
-            "others": [(other, meeting_words(other)) for other in reason.opponents],
+            "others": [
+                (other, meeting_words(other, entry.player.is_masked)) for other in reason.opponents
+            ],
+            # Who needs a particular table is nobody else's business.
+            "locked": reason.locked and access.is_official,
         }
         for reason in seats.reasons
     ]
@@ -70,8 +74,11 @@ def origin_words(origin: SeatsOrigin) -> str:
     return " ".join(words)
 
 
-def meeting_words(other: Opponent) -> str:
-    """Say whether one has met somebody before, and what one shares."""
+def meeting_words(other: Opponent, is_masked: bool = False) -> str:
+    """Say whether one has met somebody before, and what one shares.
+
+    What is shared tells of both, so it is not said where one of them is masked.
+    """
     words = []
     if other.met_in:
         numbers = ", ".join(map(str, other.met_in))
@@ -81,7 +88,7 @@ def meeting_words(other: Opponent) -> str:
         words.append(again % {"numbers": numbers})
     else:
         words.append(gettext("first meeting"))
-    if not other.seat.entry.player.is_masked:
+    if not (is_masked or other.seat.entry.player.is_masked):
         words += [
             gettext("same country") if kind == COUNTRIES else gettext("same group")
             for kind in other.shares
