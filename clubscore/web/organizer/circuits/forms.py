@@ -181,6 +181,22 @@ class CircuitForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
             field.choices = [("", "–"), *((one.value, tie_title(one)) for one in CircuitTie)]
 
+    def clean_attendance(self) -> str:
+        """A number of points, or nothing."""
+        return self._points("attendance")
+
+    def clean_absence(self) -> str:
+        """Likewise."""
+        return self._points("absence")
+
+    def _points(self, name: str) -> str:
+        text: str = self.cleaned_data[name]
+        try:
+            Rule(attendance=text)
+        except ClubError as error:
+            raise forms.ValidationError(explain(error)) from None
+        return text
+
     @property
     def chosen(self) -> set[int]:
         """Ids of the events that are ticked."""
@@ -228,7 +244,6 @@ FIELDS: Final = {
     "circuit_best_and_share": "share",
     "circuit_share_missing": "share",
     "circuit_beyond_all": "beyond",
-    "circuit_points": "attendance",
 }
 
 

@@ -69,6 +69,7 @@ def test_what_cannot_be_is_said_beside_its_field(client, club):
         ({"name": ""}, "name", "required"),
         ({"best": "x"}, "best", "whole number"),
         ({"attendance": "much"}, "attendance", "not a number of points"),
+        ({"absence": "-3"}, "absence", "not a number of points"),
         ({"share_of_all": True}, "share", "which share"),
     ):
         sent = client.post(new, fields_of(page, **{"name": "Anno", **changed}))
