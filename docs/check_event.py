@@ -483,6 +483,7 @@ class Standing:
     in_session: dict[int, tuple[Counter[str], int]] = field(default_factory=dict)  # hands, best
     reached: tuple[Fraction, Fraction] | None = None  # with stages: table points, points
     stages: list[StageFigures] = field(default_factory=list)
+    foreign: tuple[Fraction, Fraction] | None = None  # of another program: table points, points
 
     @property
     def counted(self) -> list[Result]:
@@ -494,8 +495,10 @@ class Standing:
         return self.all_points if self.reached is None else self.reached[1]
 
     @property
-    def all_points(self) -> int:
+    def all_points(self) -> int | Fraction:
         """The same without regard to stages."""
+        if self.foreign is not None:
+            return self.foreign[1]
         return sum(result.points for result in self.counted) - self.penalties
 
     @property
@@ -506,6 +509,8 @@ class Standing:
     @property
     def all_table_points(self) -> Fraction:
         """The same without regard to stages."""
+        if self.foreign is not None:
+            return self.foreign[0]
         won = sum((result.table_points or Fraction(0) for result in self.counted), Fraction(0))
         return won - self.table_penalties
 
@@ -618,6 +623,8 @@ def compute_standings(event: Json) -> dict[int, Standing]:
         for player in event["players"]
         if player["state"] in ("confirmed", "withdrawn")
     }
+    if "results_from" in event["event"]:
+        return foreign_standings(standings)
     counted = sessions_that_count(event)
     for session in counted:
         for table in session["tables"]:
@@ -632,19 +639,49 @@ def compute_standings(event: Json) -> dict[int, Standing]:
         choose_best(standing, event["event"]["best_of"])
         for stage in stages_of(event):
             choose_best_of_stage(standing, stage, event["event"]["best_of"])
+    deduct_penalties(event, standings, {session["number"] for session in counted})
+    listed = {number: one for number, one in standings.items() if counted and one.is_listed}
+    if stages_of(event):
+        go_through_stages(event, listed)
+    return listed
+
+
+def deduct_penalties(event: Json, standings: dict[int, Standing], sessions: set[int]) -> None:
+    """Penalties in force of these sessions and of no session, but for those of false wins."""
     of_hands = penalties_of_hands(event)
     for number, penalty in enumerate(event["penalties"], 1):
         found = standings.get(penalty["player"])
         if found is None or penalty["cancelled_at"] or number in of_hands:
             continue
-        if penalty["session"] not in (None, *(session["number"] for session in counted)):
-            continue
-        found.penalties += penalty["points"]
-        found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
-    listed = {number: one for number, one in standings.items() if counted and one.is_listed}
-    if stages_of(event):
-        go_through_stages(event, listed)
-    return listed
+        if penalty["session"] is None or penalty["session"] in sessions:
+            found.penalties += penalty["points"]
+            found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
+
+
+def foreign_standings(standings: dict[int, Standing]) -> dict[int, Standing]:
+    """The standings of an event of another program: who has a result, with its figures."""
+    known = {number: one for number, one in standings.items() if "result" in one.player}
+    for standing in known.values():
+        result = standing.player["result"]
+        told = Fraction(result["table_points"] or 0)
+        near = Fraction(round(told * TABLE_POINT), TABLE_POINT)
+        table_points = near if abs(near - told) <= Fraction(1, 100) else told
+        standing.foreign = table_points, Fraction(result["points"])
+    return known
+
+
+def foreign_places(standings: dict[int, Standing]) -> dict[int, int | None]:
+    """Place by `player`: one more than the ranked ones with a lower place on the list."""
+    told = {
+        number: one.player["result"]["place"] for number, one in standings.items() if one.ranked
+    }
+    ranked = {number: place for number, place in told.items() if place is not None}
+    return {
+        number: 1 + sum(place < ranked[number] for place in ranked.values())
+        if number in ranked
+        else None
+        for number in standings
+    }
 
 
 def penalties_of_hands(event: Json) -> set[int]:
@@ -668,6 +705,8 @@ def places(event: Json, standings: dict[int, Standing]) -> dict[int, int | None]
     """Place by `player`; equal figures share it; substitutes and the disqualified have none."""
     if stages_of(event):
         return places_after_stages(event, standings)
+    if "results_from" in event["event"]:
+        return foreign_places(standings)
     keys = {number: rank_key(event, one) for number, one in standings.items() if one.ranked}
     return {
         number: 1 + sum(key > keys[number] for key in keys.values()) if number in keys else None

@@ -10,6 +10,7 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.template import Context, Template
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from clubscore.limits import SHARED
@@ -68,8 +69,9 @@ def full_tables_emptied(django_test_environment: None) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_spent() -> None:
-    """What one test sends counts in no other."""
+    """What one test sends counts in no other, nor does the language it was answered in."""
     caches[SHARED].clear()
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

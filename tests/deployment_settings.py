@@ -12,6 +12,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # A test that has written something reads it at once. Not 0, which would switch off the answers
 # that are kept for everybody: those are kept as long as ever, by the version of the event.
 LIVE_SECONDS = 0.000_001
+LIVE_EVERY = 1  # nor does it wait long until a page asks for what is new
 # The push service of tests is on this machine.
 PUSH_SERVICES = ["127.0.0.1"]
 OUTGOING_NETWORKS = [ip_network("127.0.0.0/8")]

@@ -218,6 +218,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_settings": (for_organizers(200), for_organizers(200)),
     "event_file": (for_organizers(200), for_organizers(405)),
     "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "foreign_event_new": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
     "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),

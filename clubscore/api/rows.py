@@ -116,7 +116,7 @@ def standings_row(ranking: Ranking) -> Row:
     """Return the standings of an event; nobody before there is a result to see."""
     numbers = {session.pk: session.number for session in ranking.sessions}
     scored = ranking.event.has_table_points
-    rows = (*ranking.rows, *ranking.unranked) if ranking.sessions else ()
+    rows = (*ranking.rows, *ranking.unranked) if ranking.has_results else ()
     return {
         "sessions": list(numbers.values()),
         "players": [_standings_line(row, numbers, scored=scored) for row in rows],
@@ -128,7 +128,7 @@ def standings_row(ranking: Ranking) -> Row:
                 "points": points(team.total),
                 "players": [member.name for member in team.members],
             }
-            for team in (ranking.teams if ranking.sessions else ())
+            for team in (ranking.teams if ranking.has_results else ())
         ],
     }
 

@@ -178,6 +178,7 @@ else:
         },
     }
 LIVE_SECONDS: float = 2  # so old may be what a page is told when it asks for something newer
+LIVE_EVERY = 5  # seconds until a page asks again while hands are being played
 
 # What is uploaded
 

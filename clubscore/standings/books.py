@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
 from django.db.models import Count, Q, QuerySet, Sum
 
 from clubscore.play.models import LOST, TOTALS, Hand, TableTotals
-from clubscore.tournaments.models import Penalty, Seat, Session, Tournament
+from clubscore.tournaments.models import ForeignResult, Penalty, Seat, Session, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
 
 NOTHING = (0, 0, 0, 0)
@@ -80,10 +80,13 @@ class Books:
 
     tables: dict[int, TableBook]
     penalties: list[PenaltyNote]
+    foreign: Mapping[int, ForeignResult] = field(default_factory=dict)  # by entry
 
 
 def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of an event. Four queries, five with totals from paper.
+
+    One more for an event that another program ran.
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
@@ -92,12 +95,22 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
 
 def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of several events, as ``books_of`` does."""
+    tournaments = list(tournaments)
     of = [session.pk for session in sessions]
     tables = _read_seats(Q(session__in=of))
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
     _add_wins(tables, hands)
-    return Books(tables, _penalties(tournaments, of, tables))
+    return Books(tables, _penalties(tournaments, of, tables), foreign_results(tournaments))
+
+
+def foreign_results(tournaments: Iterable[Tournament]) -> dict[int, ForeignResult]:
+    """Return the final results of the events that other programs ran, by entry. One query."""
+    foreign = [event.pk for event in tournaments if event.is_foreign]
+    if not foreign:
+        return {}
+    found = ForeignResult.objects.filter(entry__tournament__in=foreign)
+    return {one.entry_id: one for one in found}
 
 
 def sums_of_tables(

@@ -11,17 +11,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from operator import itemgetter
-from typing import NamedTuple
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
+from .contenders import contenders_of, places_by_entry, tie_break_figures
+from .foreign import foreign_figures, foreign_places
 from .stages.cuts import Field, recorded_cuts
 from .stages.standing import StageLine, StageStandings, places_through_stages, stage_standing
-from .sums import BookSums, PlayerSums, SessionResult, Sums
+from .sums import BookSums, PlayerSums, SessionResult
 from .teams import TeamRow, team_rows
 from .tie_breaks import TIE_BREAKS, TieBreak
 
@@ -49,6 +49,7 @@ class StandingRow:
     disqualified: bool
     tie_break_figures: tuple[int, ...] = ()
     stages: tuple[StageLine, ...] = ()  # those entered, where the event has several
+    foreign: bool = False  # place and points come from another program, and are all there is
 
     @property
     def entry_id(self) -> int:
@@ -93,7 +94,8 @@ class StandingRow:
     @property
     def has_played(self) -> bool:
         """Sat at a table where something was played, as far as is known."""
-        return any(result.hands_played or result.by_totals for result in self.results)
+        played = any(result.hands_played or result.by_totals for result in self.results)
+        return self.foreign or played
 
     @property
     def is_out(self) -> bool:
@@ -130,6 +132,11 @@ class Ranking:
     tie_breaks: tuple[TieBreak, ...]
     book_sums: BookSums = field(compare=False, repr=False)  # what it follows from
     fields: Mapping[int, Field] = field(default_factory=dict, compare=False, repr=False)  # by stage
+
+    @property
+    def has_results(self) -> bool:
+        """A session has started, or there are results of another program."""
+        return bool(self.sessions) or any(row.foreign for row in (*self.rows, *self.unranked))
 
     @property
     def is_international(self) -> bool:
@@ -184,7 +191,8 @@ def rankings(events: Iterable[Tournament], *, unpublished: bool = True) -> list[
     return [
         # Penalties are those of entries, so that those of other events change nothing.
         rank_entries(
-            event, sessions[event.pk], entries[event.pk], Books(tables[event.pk], books.penalties)
+            *(event, sessions[event.pk], entries[event.pk]),
+            Books(tables[event.pk], books.penalties, books.foreign),
         )
         for event in events
     ]
@@ -203,17 +211,19 @@ def rank_entries(
 ) -> Ranking:
     """Return the standings that follow from the books."""
     entries = list(entries)
+    if event.is_foreign:
+        return _foreign_ranking(event, entries, books)
     ties = tie_breaks_of(event)
     fields: Mapping[int, Field] = {}
     book_sums = BookSums(event, books)
     if event.stages:
         cuts = recorded_cuts(event)
-        standing = stage_standing(event, sessions, _contenders(entries), books, ties, cuts)
+        standing = stage_standing(event, sessions, contenders_of(entries), books, ties, cuts)
         places, fields = standing.places, standing.fields
         rows = {entry.pk: _row_of_stages(entry, standing, ties) for entry in entries}
     else:
         sums = book_sums.all()
-        places = _places_by_entry(event, _contenders(entries), sums, ties)
+        places = places_by_entry(event, contenders_of(entries), sums, ties)
         rows = {
             entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries
         }
@@ -229,6 +239,23 @@ def rank_entries(
         book_sums,
         fields,
     )
+
+
+def _foreign_ranking(event: Tournament, entries: Iterable[Entry], books: Books) -> Ranking:
+    """Return the standings of an event that another program ran: of those whose result is known."""
+    known = [entry for entry in entries if entry.pk in books.foreign]
+    places = foreign_places(known, books.foreign)
+    rows = [
+        replace(
+            _row(entry, PlayerSums(), (), places.get(entry.pk)),
+            **foreign_figures(books.foreign[entry.pk]),
+            foreign=True,
+        )
+        for entry in known
+    ]
+    ranked = sorted((row for row in rows if row.place), key=lambda row: row.place or 0)
+    unranked = tuple(row for row in rows if not row.place)
+    return Ranking(event, (), tuple(ranked), unranked, (), BookSums(event, books))
 
 
 def of_those_who_played(made: Ranking) -> Ranking:
@@ -253,14 +280,14 @@ def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:
 
 def places_by_session(made: Ranking) -> list[dict[int, int]]:
     """Return everybody's place after each session of the standings, by entry."""
-    contenders = _contenders(row.entry for row in made.rows)
+    contenders = contenders_of(row.entry for row in made.rows)
     if made.event.stages:
         return places_through_stages(
             *(made.event, made.sessions, contenders, made.book_sums.books, made.tie_breaks),
             recorded_cuts(made.event),
         )
     return [
-        _places_by_entry(made.event, contenders, sums, made.tie_breaks)
+        places_by_entry(made.event, contenders, sums, made.tie_breaks)
         for sums in made.book_sums.by_session(made.sessions)
     ]
 
@@ -286,7 +313,7 @@ def _row(
         false_wins=sums.false_wins,
         best=sums.best,
         disqualified=entry.disqualified,
-        tie_break_figures=_figures(sums, ties),
+        tie_break_figures=tie_break_figures(sums, ties),
     )
 
 
@@ -303,45 +330,3 @@ def _row_of_stages(entry: Entry, standing: StageStandings, ties: Sequence[TieBre
         tie_break_figures=figures.tie_breaks,
         stages=tuple(standing.lines[entry.pk]),
     )
-
-
-def _figures(sums: PlayerSums, ties: Sequence[TieBreak]) -> tuple[int, ...]:
-    return tuple([tie.figure(sums) for tie in ties])
-
-
-class _Contender(NamedTuple):
-    """Somebody who may be ranked."""
-
-    entry: int
-    number: int  # settles who of equal players is named first
-    is_there: bool  # also before the first session: has not withdrawn
-
-
-def _contenders(entries: Iterable[Entry]) -> list[_Contender]:
-    return [
-        _Contender(entry.pk, entry.number or 0, entry.state == Entry.State.CONFIRMED)
-        for entry in entries
-        if not entry.disqualified and not entry.substitute
-    ]
-
-
-def _places_by_entry(
-    event: Tournament, contenders: Iterable[_Contender], sums: Sums, ties: Sequence[TieBreak]
-) -> dict[int, int]:
-    """Return places by entry, the best first; equal in all, they share one.
-
-    Who withdrew before the first session is on no list.
-    """
-    scored = event.has_table_points
-    worths = []
-    for one in contenders:
-        own = sums[one.entry]
-        if own.results or one.is_there:
-            worth = (own.twelfths if scored else 0, own.total, *_figures(own, ties))
-            worths.append((worth, -one.number, one.entry))
-    worths.sort(key=itemgetter(0, 1), reverse=True)
-    placed: dict[int, int] = {}
-    for _, equal in groupby(worths, key=itemgetter(0)):
-        place = len(placed) + 1
-        placed |= {pk: place for _, _, pk in equal}
-    return placed

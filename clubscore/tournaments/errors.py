@@ -29,6 +29,10 @@ declare(
         ),
         "bad_sessions": _("“%(text)s” is not a number of sessions from 1 to %(highest)s."),
         "session_over": _("Session %(session)s is closed."),
+        "event_run_elsewhere": _(
+            "This event was run with another program (%(program)s). Only its final results are"
+            " kept here, so it has no sessions."
+        ),
         "reason_missing": _("Give a reason."),
         "entry_not_in_session": _("%(name)s does not play in session %(session)s."),
         "same_player": _("Choose two different players."),

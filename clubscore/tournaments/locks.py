@@ -98,6 +98,12 @@ def has_hands(tournament: Tournament) -> bool:
     return Table.objects.filter(RECORDED, session__tournament=tournament).exists()
 
 
+def check_is_run_here(tournament: Tournament) -> None:
+    """Raise ``event_run_elsewhere``: an event of another program has no sessions."""
+    if tournament.is_foreign:
+        raise ClubError("event_run_elsewhere", program=tournament.results_from)
+
+
 def check_days(first: date, last: date) -> None:
     """Raise ``ends_before_start`` or ``day_out_of_range``."""
     if last < first:

@@ -14,6 +14,7 @@ from .models import Entry, Session, Tournament
 
 RECENT = 12  # events on the start page
 ON_A_PAGE = 50  # events of a club
+FOREIGN = ~Q(results_from="")  # events that other programs ran
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def running_events() -> list[EventRow]:
 
 def recent_events() -> list[EventRow]:
     """Return the latest public events played, none of those running, in one query."""
-    played = _with(Session.State.CLOSED) & ~_with(Session.State.RUNNING)
+    played = FOREIGN | _with(Session.State.CLOSED) & ~_with(Session.State.RUNNING)
     return _rows(Tournament.objects.public().filter(played)[:RECENT])
 
 
@@ -73,7 +74,7 @@ def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     An event is to come, or goes on, while there is something to play and its days are not over.
     """
     running = _with(Session.State.RUNNING)
-    played = _with(Session.State.CLOSED) & ~_with(Session.State.DRAFT)
+    played = FOREIGN | _with(Session.State.CLOSED) & ~_with(Session.State.DRAFT)
     coming = Q(ends_on__gte=timezone.localdate()) & ~played & ~running
     return events.order_by(
         Case(When(running, then=0), When(coming, then=1), default=2),
@@ -98,7 +99,9 @@ def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
     return [
         EventRow(
             event,
-            _state(event.running, event.closed, event.session_count),
+            Session.State.CLOSED
+            if event.is_foreign
+            else _state(event.running, event.closed, event.session_count),
             event.session_count,
             event.players,
         )

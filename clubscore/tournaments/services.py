@@ -54,6 +54,7 @@ class EventSettings(TypedDict, total=False):
     capacity: int | None
     registration_opens_at: datetime | None
     registration_closes_at: datetime | None
+    results_from: str  # the program that ran the event, where it was not run here
 
 
 def event_create(

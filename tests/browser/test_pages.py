@@ -165,6 +165,7 @@ def pages(session: Session) -> list[str]:
         reverse("event_entrants", args=[slug]),
         reverse("event_register", args=[slug]),
         reverse("event_import"),
+        reverse("foreign_event_new"),
         reverse("event_roles", args=[slug]),
         reverse("event_tokens", args=[slug]),
         reverse("club_tokens", args=[session.tournament.club.slug]),

@@ -12,17 +12,16 @@ from typing import Final
 from django.db.models import Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
-from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.sums import SessionResult
-from clubscore.tournaments.models import Entry, Penalty, Tournament
-from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.words import wind_name
 
 from .hands import hands_table
 from .results import ResultTables, points_of
 from .spreadsheets import Cell, DownloadTable
+from .standings import standings_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,111 +34,6 @@ class Export:
     make: Callable[[ResultTables], DownloadTable]
     for_officials: bool = False
     for_teams: bool = False  # only where there are some
-
-
-def standings_table(results: ResultTables) -> DownloadTable:
-    """Return the standings: one row per player, the sessions beside each other. No query."""
-    event, sessions = results.event, results.ranking.sessions
-    scored = event.has_table_points
-    headings = [
-        _("Place"),
-        _("Player number"),
-        _("First name"),
-        _("Last name"),
-        _("Country"),
-        _("EMA number"),
-        _("Team"),
-        _("Status"),
-        *([_("Table points"), _("Penalties (table points)")] if scored else []),
-        _("Points"),
-        _("Points before penalties"),
-        _("Penalties (points)"),
-        _("Sessions played"),
-        _("Hands played"),
-        _("Hands won"),
-        pgettext("hands", "Self-drawn"),
-        _("Deal-ins"),
-        _("False wins"),
-        _("Tables won"),
-        _("Best session"),
-        _("Best hand"),
-    ]
-    for session in sessions:
-        number = {"number": session.number}
-        if scored:
-            headings.append(_("Session %(number)s: table points") % number)
-        headings.append(_("Session %(number)s: points") % number)
-    if event.stages:
-        headings.append(_("Stages played"))
-    if event.best_of is not None:
-        headings.append(_("Sessions that count"))
-    return DownloadTable(
-        _("Standings"),
-        tuple(headings),
-        [_standings_line(results.ranking, row) for row in results.rows],
-    )
-
-
-def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
-    event = ranking.event
-    scored = event.has_table_points
-    cells: list[Cell] = [
-        row.place,
-        row.entry_number,
-        row.player.shown_first_name,
-        row.player.shown_last_name,
-        row.player.country,
-        row.player.shown_ema_number,
-        row.entry.team.name if row.entry.team else "",
-        _status(row),
-    ]
-    if scored:
-        cells += [points_of(row.twelfths), points_of(row.penalty_twelfths)]
-    cells += [
-        row.total,
-        row.payments,
-        row.penalties,
-        len(row.results),
-        row.hands_played,
-        row.won,
-        row.self_drawn,
-        row.dealt_in,
-        row.false_wins,
-        row.first_places,
-        max(row.session_totals, default=None),
-        row.best.value if row.best else None,
-    ]
-    for session in ranking.sessions:
-        result = row.in_session(session.pk)
-        if scored:
-            cells.append(points_of(_session_worth(result).twelfths) if result else None)
-        cells.append(_session_worth(result).total if result else None)
-    if event.stages:
-        cells.append(len(row.stages))
-    if event.best_of is not None:
-        numbers = {session.pk: session.number for session in ranking.sessions}
-        counting = (str(numbers[result.session]) for result in row.counting_results)
-        cells.append(", ".join(counting))
-    return cells
-
-
-@dataclass(frozen=True, slots=True)
-class _SessionWorth:
-    total: int
-    twelfths: Exact
-
-
-def _session_worth(result: SessionResult) -> _SessionWorth:
-    """Return what a session is worth: nothing when it was forfeited."""
-    return _SessionWorth(0, 0) if result.forfeited else _SessionWorth(result.total, result.twelfths)
-
-
-def _status(row: StandingRow) -> str:
-    if row.disqualified:
-        return _("disqualified")
-    if row.entry.substitute:
-        return _("substitute")
-    return _("withdrawn") if row.entry.state == Entry.State.WITHDRAWN else ""
 
 
 def results_table(results: ResultTables) -> DownloadTable:
@@ -289,6 +183,7 @@ def _penalty(results: ResultTables, penalty: Penalty) -> list[Cell]:
     ]
 
 
+FOREIGN: Final = frozenset({"standings", "teams"})  # of events that other programs ran
 EXPORTS: Final = (
     Export(
         "standings",
@@ -329,11 +224,12 @@ EXPORTS: Final = (
 
 def exports_for(results: ResultTables, *, is_official: bool) -> Sequence[Export]:
     """Return what somebody may download of an event; nothing before there is a result to see."""
-    if not results.ranking.sessions:
+    if not results.ranking.has_results:
         return ()
     return [
         export
         for export in EXPORTS
-        if (is_official or not export.for_officials)
+        if (not results.event.is_foreign or export.key in FOREIGN)
+        and (is_official or not export.for_officials)
         and (not export.for_teams or results.ranking.teams)
     ]

@@ -31,6 +31,7 @@ from clubscore.standings.ranking import (
     rankings,
 )
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.selectors import FOREIGN
 from scoring.rulesets import get
 
 from .checks import Check, named_players, player_check, report_checks
@@ -163,7 +164,7 @@ def file_obstacle(event: Tournament, made: Ranking) -> str:
     if event.kind != Tournament.Kind.TOURNAMENT:
         kind = str(Tournament.Kind(event.kind).label)
         return _("Only tournaments have a results file; this event is a %(kind)s.") % {"kind": kind}
-    if not made.sessions:
+    if not made.has_results:
         return _("No session has started yet.")
     return "" if made.rows else _("There are no ranked players.")
 
@@ -233,7 +234,8 @@ def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
         ends_on__gt=on - REMEMBERED,
         ends_on__lte=on,
     )
-    played = events.filter(_with(Session.State.CLOSED)).exclude(_with(Session.State.RUNNING))
+    closed = events.filter(FOREIGN | _with(Session.State.CLOSED))
+    played = closed.exclude(_with(Session.State.RUNNING))
     return list(played.exclude(_with(Session.State.DRAFT), ends_on=on))
 
 

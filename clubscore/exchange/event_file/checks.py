@@ -17,6 +17,7 @@ from clubscore.tournaments.models import (
     CutPlace,
     Draw,
     Entry,
+    ForeignResult,
     Penalty,
     Seat,
     SeatLock,
@@ -32,6 +33,7 @@ from scoring.errors import RuleError
 from scoring.rulesets import get
 
 from . import shape
+from .foreign import RESULTS_FROM, read_program
 from .hand_states import read_options
 from .json_node import SMALL, Node, field_value, field_values
 from .mixing import MIXING, read_mixing
@@ -69,6 +71,7 @@ class EventFile:
     log: list[Change] = field(default_factory=list)
     cuts: list[StageCut] = field(default_factory=list)
     cut_places: list[CutPlace] = field(default_factory=list)
+    results: list[ForeignResult] = field(default_factory=list)
 
 
 SESSION_TIMES = {
@@ -86,8 +89,10 @@ def name_of_club(node: Node) -> str:
 
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
-    keys = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    node.object(*keys_with(node, MIXING, keys_with(node, STAGES, keys)))
+    keys: Sequence[str] = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
+    for maybe in (STAGES, MIXING, RESULTS_FROM):
+        keys = keys_with(node, maybe, keys)
+    node.object(*keys)
     event = Tournament(
         created_by_name=signed_by(node["created_by"], Tournament, "created_by_name"),
         **field_values(node, Tournament, shape.EVENT),
@@ -109,6 +114,7 @@ def tournament_of(node: Node) -> Tournament:
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
     read_stages(event, node)
     event.mixing = read_mixing(node)
+    event.results_from = read_program(node)
     return event
 
 

@@ -37,6 +37,7 @@ from .checks import (
     signed_by,
     tournament_of,
 )
+from .foreign import RESULT, RESULTS_FROM, read_result
 from .hand_states import STATE_KEYS, read_state
 from .json_node import LARGE, SMALL, Node, field_value, field_values, parse_json
 from .seating import read_draws, read_locks, read_separations
@@ -74,6 +75,8 @@ class _FileReader:
         self.teams: dict[str, Team] = {}
         self.tables: dict[tuple[int, int], Table] = {}
         self.sessions: dict[int, Session] = {}
+        if self.event.is_foreign and root["sessions"].value:
+            raise root["sessions"].fault("file_disagrees", text=RESULTS_FROM)
         self._teams(root["teams"])
         self._players(root["players"])
         self.file.separations = read_separations(root["apart"], self._entry)
@@ -95,7 +98,8 @@ class _FileReader:
 
     def _players(self, node: Node) -> None:
         for number, one in enumerate(node.items(), start=1):
-            one.object("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
+            keys = ("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
+            one.object(*keys_with(one, RESULT, keys))
             if one["player"].whole(1, SMALL) != number:
                 raise one["player"].fault("file_out_of_order", text=str(number))
             player = Player(**field_values(one, Player, shape.PLAYER))
@@ -107,6 +111,8 @@ class _FileReader:
             check_entry(one, entry)
             self.file.entries.append(entry)
             self._byes(one["byes"], entry)
+            if (result := read_result(one, entry)) is not None:
+                self.file.results.append(result)
         check_unique(node, "number", [entry.number for entry in self.file.entries])
         check_unique(
             node, "ema_number", [player.ema_number or None for player in self.file.players]

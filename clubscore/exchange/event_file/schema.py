@@ -28,6 +28,7 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.stages.stage import MOST_STAGES
 
 from . import shape
+from .foreign import POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
 from .mixing import MIXING
 from .stages import CUT, CUTS, PLACE, STAGES
 
@@ -107,7 +108,8 @@ def _event() -> Schema:
         "created_by": WHO,
     }
     stages = {**_list(FREE), "minItems": 1, "maxItems": MOST_STAGES}
-    return _object(fields, maybe={STAGES: stages, MIXING: FREE})
+    program = {"type": "string", "minLength": 1, "maxLength": 60}
+    return _object(fields, maybe={STAGES: stages, MIXING: FREE, RESULTS_FROM: program})
 
 
 def _player() -> Schema:
@@ -115,7 +117,18 @@ def _player() -> Schema:
         {"player": NUMBER}
         | _fields(Player, shape.PLAYER)
         | _fields(Entry, shape.ENTRY)
-        | {"team": {"type": ["string", "null"]}, "byes": _list(NUMBER)}
+        | {"team": {"type": ["string", "null"]}, "byes": _list(NUMBER)},
+        maybe={RESULT: _result()},
+    )
+
+
+def _result() -> Schema:
+    return _object(
+        {
+            "place": _nullable(NUMBER),
+            "points": {"type": "string", "pattern": f"^{POINTS}$"},
+            "table_points": _nullable({"type": "string", "pattern": f"^{TABLE_POINTS}$"}),
+        }
     )
 
 

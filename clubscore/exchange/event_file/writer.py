@@ -17,11 +17,13 @@ from clubscore.people.models import User
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.totals.paper import paper_of
+from clubscore.standings.books import foreign_results
 from clubscore.tournaments.models import (
     Bye,
     Change,
     Draw,
     Entry,
+    ForeignResult,
     Penalty,
     Seat,
     SeatLock,
@@ -34,6 +36,7 @@ from clubscore.tournaments.models import (
 )
 
 from . import shape
+from .foreign import program_plain, result_plain
 from .json_node import moment_text
 from .mixing import mixing_plain
 from .stages import CUTS, STAGES, cuts_plain
@@ -84,6 +87,7 @@ class _Event:
     cuts: Sequence[StageCut]
     players: Mapping[int, int]  # entry → number in the file
     penalty_numbers: Mapping[int, int]
+    results: Mapping[int, ForeignResult]  # by entry
 
     @classmethod
     def read(cls, tournament: Tournament) -> _Event:
@@ -133,6 +137,7 @@ class _Event:
                 log=list(event.changes.select_related("by").order_by("pk")),
                 players={entry.pk: number for number, entry in enumerate(entries, start=1)},
                 penalty_numbers={one.pk: at for at, one in enumerate(penalties, start=1)},
+                results=foreign_results([event]),
             )
 
     def document(self) -> Plain:
@@ -163,6 +168,7 @@ class _Event:
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
             **({STAGES: event.stages} if event.stages else {}),
             **mixing_plain(event.mixing),
+            **program_plain(event),
             "created_by": _who(event.created_by, event.created_by_name),
         }
 
@@ -173,6 +179,7 @@ class _Event:
             **_fields(entry, shape.ENTRY),
             "team": entry.team.name if entry.team else None,
             "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
+            **result_plain(entry, self.results),
         }
 
     def _separation(self, pair: Separation) -> list[int]:

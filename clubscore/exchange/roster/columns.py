@@ -29,6 +29,9 @@ class RosterColumn(StrEnum):
     SUBSTITUTE = "substitute"
     CONTACT = "contact"
     REMARK = "remark"
+    PLACE = "place"
+    POINTS = "points"
+    TABLE_POINTS = "table_points"
 
 
 class NameOrder(StrEnum):
@@ -40,6 +43,8 @@ class NameOrder(StrEnum):
 
 SEVERAL: Final = frozenset({RosterColumn.IGNORED, RosterColumn.CONTACT, RosterColumn.REMARK})
 """Columns there may be more than one of."""
+RESULTS: Final = (RosterColumn.PLACE, RosterColumn.TABLE_POINTS, RosterColumn.POINTS)
+"""Columns of a list of results, of an event that another program ran."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,13 @@ HEADINGS: Final = {
     RosterColumn.REMARK: "remark|remarks|note|notes|nota|comment|comments|commento|commenti"
     "|annotazioni|osservazioni|remarque|remarques|commentaire|bemerkung|bemerkungen|anmerkung|anmerkungen"
     "|hinweis|observacion|observaciones|comentario|comentarios|notas",
+    RosterColumn.PLACE: "place|rank|ranking|position|pos|posizione|posto|classifica|piazzamento"
+    "|platz|rang|classement|puesto|posicion|final place|final rank",
+    RosterColumn.POINTS: "points|score|scores|total|total points|total score|punti|punteggio"
+    "|totale|totale punti|punti totali|rating points|rating|punkte|gesamtpunkte|puntos|puntuacion"
+    "|pts|mini points|minipoints|small points|game points",
+    RosterColumn.TABLE_POINTS: "table points|tablepoints|tp|punti tavolo|points de table"
+    "|points table|tischpunkte|puntos de mesa|victory points|vp",
 }
 MEANINGS: Final = {
     heading: column for column, headings in HEADINGS.items() for heading in headings.split("|")
@@ -112,36 +124,41 @@ LAST_NAME_LEADS: Final = (
     "|name vorname|nachname vorname|apellidos y nombre"
 )
 EMA_LIKE: Final = re.compile(r"[0-9]{7,8}")
+NUMBER_LIKE: Final = re.compile(r"[-−+]?[0-9][0-9.,]*")
 NAMES: Final = frozenset({RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME})
 
 
-def guess_layout(grid: Grid) -> Layout:
-    """Return the likely meaning of every column."""
+def guess_layout(grid: Grid, *, with_results: bool = False) -> Layout:
+    """Return the likely meaning of every column; of results only ``with_results``."""
     best = Layout(NO_HEADINGS, ())
     for row in grid.rows[:HEADING_ROWS]:
-        layout = _by_headings(row)
+        layout = _by_headings(row, with_results)
         if _known_columns(layout) > _known_columns(best) and NAMES & set(layout.columns):
             best = layout
-    return best if best.columns else layout_below(grid, NO_HEADINGS)
+    return best if best.columns else layout_below(grid, NO_HEADINGS, with_results=with_results)
 
 
-def layout_below(grid: Grid, headings: int) -> Layout:
+def layout_below(grid: Grid, headings: int, *, with_results: bool = False) -> Layout:
     """Return the likely meaning of the columns with the headings in that row, 0: without any."""
     for row in grid.rows:
         if headings and row.number == headings:
-            layout = _by_headings(row)
+            layout = _by_headings(row, with_results)
             if NAMES & set(layout.columns):
                 return layout
-    return _by_contents(grid, headings)
+    return _by_contents(grid, headings, with_results)
 
 
 def _known_columns(layout: Layout) -> int:
     return sum(column != RosterColumn.IGNORED for column in layout.columns)
 
 
-def _by_headings(row: GridRow) -> Layout:
+def _by_headings(row: GridRow, with_results: bool) -> Layout:
     words = [_heading(cell) for cell in row.cells]
     columns = [MEANINGS.get(word, RosterColumn.IGNORED) for word in words]
+    if with_results:
+        columns = _numbered_places(columns)
+    else:
+        columns = [RosterColumn.IGNORED if one in RESULTS else one for one in columns]
     half = {at for at, word in enumerate(words) if word in HALF_NAMES}
     if RosterColumn.FIRST_NAME in columns:
         meant = RosterColumn.LAST_NAME
@@ -155,6 +172,13 @@ def _by_headings(row: GridRow) -> Layout:
     if full is not None and words[full] in LAST_NAME_LEADS.split("|"):
         return replace(layout, order=NameOrder.LAST_FIRST)
     return layout
+
+
+def _numbered_places(columns: list[RosterColumn]) -> list[RosterColumn]:
+    """Return the columns of results: what is headed “No.” there, without places, are these."""
+    if RosterColumn.PLACE in columns:
+        return columns
+    return [RosterColumn.PLACE if one == RosterColumn.NUMBER else one for one in columns]
 
 
 def _heading(cell: str) -> str:
@@ -174,9 +198,10 @@ def _once(columns: Sequence[RosterColumn]) -> list[RosterColumn]:
     return taken
 
 
-def _by_contents(grid: Grid, headings: int) -> Layout:
+def _by_contents(grid: Grid, headings: int, with_results: bool) -> Layout:
+    below = [row for row in grid.rows if row.number > headings]
     columns = [
-        _content([row.cells[at] for row in grid.rows if row.number > headings and row.cells[at]])
+        _content([row.cells[at] for row in below if row.cells[at]], with_results)
         for at in range(grid.width)
     ]
     names = [at for at, column in enumerate(columns) if column == RosterColumn.FULL_NAME]
@@ -189,13 +214,20 @@ def _by_contents(grid: Grid, headings: int) -> Layout:
     return Layout(headings, tuple(_once(columns)), NameOrder.LAST_FIRST)
 
 
-def _content(cells: Sequence[str]) -> RosterColumn:
+def _content(cells: Sequence[str], with_results: bool) -> RosterColumn:
     """Return what all or nearly all cells of a column look like; text is taken for names."""
     if not cells:
         return RosterColumn.IGNORED
+    if with_results and [*cells] == [str(place) for place in range(1, len(cells) + 1)]:
+        return RosterColumn.PLACE
     looks = {
         RosterColumn.CONTACT: lambda cell: "@" in cell,
         RosterColumn.EMA_NUMBER: lambda cell: bool(EMA_LIKE.fullmatch(cell)),
+        **(
+            {RosterColumn.POINTS: lambda cell: bool(NUMBER_LIKE.fullmatch(cell))}
+            if with_results
+            else {}
+        ),
         RosterColumn.NUMBER: lambda cell: cell.isdecimal() and len(cell) < 4,
         RosterColumn.COUNTRY: lambda cell: bool(country_code(cell)),
         RosterColumn.FULL_NAME: lambda cell: cell[:1].isalpha() and len(cell) > 1,

@@ -40,6 +40,12 @@ declare(
         ),
         "roster_page_spoilt": _("The form was altered in transit. Choose the file again."),
         "roster_no_names": _("Choose the column with the names: last name or full name."),
+        "results_no_points": _("Choose the column with the points."),
+        "result_without_place": _("The place is missing. Only substitutes have none."),
+        "result_without_points": _("The points are missing."),
+        "result_without_table_points": _("The table points are missing."),
+        "bad_result_points": _("“%(text)s” is not a number of points."),
+        "place_differs": _("Place %(told)s on the list, place %(place)s in the standings here."),
         "roster_column_twice": _("Two columns have the same content: choose one."),
         "roster_not_ready": _(
             "Nothing has been imported yet. Rows to correct, decide or skip: %(rows)s."

@@ -1,8 +1,7 @@
 """Who the people of a list are: known to the club, perhaps known, already in the event, or new."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 
 from django.db.models import Count
 
@@ -10,137 +9,12 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.players.names import NameIndex, NameKey, are_alike, name_key, plain
 from clubscore.tournaments.models import Entry, Tournament
-from clubscore.words import explain
 
+from .places import with_places
+from .plan_rows import NEW, Decision, Plan, PlanRow, PlayerDifference, RowOutcome
 from .rows import RosterPerson
 
 MAX_CANDIDATES = 4
-NEW = "new"  # a decision: nobody the club knows
-
-
-class RowOutcome(StrEnum):
-    """What becomes of a row."""
-
-    NEW = "new"
-    KNOWN = "known"
-    PERHAPS = "perhaps"  # to be decided
-    DOUBTFUL = "doubtful"  # the name has lost letters, or it is no name
-    ENTERED = "entered"
-    TWICE = "twice"
-    WRONG = "wrong"
-    LEFT_OUT = "left_out"
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing."""
-
-    is_left_out: bool = False
-    who: str = ""
-    take: bool = False
-    is_sure: bool = False  # the name is right although it looks wrong
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerDifference:
-    """Something the list has otherwise than the club; ``field`` is one of ``Player``."""
-
-    field: str
-    in_club: str
-    in_file: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlanRow:
-    """A row with what becomes of it."""
-
-    person: RosterPerson
-    kind: RowOutcome
-    decision: Decision = Decision()
-    player: Player | None = None
-    candidates: tuple[Player, ...] = ()
-    may_be_new: bool = False
-    same_row: int = 0
-    entry: Entry | None = None
-    differences: tuple[PlayerDifference, ...] = ()
-    fills: tuple[PlayerDifference, ...] = ()
-    number: int | None = None  # the one in the event; None: the next free one
-    errors: tuple[ClubError, ...] = ()
-    notes: tuple[ClubError, ...] = ()
-
-    @property
-    def enters(self) -> bool:
-        """The person is put on the event's list."""
-        return self.kind in (RowOutcome.NEW, RowOutcome.KNOWN)
-
-    @property
-    def blocks(self) -> bool:
-        """Nothing can be imported while this row is as it is."""
-        return self.kind in (RowOutcome.WRONG, RowOutcome.PERHAPS, RowOutcome.DOUBTFUL)
-
-    @property
-    def doubt_texts(self) -> list[str]:
-        """What is doubtful about the name, in words."""
-        return [explain(doubt) for doubt in self.person.doubts]
-
-    @property
-    def error_texts(self) -> list[str]:
-        """What is wrong with the row, in words."""
-        return [explain(error) for error in self.errors]
-
-    @property
-    def note_texts(self) -> list[str]:
-        """What else there is to know about the row, in words."""
-        return [explain(note) for note in self.notes]
-
-    @property
-    def changes(self) -> dict[str, str]:
-        """What is written about a player the club knows: what was missing, and what is taken."""
-        taken = (*self.fills, *(self.differences if self.decision.take else ()))
-        changes = {one.field: one.in_file for one in taken if one.field != "name"}
-        if len(changes) < len(taken):
-            changes |= {"first_name": self.person.first_name, "last_name": self.person.last_name}
-        return changes
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Everything an import would do."""
-
-    rows: tuple[PlanRow, ...]
-    places_over: int  # how many more than the event has places for
-
-    @property
-    def counts(self) -> dict[RowOutcome, int]:
-        """How many rows there are of each kind there is."""
-        kinds = [row.kind for row in self.rows]
-        return {kind: kinds.count(kind) for kind in RowOutcome if kind in kinds}
-
-    @property
-    def rows_to_enter(self) -> list[PlanRow]:
-        """The rows that put somebody on the event's list."""
-        return [row for row in self.rows if row.enters]
-
-    @property
-    def rows_with_changes(self) -> list[PlanRow]:
-        """The rows that change somebody in the club's list."""
-        return [row for row in self.rows if row.player and row.changes]
-
-    @property
-    def blocking_rows(self) -> list[PlanRow]:
-        """The rows to be corrected, decided or left out before anything is imported."""
-        return [row for row in self.rows if row.blocks]
-
-    @property
-    def undecided_rows(self) -> list[PlanRow]:
-        """The rows where it is open who it is."""
-        return [row for row in self.rows if row.kind is RowOutcome.PERHAPS]
-
-
-def with_undecided_as_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
-    """Return the decisions with everybody undecided taken for somebody new."""
-    new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided_rows}
-    return {**decisions, **new}
 
 
 def import_plan(
@@ -149,6 +23,8 @@ def import_plan(
     """Return what becomes of every row. Two queries; nothing is written."""
     planner = _Planner(tournament)
     rows = [planner.row(person, decisions.get(person.row, Decision())) for person in people]
+    if tournament.is_foreign:
+        rows = with_places(rows)
     over = 0
     if tournament.capacity is not None:
         confirmed = [one for one in planner.entries if one.state == Entry.State.CONFIRMED]
@@ -160,6 +36,7 @@ class _Planner:
     """The club's list and the event's, and what earlier rows have taken."""
 
     def __init__(self, tournament: Tournament) -> None:
+        self.entered_kind = RowOutcome.RESULT if tournament.is_foreign else RowOutcome.ENTERED
         listed = Player.objects.listed().filter(club=tournament.club_id)
         counted = listed.annotate(events=Count("entries"))
         players = counted.order_by("last_name", "first_name", "pk")
@@ -236,7 +113,7 @@ class _Planner:
         differences = tuple(_differences(player, person))
         return replace(
             row,
-            kind=RowOutcome.ENTERED if entry else RowOutcome.KNOWN,
+            kind=self.entered_kind if entry else RowOutcome.KNOWN,
             entry=entry,
             fills=tuple(one for one in differences if not one.in_club),
             differences=tuple(one for one in differences if one.in_club),

@@ -12,10 +12,12 @@ from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_change, player_create
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Change, Tournament
+from clubscore.tournaments.models import Change, Entry, ForeignResult, Tournament
 from clubscore.tournaments.roster.entries_import import NewEntry, entries_import
+from clubscore.tournaments.table_points import PLACE_POINTS
 
-from .import_plan import Decision, PlanRow, import_plan
+from .import_plan import import_plan
+from .plan_rows import Decision, PlanRow
 from .rows import RosterPerson
 
 
@@ -26,6 +28,7 @@ class ImportCounts:
     entries: int
     new_players: int
     changed_players: int
+    results: int = 0  # kept, in an event that another program ran
 
 
 @transaction.atomic
@@ -58,11 +61,14 @@ def roster_import(
     players = [row.player or _create_player(row.person, tournament.club) for row in entering]
     new = sum(row.player is None for row in entering)
     done = ImportCounts(
-        entries=len(entering), new_players=new, changed_players=len(plan.rows_with_changes)
+        entries=len(entering),
+        new_players=new,
+        changed_players=len(plan.rows_with_changes),
+        results=len(plan.rows_with_results) if tournament.is_foreign else 0,
     )
-    if not (done.entries or done.changed_players):
+    if not (done.entries or done.changed_players or done.results):
         return done
-    entries_import(
+    made = entries_import(
         tournament=tournament,
         entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
         facts={
@@ -72,10 +78,38 @@ def roster_import(
             "entered": done.entries,
             "new": done.new_players,
             "changed": done.changed_players,
+            **({"results": done.results} if done.results else {}),
         },
         by=by,
     )
+    if done.results:
+        entries = {row.person.row: entry for row, entry in zip(entering, made, strict=True)}
+        _keep_results(tournament, plan.rows_with_results, entries)
     return done
+
+
+def _keep_results(
+    tournament: Tournament, rows: Sequence[PlanRow], made: Mapping[int, Entry]
+) -> None:
+    """Keep the results of rows, each in the place of what there was; ``made`` are new entries."""
+    results = []
+    for row in rows:
+        entry = made.get(row.person.row) or row.entry
+        assert entry is not None and row.person.points is not None  # noqa: PT018, S101 - mypy
+        results.append(
+            ForeignResult(
+                entry=entry,
+                place=row.person.place,
+                points=row.person.points,
+                table_points=row.person.table_points,
+            )
+        )
+    ForeignResult.objects.filter(entry__in=[one.entry for one in results]).delete()
+    ForeignResult.objects.bulk_create(results)
+    kept = ForeignResult.objects.filter(entry__tournament=tournament)
+    has_table_points = kept.exclude(table_points=None).exists()
+    tournament.place_points = list(PLACE_POINTS) if has_table_points else []
+    tournament.save(update_fields=["place_points"])
 
 
 def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> ImportCounts | None:
@@ -89,7 +123,8 @@ def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> Im
         return None
     if change.facts.get("digest", digest) != digest:
         raise ClubError("form_sent_otherwise")
-    return ImportCounts(*(change.facts[key] for key in ("entered", "new", "changed")))
+    facts = change.facts
+    return ImportCounts(facts["entered"], facts["new"], facts["changed"], facts.get("results", 0))
 
 
 def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -> str:

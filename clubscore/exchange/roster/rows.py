@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final, TypeVar
 
 from clubscore.errors import ClubError
 from clubscore.people.players.countries import country_code, country_nearest
 from clubscore.people.players.names import NameKey, name_key, plain
 
-from .columns import Layout, NameOrder, RosterColumn
+from .columns import RESULTS, Layout, NameOrder, RosterColumn
 from .grid import Grid, GridRow
 
 MAX_NAME = 60
@@ -27,6 +28,7 @@ TOTALS: Final = (
     " totaux count conteggio anzahl nombre numero n players giocatori iscritti partecipanti"
     " presenti spieler teilnehmer joueurs jugadores participants entries"
 )
+THOUSANDS: Final = re.compile(r"-?[1-9][0-9]{0,2}(\.[0-9]{3})+|-?[1-9][0-9]{0,2}(,[0-9]{3})+")
 NO_NAME: Final = re.compile(r"[:@/\\]|www\.")
 DASHES: Final = frozenset("-–—−/.")  # written where there is nothing
 CELL_ERRORS: Final = frozenset(
@@ -63,6 +65,9 @@ class RosterPerson:
     substitute: bool = False
     contact: str = ""
     remark: str = ""
+    place: int | None = None  # of a list of results; None: not ranked, or it has no places
+    points: Decimal | None = None  # likewise
+    table_points: Decimal | None = None  # likewise
     errors: tuple[ClubError, ...] = ()
     doubts: tuple[ClubError, ...] = ()
 
@@ -77,14 +82,17 @@ class RosterPerson:
         return name_key(self.first_name, self.last_name)
 
 
-def read_people(grid: Grid, layout: Layout) -> list[RosterPerson]:
-    """Return everybody below the headings.
+def read_people(grid: Grid, layout: Layout, *, with_results: bool = False) -> list[RosterPerson]:
+    """Return everybody below the headings, and what they came to ``with_results``.
 
-    Raises ``roster_no_names`` without a column of names, ``roster_column_twice`` for two columns
-    of what there is one of, and ``roster_empty`` without rows.
+    Raises ``roster_no_names`` without a column of names, ``results_no_points`` without the points
+    where they are wanted, ``roster_column_twice`` for two columns of what there is one of, and
+    ``roster_empty`` without rows.
     """
     if not layout.has_names:
         raise ClubError("roster_no_names")
+    if with_results and RosterColumn.POINTS not in layout.columns:
+        raise ClubError("results_no_points")
     if layout.twice:
         raise ClubError("roster_column_twice")
     rows = layout.people(grid)
@@ -122,6 +130,8 @@ class _RowReader:
 def _person(row: GridRow, layout: Layout) -> RosterPerson:
     reader = _RowReader(_by_column(row, layout))
     first, last = _name(reader, layout)
+    substitute = reader.value(RosterColumn.SUBSTITUTE, read_yes_no, False)
+    place, points, table_points = _result(reader, layout, is_ranked=not substitute)
     return RosterPerson(
         row=row.number,
         first_name=first,
@@ -130,12 +140,32 @@ def _person(row: GridRow, layout: Layout) -> RosterPerson:
         ema_number=reader.value(RosterColumn.EMA_NUMBER, read_ema_number, ""),
         team=reader.text(RosterColumn.TEAM, MAX_TEAM),
         number=reader.value(RosterColumn.NUMBER, read_number, 0) or None,
-        substitute=reader.value(RosterColumn.SUBSTITUTE, read_yes_no, False),
+        substitute=substitute,
         contact=reader.text(RosterColumn.CONTACT, MAX_NOTE),
         remark=reader.text(RosterColumn.REMARK, MAX_NOTE),
+        place=place,
+        points=points,
+        table_points=table_points,
         errors=tuple(reader.errors),
         doubts=tuple(name_doubts(f"{first} {last}".strip())),
     )
+
+
+def _result(
+    reader: _RowReader, layout: Layout, *, is_ranked: bool
+) -> tuple[int | None, Decimal | None, Decimal | None]:
+    """Return place, points and table points; what the list has a column of, a row has to have."""
+    errors = len(reader.errors)
+    place = reader.value(RosterColumn.PLACE, read_number, 0) or None
+    points = reader.value(RosterColumn.POINTS, read_points, None)
+    table_points = reader.value(RosterColumn.TABLE_POINTS, read_points, None)
+    found = dict(zip(RESULTS, (place, table_points, points), strict=True))
+    missing = [one for one in RESULTS if one in layout.columns and found[one] is None]
+    if not is_ranked:
+        missing = [one for one in missing if one != RosterColumn.PLACE]
+    if missing and len(reader.errors) == errors:
+        reader.errors.append(ClubError(f"result_without_{missing[0]}"))
+    return place, points, table_points
 
 
 def name_doubts(name: str) -> list[ClubError]:
@@ -234,6 +264,24 @@ def read_number(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", digits) or not int(digits):
         raise ClubError("bad_number", text=_short(text), highest=MAX_NUMBER)
     return int(digits)
+
+
+def read_points(text: str) -> Decimal:
+    """Return points, with at most two decimals; raises ``bad_result_points``.
+
+    A comma or point is decimal, the last one where there are both; but it parts thousands where
+    all groups after it have three digits and the first has at most three.
+    """
+    number = re.sub(r"[\s'’]", "", text.replace("−", "-").replace("–", "-")).lstrip("+")
+    if THOUSANDS.fullmatch(number):
+        number = re.sub(r"[.,]", "", number)
+    found = re.fullmatch(
+        r"(-?[0-9]{1,3}(?:[.,][0-9]{3})*|-?[0-9]{1,8})(?:[.,]([0-9]{0,20}))?", number
+    )
+    if found is None or len(whole := re.sub(r"[.,]", "", found[1]).lstrip("-")) > 8:
+        raise ClubError("bad_result_points", text=_short(text))
+    sign = "-" if number.startswith("-") else ""
+    return round(Decimal(f"{sign}{whole}.{found[2] or 0}"), 2)
 
 
 def read_yes_no(text: str) -> bool:

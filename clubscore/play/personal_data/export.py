@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubscore.people.models import Player
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import paper_of
-from clubscore.tournaments.models import Change, Entry, Penalty, Seat
+from clubscore.tournaments.models import Change, Entry, ForeignResult, Penalty, Seat
 from clubscore.tournaments.notices.subscriptions import ends_at, subscriptions_of
 
 VERSION: Final = 1  # of the file
@@ -40,7 +40,8 @@ def personal_data_counts(player: Player) -> PersonalDataCounts:
 def personal_data(player: Player) -> dict[str, Any]:
     """Return everything about a player as plain data, for a file. Ten queries."""
     names = name_pattern(player)
-    entries = player.entries.select_related("tournament", "team").prefetch_related("byes")
+    related = ("tournament", "team", "foreign_result")
+    entries = player.entries.select_related(*related).prefetch_related("byes")
     return {
         "format": "clubscore-person",
         "version": VERSION,
@@ -95,7 +96,16 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "written_as": entry.written_as,
         "registered_at": entry.registered_at.isoformat(),
         "byes": [bye.session for bye in entry.byes.all()],
+        "final_result": _foreign_result(entry),
     }
+
+
+def _foreign_result(entry: Entry) -> dict[str, Any] | None:
+    found: ForeignResult | None = getattr(entry, "foreign_result", None)
+    if found is None:
+        return None
+    table_points = None if found.table_points is None else str(found.table_points)
+    return {"place": found.place, "points": str(found.points), "table_points": table_points}
 
 
 def _hands(player: Player) -> list[dict[str, Any]]:

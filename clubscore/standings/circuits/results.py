@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 
-from clubscore.standings.ranking import Ranking, of_those_who_played
+from clubscore.standings.ranking import Ranking, StandingRow, of_those_who_played
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.points import Exact
 
@@ -48,14 +48,21 @@ def final_results(made: Ranking) -> FinalResults:
             row.entry_number,
             row.event_twelfths,
             row.event_total,
-            sum(bool(result.hands_played or result.by_totals) for result in row.results),
+            _sessions_played(row),
             row.won,
             row.dealt_in,
         )
         for row in made.rows
     ]
     substitutes = sum(not row.disqualified for row in made.unranked)
-    return FinalResults(tuple(places), substitutes, len(made.sessions))
+    sessions = 1 if made.event.is_foreign else len(made.sessions)
+    return FinalResults(tuple(places), substitutes, sessions)
+
+
+def _sessions_played(row: StandingRow) -> int:
+    """Return how many; of an event that another program ran nobody knows, and it is one."""
+    played = sum(bool(result.hands_played or result.by_totals) for result in row.results)
+    return 1 if row.foreign else played
 
 
 def weight_of_event(event: Tournament, final: FinalResults, countries: Collection[str]) -> Weight:

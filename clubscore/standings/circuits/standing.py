@@ -217,7 +217,7 @@ def _over(events: Iterable[Tournament], today: date) -> set[int]:
         and Session.State.CLOSED in there
         and Session.State.RUNNING not in there
         and (Session.State.DRAFT not in there or known[pk].ends_on < today)
-    }
+    } | {event.pk for event in known.values() if event.is_foreign}
 
 
 def _finals(events: Iterable[Tournament]) -> tuple[dict[int, FinalResults], datetime | None]:

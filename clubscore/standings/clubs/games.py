@@ -145,12 +145,13 @@ def _rankings(
     listed: defaultdict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
         listed[entry.tournament_id].append(entry)
+    foreign = [event.pk for event in events.values() if event.is_foreign]
     return {
         pk: rank_entries(
             events[pk],
             [one for one in sessions if one.tournament_id == pk],
             listed[pk],
-            Books(tables[pk], books.penalties),
+            Books(tables[pk], books.penalties, books.foreign),
         )
-        for pk in dict.fromkeys(event_of.values())
+        for pk in dict.fromkeys([*event_of.values(), *foreign])
     }

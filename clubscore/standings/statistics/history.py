@@ -70,7 +70,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
     for ranking in made:
         rows = (*ranking.rows, *ranking.unranked)
         row = next((row for row in rows if row.player.pk == player.pk), None)
-        row = row if ranking.sessions else None
+        row = row if ranking.has_results else None
         past.append(PastEvent(ranking.event, row, len(ranking.rows)))
     return past, count
 

@@ -145,7 +145,8 @@ class EventProof:
         sessions = list(self.event.sessions.exclude(state=Session.State.DRAFT).order_by("number"))
         shown = books_of(self.event, sessions)
         expected = Books(
-            {pk: book for pk, book in self._books.items() if book.entries}, shown.penalties
+            {pk: book for pk, book in self._books.items() if book.entries},
+            *(shown.penalties, shown.foreign),
         )
         by_pk = {session.pk: session for session in sessions}
         for pk in sorted(expected.tables.keys() | shown.tables.keys()):
@@ -159,7 +160,7 @@ class EventProof:
             [*now.rows, *now.unranked], [*right.rows, *right.unranked]
         ):
             yield self._finding(what, stored, due)
-        worths = [_worth(self.event, row) for row in now.rows]
+        worths = [_worth(self.event, row, shown) for row in now.rows]
         for row, worth in zip(now.rows, worths, strict=True):
             place = 1 + sum(other > worth for other in worths)
             if row.place != place:
@@ -302,8 +303,13 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
             return  # it cannot be read, which is reported there
 
 
-def _worth(event: Tournament, row: StandingRow) -> tuple[Exact, ...]:
-    """Return what a row is ranked by: where it left the stages, and the figures there."""
+def _worth(event: Tournament, row: StandingRow, books: Books) -> tuple[Exact, ...]:
+    """Return what a row is ranked by: where it left the stages, and the figures there.
+
+    In an event that another program ran it is the place on its list.
+    """
+    if row.foreign:
+        return (-(books.foreign[row.entry_id].place or 0),)
     figures = (
         row.twelfths if event.has_table_points else 0,
         row.total,

@@ -5,7 +5,7 @@ from .calls import RefereeCall
 from .ceremony import Ceremony
 from .circuits import Circuit
 from .common import Via, new_link_token, somebody_elsewhere
-from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, Presence, Separation
+from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, ForeignResult, Presence, Separation
 from .invitations import Invitation
 from .notices import Delivery, Notice, PushKey, Receiver, Subscription, Webhook
 from .records import Announcement, Change, Penalty
@@ -28,6 +28,7 @@ __all__ = [
     "Draw",
     "Entry",
     "EventRole",
+    "ForeignResult",
     "Invitation",
     "Notice",
     "Penalty",

@@ -116,6 +116,28 @@ class Entry(models.Model):
         return f"{self.number or ''} {self.player.name_by_number}".strip()
 
 
+class ForeignResult(models.Model):
+    """What a player came to in an event that another program ran; nothing else is known of it."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="foreign_result")
+    place = models.PositiveSmallIntegerField(null=True, blank=True)  # on its list; None: unranked
+    points = models.DecimalField(max_digits=11, decimal_places=2)
+    table_points = models.DecimalField(max_digits=7, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("final result")
+        verbose_name_plural = _("final results")
+        ordering = ["place", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(place=None) | Q(place__gte=1), name="foreignresult_place_from_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place or '–'} {self.entry}"
+
+
 class Bye(models.Model):
     """A player who sits out a session; it counts as an absence."""
 

@@ -78,6 +78,7 @@ class Tournament(models.Model):
     )
     ceremony_step = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no prize-giving
     archived_at = models.DateTimeField(null=True, blank=True)  # None: on the working list
+    results_from = models.CharField(max_length=60, blank=True, default="")  # see ``is_foreign``
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -124,6 +125,11 @@ class Tournament(models.Model):
     def is_rehearsal(self) -> bool:
         """It is for practice alone, and can be deleted with its hands."""
         return self.visibility == self.Visibility.REHEARSAL
+
+    @property
+    def is_foreign(self) -> bool:
+        """Another program ran it, named in ``results_from``: only its final results are known."""
+        return bool(self.results_from)
 
     @property
     def has_table_points(self) -> bool:

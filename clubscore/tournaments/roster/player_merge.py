@@ -10,7 +10,14 @@ from clubscore.people.models import Act, Club, Player
 from clubscore.people.players.services import player_change, player_delete, player_log
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.models import Change, Entry, Penalty, Seat, Tournament
+from clubscore.tournaments.models import (
+    Change,
+    Entry,
+    ForeignResult,
+    Penalty,
+    Seat,
+    Tournament,
+)
 
 CARRIED = ("team", "contact", "remark")  # to the entry that stays, where it has none
 
@@ -23,7 +30,7 @@ class EventMerge:
     stays: Entry
     goes: Entry | None = None
     clash: bool = False
-    """Both have a seat or a penalty here: they are two people."""
+    """Both have a seat, a penalty or a result here: they are two people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +57,10 @@ def merge_look(*, keep: Player, drop: Player) -> Merge:
     """Return what would follow for every event of either player. Two queries."""
     seats = Seat.objects.filter(entry=OuterRef("pk"))
     penalties = Penalty.objects.filter(entry=OuterRef("pk"))
+    foreign = ForeignResult.objects.filter(entry=OuterRef("pk"))
     entries = Entry.objects.filter(player__in=[keep, drop])
-    used = set(entries.filter(Exists(seats) | Exists(penalties)).values_list("pk", flat=True))
+    has_played = Exists(seats) | Exists(penalties) | Exists(foreign)
+    used = set(entries.filter(has_played).values_list("pk", flat=True))
     by_event: dict[int, dict[int, Entry]] = {}
     for entry in entries.select_related("tournament", "player", "team").order_by(
         "-tournament__starts_on", "-tournament"

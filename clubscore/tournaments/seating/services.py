@@ -19,7 +19,7 @@ from clubscore.background import start_command
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_tournament
+from clubscore.tournaments.locks import check_is_run_here, lock_session, lock_tournament
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -229,6 +229,7 @@ def _earlier(tournament: Tournament, place: dict[int, int]) -> list[list[list[in
 def _draft(tournament: Tournament, number: int) -> Session:
     session = tournament.sessions.filter(number=number).first()
     if session is None:
+        check_is_run_here(tournament)
         return Session.objects.create(tournament=tournament, number=number)
     session = lock_session(session)
     if session.state != Session.State.DRAFT:

@@ -11,7 +11,12 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_tables, lock_tournament
+from clubscore.tournaments.locks import (
+    check_is_run_here,
+    lock_session,
+    lock_tables,
+    lock_tournament,
+)
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.services import check_cuts_before
 
@@ -24,9 +29,10 @@ from .start_check import may_be_prepared, start_check
 def session_create(*, tournament: Tournament, name: str = "") -> Session:
     """Add a session in draft, with a table for every four players.
 
-    Raises ``players_not_multiple_of_four``.
+    Raises ``players_not_multiple_of_four`` or ``event_run_elsewhere``.
     """
     tournament = lock_tournament(tournament)
+    check_is_run_here(tournament)
     number = next_session(tournament)
     playing = lineup(tournament, number)
     playing.check()

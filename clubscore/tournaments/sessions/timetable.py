@@ -13,7 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_tournament
+from clubscore.tournaments.locks import check_is_run_here, lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Session, Tournament
 
 from .clock import MINUTE, MOST_MINUTES
@@ -102,9 +102,10 @@ def sessions_add(
     """Add sessions of one day, without seats: each starts ``pause`` minutes after the one before.
 
     ``overlap``: also at the time of sessions there are. Raises ``bad_minutes``, ``bad_sessions``
-    or ``times_overlap``.
+    ``times_overlap`` or ``event_run_elsewhere``.
     """
     tournament = lock_tournament(tournament)
+    check_is_run_here(tournament)
     last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
     if not 1 <= count <= MOST_SESSIONS - last:
         raise ClubError("bad_sessions", text=count, highest=MOST_SESSIONS - last)

@@ -10,7 +10,7 @@ from .circuits import views as circuits_views
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
-from .exchange import ema, event_file
+from .exchange import ema, event_file, foreign_event
 from .officials import calls, penalties
 from .officials import roles as officials_roles
 from .players import privacy
@@ -143,6 +143,7 @@ urlpatterns = [
         name="players_import_example",
     ),
     path("organize/import/", event_file.event_import, name="event_import"),
+    path("organize/results/", foreign_event.foreign_event_new, name="foreign_event_new"),
     path(
         "organize/import/<uuid:upload>/",
         event_file.event_import_confirm,

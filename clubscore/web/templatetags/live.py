@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django import template
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -10,7 +11,7 @@ from clubscore.http import release as releases
 
 register = template.Library()
 
-PLAYING, OTHERWISE = 5, 30  # seconds between two questions
+OTHERWISE = 30  # seconds between two questions while nothing is being played
 ATTRIBUTES: Final = 'data-live="{}" data-live-every="{}"'
 
 
@@ -24,7 +25,7 @@ def live_attributes(context: dict[str, Any], running: object = True) -> SafeStri
     live = getattr(context.get("request"), "live", None)
     if live is None:
         return SafeString()
-    return format_html(ATTRIBUTES, live.address, PLAYING if running else OTHERWISE)
+    return format_html(ATTRIBUTES, live.address, settings.LIVE_EVERY if running else OTHERWISE)
 
 
 @register.simple_tag

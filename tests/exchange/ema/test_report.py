@@ -138,7 +138,8 @@ def test_substitutes_count_in_the_weight_alone_and_disqualified_players_nowhere(
         reason="x",
         by=organizer(),
     )
-    report = ema_report(event, on=TODAY)
+    with translation.override("en"):
+        report = ema_report(event, on=TODAY)
     assert len(report.rows) == 40
     assert report.total == Decimal("1.5")  # 43 with the substitutes
     assert "40 ranked players and 3 substitutes" in {part.text for part in report.parts}

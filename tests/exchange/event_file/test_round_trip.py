@@ -10,7 +10,7 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file import shape, stages
+from clubscore.exchange.event_file import foreign, mixing, shape, stages
 from clubscore.exchange.event_file.importer import differences, event_import, match_players
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Origin
@@ -152,6 +152,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         "token": "of a form here",
         "ceremony_step": "on the projector here",
     },
+    "ForeignResult": {},
     "Ceremony": dict.fromkeys(
         ("tournament", "plan", "steps", "started_at", "ended_at"),
         "of this evening; the results are there",
@@ -245,11 +246,15 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
-    "Tournament": (*shape.EVENT, *shape.EVENT_PLAIN, "created_by", stages.STAGES, "mixing"),
+    "Tournament": (
+        *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
+        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM),
+    ),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),
     "Team": ("name",),
     "Entry": ("player", "team", *shape.ENTRY),
+    "ForeignResult": ("entry", *foreign.KEYS),
     "Bye": ("session",),
     "Separation": ("one", "other"),
     "Session": shape.SESSION,

@@ -89,7 +89,7 @@ def event_picture(event: Tournament) -> LinkPicture:
             StandingsLine(
                 str(row.place), row.name, _points(event, row.twelfths), exact_words(row.total)
             )
-            for row in (made.rows[:FIRST] if made.sessions else ())
+            for row in (made.rows[:FIRST] if made.has_results else ())
         )
     return LinkPicture(
         event.name, event.club.name, event.club.logo_key, event, lines, labels=_labels(event)
@@ -130,7 +130,7 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
     made = ranking(event)
     row = next((one for one in made.rows if one.entry_id == entry.pk), None)
     figures: tuple[tuple[str, str], ...] = ()
-    if row is not None and made.sessions and row.place is not None:
+    if row is not None and made.has_results and row.place is not None:
         points, total = _labels(event)
         place = gettext("%(place)s of %(players)s") % {
             "place": row.place,

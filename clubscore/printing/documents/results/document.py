@@ -61,7 +61,7 @@ class ResultsDocument:
         with timezone.override(ZoneInfo(event.time_zone)):
             context = results_context(event, parameters["sessions"])
             made: Ranking = context["ranking"]
-            if not made.sessions:
+            if not made.has_results:
                 raise ClubError("print_empty")
             context |= self.more(made) | {
                 "title": self.title(event, parameters),
@@ -77,7 +77,7 @@ def _parse_query(query: Query, access: EventAccess, _links: str) -> Parameters:
     numbers = _shown_session_numbers(access)
     if after is not None and after not in numbers:
         raise NotFoundError
-    if not numbers:
+    if not numbers and not access.tournament.is_foreign:
         raise NotFoundError
     sessions = [number for number in numbers if after is None or number <= after]
     return {"sessions": sessions, "after": after is not None}

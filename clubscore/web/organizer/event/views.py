@@ -16,7 +16,7 @@ from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.standings.pairing import methods_of
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor, EventAccess
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import ForeignResult, Tournament
 from clubscore.tournaments.selectors import RECENT, club_events_page, officiated_events
 from clubscore.tournaments.services import event_open, event_with_token
 from clubscore.web.actions import read_or_send
@@ -120,6 +120,8 @@ def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> Tourn
 @require_safe
 def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """An event being run: what needs attention, sessions, tables."""
+    if access.tournament.is_foreign:
+        return _foreign_event(request, access)
     board = event_board(access.tournament)
     context = {
         "board": board,
@@ -128,6 +130,14 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "methods": methods_of(board.event),
     }
     return render(request, "organizer/event/overview.html", context)
+
+
+def _foreign_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """What there is of an event that another program ran: its results."""
+    event = access.tournament
+    results = ForeignResult.objects.filter(entry__tournament=event)
+    context = {"event": event, "access": access, "count": results.count()}
+    return render(request, "organizer/event/foreign.html", context)
 
 
 @referee_required

@@ -14,6 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import (
     HEADING_ROWS,
     NO_HEADINGS,
+    RESULTS,
     Layout,
     NameOrder,
     RosterColumn,
@@ -29,7 +30,7 @@ from clubscore.exchange.roster.grid import (
     read_pasted_roster,
     read_uploaded_roster,
 )
-from clubscore.exchange.roster.import_plan import Decision, Plan, PlanRow
+from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
 from clubscore.text import one_line
 from clubscore.words import explain
 
@@ -47,6 +48,9 @@ COLUMN_NAMES: Final = {
     RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
     RosterColumn.CONTACT: _("Contact, for organizers only"),
     RosterColumn.REMARK: _("Note, for organizers only"),
+    RosterColumn.PLACE: _("Place"),
+    RosterColumn.TABLE_POINTS: _("Table points"),
+    RosterColumn.POINTS: _("Points"),
 }
 
 
@@ -131,8 +135,16 @@ class ColumnsForm(forms.Form):
     )
     use_required_attribute = False
 
-    def __init__(self, source: Source, data: Any = None, *, layout: Layout, token: UUID) -> None:
-        """Show ``layout`` unless ``data`` says otherwise."""
+    def __init__(
+        self,
+        source: Source,
+        data: Any = None,
+        *,
+        layout: Layout,
+        token: UUID,
+        with_results: bool = False,
+    ) -> None:
+        """Show ``layout`` unless ``data`` says otherwise; columns of results ``with_results``."""
         super().__init__(
             data,
             initial={
@@ -153,7 +165,11 @@ class ColumnsForm(forms.Form):
             guess = layout.columns[at] if at < len(layout.columns) else RosterColumn.IGNORED
             self.fields[f"column-{at}"] = forms.ChoiceField(
                 label=gettext("Column %(number)s") % {"number": at + 1},
-                choices=[(column.value, name) for column, name in COLUMN_NAMES.items()],
+                choices=[
+                    (column.value, name)
+                    for column, name in COLUMN_NAMES.items()
+                    if with_results or column not in RESULTS
+                ],
                 required=False,
                 initial=guess.value,
             )
@@ -233,12 +249,13 @@ def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
     return gettext("Row %(row)s: %(words)s") % {"row": number, "words": short}
 
 
-def fresh_columns(source: Source) -> ColumnsForm:
+def fresh_columns(source: Source, *, with_results: bool = False) -> ColumnsForm:
     """Return the columns of a file just read, as they are guessed, ready to be looked at."""
-    return _bound(source, guess_layout(source.grid), uuid4())
+    layout = guess_layout(source.grid, with_results=with_results)
+    return _bound(source, layout, uuid4(), with_results)
 
 
-def submitted_columns(data: Mapping[str, str]) -> ColumnsForm:
+def submitted_columns(data: Mapping[str, str], *, with_results: bool = False) -> ColumnsForm:
     """Return the columns as they were sent.
 
     With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
@@ -250,22 +267,22 @@ def submitted_columns(data: Mapping[str, str]) -> ColumnsForm:
         token = UUID(data.get("token", ""))
     except ValueError:
         raise ClubError("roster_page_spoilt") from None
-    guess = guess_layout(source.grid)
-    form = ColumnsForm(source, data, layout=guess, token=token)
+    guess = guess_layout(source.grid, with_results=with_results)
+    form = ColumnsForm(source, data, layout=guess, token=token, with_results=with_results)
     if form.is_valid():
         seen = data.get("seen", "").partition("|")[0]
         headings = form.cleaned_data["headings"]
         if seen and seen != str(headings):
-            return _bound(source, layout_below(source.grid, headings), token)
+            layout = layout_below(source.grid, headings, with_results=with_results)
+            return _bound(source, layout, token, with_results)
     return form
 
 
-def _bound(source: Source, layout: Layout, token: UUID) -> ColumnsForm:
+def _bound(source: Source, layout: Layout, token: UUID, with_results: bool) -> ColumnsForm:
     """Return the form as if its own first page had been sent back."""
-    page = ColumnsForm(source, layout=layout, token=token)
-    return ColumnsForm(
-        source, {name: page[name].value() for name in page.fields}, layout=layout, token=token
-    )
+    page = ColumnsForm(source, layout=layout, token=token, with_results=with_results)
+    sent = {name: page[name].value() for name in page.fields}
+    return ColumnsForm(source, sent, layout=layout, token=token, with_results=with_results)
 
 
 def correct_grid(grid: Grid, data: Mapping[str, str]) -> Grid:

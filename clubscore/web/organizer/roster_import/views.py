@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.import_plan import Plan, import_plan, with_undecided_as_new
+from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import, row_numbers_text
-from clubscore.exchange.roster.rows import read_people
+from clubscore.exchange.roster.plan_rows import Plan, with_undecided_as_new
+from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.actions import read_or_send
@@ -34,14 +35,18 @@ from .forms import (
 @organizer_required
 @read_or_send
 def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """A file is chosen; then what its columns mean and what becomes of every row is decided."""
+    """A file is chosen; then what its columns mean and what becomes of every row is decided.
+
+    In an event that another program ran, it is a list of results.
+    """
     if "grid" in request.POST:
         return _columns(request, access)
     size = int(request.META.get("CONTENT_LENGTH") or 0)
     given = request.method == "POST"
     form = FileForm(request.POST, request.FILES, size=size) if given else FileForm()
     if given and (source := form.source()):
-        return _preview(request, access, fresh_columns(source))
+        columns = fresh_columns(source, with_results=access.tournament.is_foreign)
+        return _preview(request, access, columns)
     return render(
         request, "organizer/roster_import/file.html", {"event": access.tournament, "form": form}
     )
@@ -49,7 +54,7 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
     try:
-        form = submitted_columns(request.POST)
+        form = submitted_columns(request.POST, with_results=access.tournament.is_foreign)
     except ClubError as error:
         again = FileForm({})
         again.add_error(None, explain(error))
@@ -69,13 +74,14 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
         form.add_error(None, explain(error))
         return _preview(request, access, form)
     _tell(request, done)
-    return redirect("player_add", access.tournament.slug)
+    page = "event_manage" if access.tournament.is_foreign else "player_add"
+    return redirect(page, access.tournament.slug)
 
 
 def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> ImportCounts:
     return roster_import(
         tournament=access.tournament,
-        people=read_people(form.source.grid, form.layout()),
+        people=_people(form, access),
         decisions=submitted_decisions(request.POST),
         source=form.source.name,
         by=access.by,
@@ -83,7 +89,15 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
     )
 
 
+def _people(form: ColumnsForm, access: EventAccess) -> list[RosterPerson]:
+    with_results = access.tournament.is_foreign
+    return read_people(form.source.grid, form.layout(), with_results=with_results)
+
+
 def _tell(request: HttpRequest, counts: ImportCounts) -> None:
+    if counts.results:
+        text = ngettext("%(count)s result imported.", "%(count)s results imported.", counts.results)
+        messages.success(request, text % {"count": counts.results})
     text = ngettext(
         "%(count)s player imported (new to the club: %(new)s).",
         "%(count)s players imported (new to the club: %(new)s).",
@@ -104,7 +118,7 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
     plan: Plan | None = None
     if form.is_complete:
         try:
-            people = read_people(form.source.grid, form.layout())
+            people = _people(form, access)
         except ClubError as error:
             form.add_error(None, explain(error))
         else:

@@ -66,6 +66,7 @@ class SettingsForm(forms.Form):
             " lists, [links](https://…), ## headings."
         ),
     )
+    results_from = NameField(label=_("Results from"), max_length=60)
     qualifier = forms.BooleanField(
         label=_("Qualifier for a higher championship"),
         required=False,
@@ -132,11 +133,13 @@ class SettingsForm(forms.Form):
                 "name": event.name,
                 "starts_on": event.starts_on,
                 "ends_on": event.ends_on,
-                **{key: getattr(event, key) for key in PLAIN},
+                **{key: getattr(event, key) for key in (*PLAIN, "results_from")},
                 "place_points": place_points_words(event.place_points),
                 **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
             },
         )
+        if not event.is_foreign:
+            del self.fields["results_from"]
         for name in ("registration_opens_at", "registration_closes_at"):
             field = self.fields[name]
             assert isinstance(field, LocalTimeField)  # noqa: S101 - tells mypy
@@ -200,7 +203,8 @@ class SettingsForm(forms.Form):
     @property
     def settings(self) -> dict[str, Any]:
         """The values ``event_change`` takes besides name and days."""
-        told = {key: self.cleaned_data[key] for key in (*PLAIN, "place_points", "tie_breaks")}
+        keys = (*PLAIN, "place_points", "tie_breaks", "results_from")
+        told = {key: self.cleaned_data[key] for key in keys if key in self.cleaned_data}
         if told["provisional_minutes"] is None:  # left empty: as it was
             told["provisional_minutes"] = self.initial["provisional_minutes"]
         return told

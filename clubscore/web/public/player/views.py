@@ -48,7 +48,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     made = shared_result(
         request, f"ranking None {official}", lambda: ranking(event, unpublished=official)
     )
-    row = row_of_player(made, number) if made.sessions else None
+    row = row_of_player(made, number) if made.has_results else None
     mine = followed_entry(request, event)
     sessions = sessions_of(event)
     shown = _requested_session(request, made, row) if row else None

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from clubscore.exchange.downloads.results import results_of
-from clubscore.exchange.downloads.tables import standings_table
+from clubscore.exchange.downloads.standings import standings_table
 from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make
 from clubscore.tournaments.event_copy import event_copy

@@ -1,0 +1,136 @@
+"""The standings of an event as a table: one row per player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.sums import SessionResult
+from clubscore.tournaments.models import Entry
+from clubscore.tournaments.stages.points import Exact
+
+from .results import ResultTables, points_of
+from .spreadsheets import Cell, DownloadTable
+
+
+def standings_table(results: ResultTables) -> DownloadTable:
+    """Return the standings: one row per player, the sessions beside each other. No query."""
+    event, sessions = results.event, results.ranking.sessions
+    scored = event.has_table_points
+    who = [
+        _("Place"),
+        _("Player number"),
+        _("First name"),
+        _("Last name"),
+        _("Country"),
+        _("EMA number"),
+        _("Team"),
+        _("Status"),
+    ]
+    if event.is_foreign:
+        headings = [*who, *([_("Table points")] if scored else []), _("Points")]
+        lines = [_foreign_line(row, scored=scored) for row in results.rows]
+        return DownloadTable(_("Standings"), tuple(headings), lines)
+    headings = [
+        *who,
+        *([_("Table points"), _("Penalties (table points)")] if scored else []),
+        _("Points"),
+        _("Points before penalties"),
+        _("Penalties (points)"),
+        _("Sessions played"),
+        _("Hands played"),
+        _("Hands won"),
+        pgettext("hands", "Self-drawn"),
+        _("Deal-ins"),
+        _("False wins"),
+        _("Tables won"),
+        _("Best session"),
+        _("Best hand"),
+    ]
+    for session in sessions:
+        number = {"number": session.number}
+        if scored:
+            headings.append(_("Session %(number)s: table points") % number)
+        headings.append(_("Session %(number)s: points") % number)
+    if event.stages:
+        headings.append(_("Stages played"))
+    if event.best_of is not None:
+        headings.append(_("Sessions that count"))
+    return DownloadTable(
+        _("Standings"),
+        tuple(headings),
+        [_standings_line(results.ranking, row) for row in results.rows],
+    )
+
+
+def _who(row: StandingRow) -> list[Cell]:
+    return [
+        row.place,
+        row.entry_number,
+        row.player.shown_first_name,
+        row.player.shown_last_name,
+        row.player.country,
+        row.player.shown_ema_number,
+        row.entry.team.name if row.entry.team else "",
+        _status(row),
+    ]
+
+
+def _foreign_line(row: StandingRow, *, scored: bool) -> list[Cell]:
+    return [*_who(row), *([points_of(row.twelfths)] if scored else []), row.total]
+
+
+def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
+    event = ranking.event
+    scored = event.has_table_points
+    cells = _who(row)
+    if scored:
+        cells += [points_of(row.twelfths), points_of(row.penalty_twelfths)]
+    cells += [
+        row.total,
+        row.payments,
+        row.penalties,
+        len(row.results),
+        row.hands_played,
+        row.won,
+        row.self_drawn,
+        row.dealt_in,
+        row.false_wins,
+        row.first_places,
+        max(row.session_totals, default=None),
+        row.best.value if row.best else None,
+    ]
+    for session in ranking.sessions:
+        result = row.in_session(session.pk)
+        if scored:
+            cells.append(points_of(_session_worth(result).twelfths) if result else None)
+        cells.append(_session_worth(result).total if result else None)
+    if event.stages:
+        cells.append(len(row.stages))
+    if event.best_of is not None:
+        numbers = {session.pk: session.number for session in ranking.sessions}
+        counting = (str(numbers[result.session]) for result in row.counting_results)
+        cells.append(", ".join(counting))
+    return cells
+
+
+@dataclass(frozen=True, slots=True)
+class _SessionWorth:
+    total: int
+    twelfths: Exact
+
+
+def _session_worth(result: SessionResult) -> _SessionWorth:
+    """Return what a session is worth: nothing when it was forfeited."""
+    return _SessionWorth(0, 0) if result.forfeited else _SessionWorth(result.total, result.twelfths)
+
+
+def _status(row: StandingRow) -> str:
+    if row.disqualified:
+        return _("disqualified")
+    if row.entry.substitute:
+        return _("substitute")
+    return _("withdrawn") if row.entry.state == Entry.State.WITHDRAWN else ""

@@ -1,0 +1,169 @@
+"""What becomes of each row of a list of players: the parts of the plan of an import."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import StrEnum
+
+from django.utils.formats import number_format
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Player
+from clubscore.tournaments.models import Entry
+from clubscore.words import explain
+
+from .rows import RosterPerson
+
+NEW = "new"  # a decision: nobody the club knows
+
+
+class RowOutcome(StrEnum):
+    """What becomes of a row."""
+
+    NEW = "new"
+    KNOWN = "known"
+    PERHAPS = "perhaps"  # to be decided
+    DOUBTFUL = "doubtful"  # the name has lost letters, or it is no name
+    ENTERED = "entered"
+    RESULT = "result"  # entered, and the result is the one of this list from now on
+    TWICE = "twice"
+    WRONG = "wrong"
+    LEFT_OUT = "left_out"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing."""
+
+    is_left_out: bool = False
+    who: str = ""
+    take: bool = False
+    is_sure: bool = False  # the name is right although it looks wrong
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDifference:
+    """Something the list has otherwise than the club; ``field`` is one of ``Player``."""
+
+    field: str
+    in_club: str
+    in_file: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """A row with what becomes of it."""
+
+    person: RosterPerson
+    kind: RowOutcome
+    decision: Decision = Decision()
+    player: Player | None = None
+    candidates: tuple[Player, ...] = ()
+    may_be_new: bool = False
+    same_row: int = 0
+    entry: Entry | None = None
+    differences: tuple[PlayerDifference, ...] = ()
+    fills: tuple[PlayerDifference, ...] = ()
+    number: int | None = None  # the one in the event; None: the next free one
+    errors: tuple[ClubError, ...] = ()
+    notes: tuple[ClubError, ...] = ()
+
+    @property
+    def enters(self) -> bool:
+        """The person is put on the event's list."""
+        return self.kind in (RowOutcome.NEW, RowOutcome.KNOWN)
+
+    @property
+    def has_result(self) -> bool:
+        """The person is on the event's list, or is put there."""
+        return self.enters or self.kind is RowOutcome.RESULT
+
+    @property
+    def blocks(self) -> bool:
+        """Nothing can be imported while this row is as it is."""
+        return self.kind in (RowOutcome.WRONG, RowOutcome.PERHAPS, RowOutcome.DOUBTFUL)
+
+    @property
+    def doubt_texts(self) -> list[str]:
+        """What is doubtful about the name, in words."""
+        return [explain(doubt) for doubt in self.person.doubts]
+
+    @property
+    def error_texts(self) -> list[str]:
+        """What is wrong with the row, in words."""
+        return [explain(error) for error in self.errors]
+
+    @property
+    def note_texts(self) -> list[str]:
+        """What else there is to know about the row, in words."""
+        return [explain(note) for note in self.notes]
+
+    @property
+    def points_words(self) -> str:
+        """The points of a result, as they are written; empty without any."""
+        return _number(self.person.points)
+
+    @property
+    def table_points_words(self) -> str:
+        """The table points of a result, likewise."""
+        return _number(self.person.table_points)
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """What is written about a player the club knows: what was missing, and what is taken."""
+        taken = (*self.fills, *(self.differences if self.decision.take else ()))
+        changes = {one.field: one.in_file for one in taken if one.field != "name"}
+        if len(changes) < len(taken):
+            changes |= {"first_name": self.person.first_name, "last_name": self.person.last_name}
+        return changes
+
+
+def _number(number: Decimal | None) -> str:
+    if number is None:
+        return ""
+    return number_format(f"{number.normalize():f}").replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything an import would do."""
+
+    rows: tuple[PlanRow, ...]
+    places_over: int  # how many more than the event has places for
+
+    @property
+    def counts(self) -> dict[RowOutcome, int]:
+        """How many rows there are of each kind there is."""
+        kinds = [row.kind for row in self.rows]
+        return {kind: kinds.count(kind) for kind in RowOutcome if kind in kinds}
+
+    @property
+    def rows_to_enter(self) -> list[PlanRow]:
+        """The rows that put somebody on the event's list."""
+        return [row for row in self.rows if row.enters]
+
+    @property
+    def rows_with_results(self) -> list[PlanRow]:
+        """The rows whose result is kept, in an event that another program ran."""
+        return [row for row in self.rows if row.person.points is not None and row.has_result]
+
+    @property
+    def rows_with_changes(self) -> list[PlanRow]:
+        """The rows that change somebody in the club's list."""
+        return [row for row in self.rows if row.player and row.changes]
+
+    @property
+    def blocking_rows(self) -> list[PlanRow]:
+        """The rows to be corrected, decided or left out before anything is imported."""
+        return [row for row in self.rows if row.blocks]
+
+    @property
+    def undecided_rows(self) -> list[PlanRow]:
+        """The rows where it is open who it is."""
+        return [row for row in self.rows if row.kind is RowOutcome.PERHAPS]
+
+
+def with_undecided_as_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
+    """Return the decisions with everybody undecided taken for somebody new."""
+    new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided_rows}
+    return {**decisions, **new}

@@ -1,0 +1,89 @@
+"""An event that another program ran, in its file: there and back, checked, refused when spoilt."""
+
+import json
+from typing import Any
+
+import pytest
+
+from clubscore.api.rows import standings_row
+from clubscore.errors import ClubError
+from clubscore.exchange.event_file.importer import event_import
+from clubscore.exchange.event_file.reader import read_event
+from clubscore.standings.ranking import ranking
+from clubscore.standings.verification.event import event_findings
+from tests.exchange.event_check.checker import load_checker
+from tests.exchange.event_file.texts import event_text, schema_faults
+from tests.exchange.foreign import MTS, foreign_event
+from tests.factories import make_club
+
+pytestmark = pytest.mark.django_db
+
+WITH_SUBSTITUTE = (
+    "Place;Player;Team;TP;Points;Substitute\n1;Zara Quinn;Reds;9.33;50.5;\n;Olaf Berg;;4;40;x\n"
+    "3;Eva Neri;Reds;2;-8;\n3;Ugo Riva;;2;-8;\n"
+)
+
+
+@pytest.mark.parametrize("text", [MTS, WITH_SUBSTITUTE])
+def test_there_and_back(text):
+    event = foreign_event(text)
+    file = event_text(event)
+    assert schema_faults(json.loads(file)) == []
+    again = event_import(file=read_event(file.encode()), club=make_club("Elsewhere"), by=None)
+    assert event_text(again) == file
+    assert again.results_from == "MTS"
+    assert standings_row(ranking(again)) == standings_row(ranking(event))
+    assert list(event_findings(again)) == []
+
+
+@pytest.mark.parametrize("text", [MTS, WITH_SUBSTITUTE])
+def test_the_checker_agrees_and_finds_a_change(text):
+    checker = load_checker()
+    event = foreign_event(text)
+    file, standings = json.loads(event_text(event)), standings_row(ranking(event))
+    assert checker.check_event(file, standings) == []
+    file["players"][0]["result"]["points"] = "51"
+    file["players"][-1]["result"]["place"] = 1
+    assert len(checker.check_event(file, standings)) >= 2
+
+
+def spoil(file: Any, what: str, value: Any) -> None:
+    file["players"][0]["result"][what] = value
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "path"),
+    [
+        ("points", "1e5", "players[0].result.points"),
+        ("points", "12.50", "players[0].result.points"),
+        ("points", 12, "players[0].result.points"),
+        ("table_points", "1000000", "players[0].result.table_points"),
+        ("place", 0, "players[0].result.place"),
+        ("else", 1, "players[0].result"),
+    ],
+)
+def test_a_spoilt_result_is_refused(what, value, path):
+    file = json.loads(event_text(foreign_event()))
+    spoil(file, what, value)
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert raised.value.facts["path"] == path
+    assert schema_faults(file) or what == "points"
+
+
+def test_results_belong_to_a_program_and_sessions_to_none():
+    file = json.loads(event_text(foreign_event()))
+    del file["event"]["results_from"]
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert raised.value.code == "file_disagrees"
+    file = json.loads(event_text(foreign_event(MTS, make_club("Third club"))))
+    file["sessions"] = [{}]
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert (raised.value.code, raised.value.facts["path"]) == ("file_disagrees", "sessions")
+    file = json.loads(event_text(foreign_event(MTS, make_club("Fourth club"))))
+    file["event"]["results_from"] = " "
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert raised.value.code == "file_empty"

@@ -1,0 +1,58 @@
+"""Files of results as other programs write them, and events made of them."""
+
+from uuid import uuid4
+
+from clubscore.exchange.roster.columns import guess_layout
+from clubscore.exchange.roster.grid import Grid, read_pasted_roster, read_roster
+from clubscore.exchange.roster.importer import ImportCounts, roster_import
+from clubscore.exchange.roster.rows import RosterPerson, read_people
+from clubscore.people.models import Club
+from clubscore.tournaments.models import Tournament
+from tests.factories import make_club, make_event, organizer
+
+# The columns of MTS, with the mark at the beginning that its files have.
+MTS = (
+    "\ufeffPlace,First Name,Last name,EMA number,Table points,Score,Ema Member,Country\r\n"
+    "1,Zara,Quinn,04090001,28,612,YES,GBR\r\n"
+    "2,Yann,Moreau,05090002,23.33,401,YES,FRA\r\n"
+    "3,Olaf,Berg,,23.33,-12,NO,DNK\r\n"
+    "4,Vera,Conti,07010077,9.34,-1001,YES,ITA\r\n"
+)
+# What Pantheon's “Save as CSV” gives: every place once, ratings with decimals.
+PANTHEON = (
+    "Place,Player ID,Player name,Rating points,Average place,Average points,Games played\n"
+    "1,41,Zara Quinn,1612.5,1.9,34100,12\n"
+    "2,7,Yann Moreau,1498,2.25,29800,12\n"
+    '3,12,"Berg, Olaf",1301.25,3.1,24900,11\n'
+)
+# A table as a club keeps it, with numbers as they are written in Italy.
+PLAIN = (
+    "Giocatore\tPunti\nZara Quinn\t1.204\nYann Moreau\t812,5\nOlaf Berg\t812,50\nVera Conti\t-90\n"
+)
+
+
+def people_of(text: str | bytes) -> list[RosterPerson]:
+    """Return what is read of a list of results."""
+    grid: Grid = read_roster(text) if isinstance(text, bytes) else read_pasted_roster(text)
+    return read_people(grid, guess_layout(grid, with_results=True), with_results=True)
+
+
+def bring_results(event: Tournament, text: str | bytes) -> ImportCounts:
+    """Import a list of results into an event."""
+    return roster_import(
+        tournament=event,
+        people=people_of(text),
+        decisions={},
+        source="results.csv",
+        by=organizer(),
+        token=uuid4(),
+    )
+
+
+def foreign_event(text: str | bytes = MTS, club: Club | None = None, **more: object) -> Tournament:
+    """Make an event that another program ran, with its results."""
+    event = make_event(
+        players=0, club=club or make_club("Club of results"), results_from="MTS", **more
+    )
+    bring_results(event, text)
+    return Tournament.objects.get(pk=event.pk)
