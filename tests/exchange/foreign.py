@@ -1,5 +1,6 @@
 """Files of results as other programs write them, and events made of them."""
 
+from typing import Any
 from uuid import uuid4
 
 from clubscore.exchange.roster.columns import guess_layout
@@ -49,7 +50,7 @@ def bring_results(event: Tournament, text: str | bytes) -> ImportCounts:
     )
 
 
-def foreign_event(text: str | bytes = MTS, club: Club | None = None, **more: object) -> Tournament:
+def foreign_event(text: str | bytes = MTS, club: Club | None = None, **more: Any) -> Tournament:
     """Make an event that another program ran, with its results."""
     event = make_event(
         players=0, club=club or make_club("Club of results"), results_from="MTS", **more

@@ -82,8 +82,8 @@ def test_without_headings_columns_are_known_by_what_they_hold():
     assert RosterColumn.POINTS not in layout.columns
     people = people_of("1\tRossi\tMario\t412\n2\tNeri\tEva\t-8\n")
     assert [(one.place, one.name, one.points) for one in people] == [
-        (1, "Mario Rossi", 412),
-        (2, "Eva Neri", -8),
+        (1, "Mario Rossi", Decimal(412)),
+        (2, "Eva Neri", Decimal(-8)),
     ]
 
 
