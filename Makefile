@@ -76,6 +76,11 @@ debian: ## build the Debian package into dist/ (DEB="13 arm64" for another relea
 	@.ci/setup demo
 	@.ci/deb $(DEB)
 
+image: ## build the image for containers (OCI) into dist/, without a container engine (IMAGE="13" on Debian 13)
+	@.ci/setup python
+	@.ci/setup demo
+	@.ci/image $(IMAGE)
+
 wheel: ## build the scoring library for others, clubscore-scoring, into dist/
 	@.ci/setup python
 	@.ci/wheel

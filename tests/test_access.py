@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any
 from uuid import UUID
@@ -35,6 +36,7 @@ from clubscore.tournaments.officials.api_tokens import api_token_make
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.officials.invitations import invitation_create
 from clubscore.tournaments.officials.penalties import penalty_give
+from clubscore.web.learn.daily.views import today_of
 
 from .factories import make_club, make_organizer, make_session, make_user, organizer, record
 from .headers import check_headers
@@ -117,6 +119,11 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "practice_engine": (EVERYBODY, NOBODY),
     "practice_level": (LEAVES, NOBODY),
     "practice_hand": (EVERYBODY, NOBODY),
+    "drills": (EVERYBODY, NOBODY),
+    "drill": (LEAVES, NOBODY),
+    "drill_question": (EVERYBODY, NOBODY),
+    "club_day": (EVERYBODY, EVERYBODY),
+    "club_past_day": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
@@ -458,6 +465,12 @@ def slug_of_club(table: Table) -> dict[str, Any]:
     return {"slug": table.session.tournament.club.slug}
 
 
+def day_before(table: Table) -> dict[str, Any]:
+    club = table.session.tournament.club
+    day = today_of(club) - timedelta(days=1)
+    return {"slug": club.slug, "year": day.year, "month": day.month, "day": day.day}
+
+
 SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
     "event_call": lambda table: {"call_id": referee_call(table=table, by=organizer()).pk},
     "seat_confirm": lambda table: {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)},
@@ -474,6 +487,9 @@ SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
     "subscription": lambda table: {"key": subscription_to(table).key},
     "subscription_end": lambda table: {"key": subscription_to(table).key},
     "club_logo": logo_of,
+    "drill": lambda _table: {"asked": "waits"},
+    "drill_question": lambda _table: {"asked": "waits"},
+    "club_past_day": day_before,
 }
 
 
@@ -621,6 +637,8 @@ OF_CLUBS = {
     "club_privacy",
     "club_hands",
     "club_hand_vote",
+    "club_day",
+    "club_past_day",
     "club_rating",
     "club_roles",
     "club_acts",

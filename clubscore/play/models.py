@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Penalty, Table, Via, somebody_elsewhere
 
+from .daily.models import DailyAnswer as DailyAnswer  # Django finds the models of an app here
+
 A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
 
 

@@ -111,6 +111,18 @@ def test_an_upgrade_that_fails_leaves_everything_as_it_was(database, tmp_path, c
 
 
 @pytest.mark.any_database
+def test_a_database_that_the_server_holds_gets_a_sentence(tmp_path):
+    file = tmp_path / "held.sqlite3"
+    file.write_bytes(gzip.decompress((FOLDER / f"{VERSIONS[0]}.sqlite3.gz").read_bytes()))
+    with closing(sqlite3.connect(file, isolation_level=None)) as there:
+        there.execute("BEGIN EXCLUSIVE")
+        done = manage(f"sqlite:///{file}", "upgrade", f"--backup={tmp_path / 'x.zip'}")
+    assert done.returncode == 1
+    assert "Is the server still running?" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.any_database
 @pytest.mark.parametrize("command", ["upgrade", "migrate"])
 def test_what_is_older_than_supported_gets_a_sentence(tmp_path, command):
     """Before the first release migrations were rewritten: their names are there, columns not."""

@@ -6,6 +6,8 @@ from clubscore.web.phone.files import engine
 
 from . import guides, rules
 from .calculator import views as calculator_views
+from .daily import views as daily_views
+from .drills import views as drills_views
 from .offline import views as offline_views
 from .practice import views as practice_views
 
@@ -27,6 +29,19 @@ urlpatterns = [
         "practice/<slug:key>/<slug:level>/<int:number>/",
         practice_views.practice_hand,
         name="practice_hand",
+    ),
+    path("drills/", drills_views.drills, name="drills"),
+    path("drills/<slug:key>/<slug:asked>/", drills_views.drill, name="drill"),
+    path(
+        "drills/<slug:key>/<slug:asked>/<int:number>/",
+        drills_views.drill_question,
+        name="drill_question",
+    ),
+    path("clubs/<slug:slug>/day/", daily_views.club_day, name="club_day"),
+    path(
+        "clubs/<slug:slug>/day/<int:year>-<int:month>-<int:day>/",
+        daily_views.club_past_day,
+        name="club_past_day",
     ),
     path("guides/", guides.guides, name="guides"),
     path("guides/<slug:key>/", guides.guide, name="guide"),

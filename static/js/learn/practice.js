@@ -1,11 +1,13 @@
 // The tally of the practice: kept in this browser, one for each rule system, each hand counted once. So
 // is the last hand of each level, so that its links lead on from there.
 
+import { direction, emptyRun, runAfter } from "./level.js";
 import { dueHand, emptyShelf, shelfAfter } from "./repetition.js";
 
 const STORE = "clubscore-practice";
 const AGAIN = "clubscore-practice-again"; // hands that come again, by rule system and level
 const LAST = "clubscore-practice-last"; // numbers of hands, by rule system and level
+const RUNS = "clubscore-practice-runs"; // answers in a row, by rule system and level
 /** @typedef {Record<"right" | "wrong" | "streak" | "best", number> & {hands: string[]}} Tally */
 
 const REMEMBERED = 500; // hands, the latest: answering one again changes nothing
@@ -21,7 +23,7 @@ function read(store) {
 
 /**
  * @param {string} store
- * @param {Record<string, Tally | string | import("./repetition.js").Shelf>} all
+ * @param {Record<string, Tally | string | import("./repetition.js").Shelf | import("./level.js").Run>} all
  */
 function write(store, all) {
   try {
@@ -71,6 +73,8 @@ const last = read(LAST);
 
 /** @type {Record<string, import("./repetition.js").Shelf>} */
 const shelves = read(AGAIN);
+/** @type {Record<string, import("./level.js").Run>} */
+const runs = read(RUNS);
 
 /**
  * Put the hand on the page on its shelf, and let "Next hand" lead to one that comes again, or go on.
@@ -90,6 +94,26 @@ function comeAgain(page, name, number) {
   const again = dueHand(shelf, number);
   next.href = next.href.replace(/\d+\/$/, `${again ?? (shelf.onward || following)}/`);
   page.querySelector("[data-again]").hidden = !again;
+  followLevel(page, next, name, answer);
+}
+
+/**
+ * Let "Next hand" lead to another level where the answers say so.
+ * @param {HTMLElement} page
+ * @param {PageElement} next
+ * @param {string} name of the shelf
+ * @param {string} answer with its hand
+ */
+function followLevel(page, next, name, answer) {
+  const [practice, level] = name.split("/");
+  const run = runAfter(runs[name] ?? emptyRun(), level, page.dataset.answer === "right", answer);
+  runs[name] = run;
+  write(RUNS, runs);
+  if (!run.to) return;
+  const after = last[`${practice}/${run.to}`] ?? "0";
+  next.href = next.href.replace(/[^/]+\/\d+\/$/, `${run.to}/?after=${after}`);
+  page.querySelector("[data-again]").hidden = true;
+  page.querySelector(direction(level, run.to) > 0 ? "[data-harder]" : "[data-easier]").hidden = false;
 }
 
 /** Count the answer on the page, and remember its hand, unless it has come again. */
@@ -124,7 +148,10 @@ document.addEventListener("click", (event) => {
   const practice = forget.closest("[data-tally]").dataset.tally;
   delete all[practice];
   write(STORE, all);
-  for (const name of Object.keys(shelves)) if (name.startsWith(`${practice}/`)) delete shelves[name];
+  for (const store of [shelves, runs]) {
+    for (const name of Object.keys(store)) if (name.startsWith(`${practice}/`)) delete store[name];
+  }
   write(AGAIN, shelves);
+  write(RUNS, runs);
   draw(all);
 });

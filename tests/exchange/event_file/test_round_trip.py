@@ -242,6 +242,10 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "ApiAnswer": dict.fromkeys(
         ("token", "key", "digest", "status", "body", "at"), "kept for two days"
     ),
+    "DailyAnswer": dict.fromkeys(
+        ("club", "day", "ruleset", "points", "doubles", "limit", "is_right", "count"),
+        "the club's, for a month",
+    ),
     "HandVote": dict.fromkeys(("player", "month", "hand", "at"), "the club's, and secret"),
 }
 # What is in the file under its own name, or put in another way.
@@ -291,6 +295,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "PushKey": (),
     "TableTotals": (*TOTALS, *LOST, *shape.TOTALS),
     "HandVote": (),
+    "DailyAnswer": (),
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.db import OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -47,6 +48,9 @@ class Command(TerminalCommand):
             )
         except (UpgradeError, BackupError) as error:
             raise CommandError(str(error)) from None
+        except OperationalError as error:
+            text = _("The database cannot be used (%(reason)s). Is the server still running?")
+            raise CommandError(text % {"reason": error}) from None
         except OSError as error:
             facts = {"reason": error}
             raise CommandError(_("The backup cannot be written: %(reason)s") % facts) from None

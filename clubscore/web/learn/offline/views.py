@@ -37,6 +37,7 @@ FILES: Final = {
         "js/hand/notation.js",
         "js/hand/lights.js",
         "js/learn/offline/hand.js",
+        "js/learn/level.js",
         "js/learn/practice.js",
         "js/learn/repetition.js",
         "tiles/sprite.svg",

@@ -1,0 +1,121 @@
+"""Does this pattern count? Hands with it, and hands that lack it or count another one instead."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from clubscore.play.entry.breakdown import breakdown_of
+from clubscore.play.explanation.score import (
+    ScoreView,
+    TileGroup,
+    flower_keys,
+    localized_name,
+    score_view,
+    tile_groups,
+)
+from clubscore.play.practice.hand import DealtHand
+from clubscore.web.learn.practice.generator import deal_any, deal_around
+from scoring.rulesets.base import PatternInfo, Ruleset
+
+from .kinds import Drill
+
+TRIES: Final = 40  # for a hand of the kind that is wanted
+WITH_IT: Final = 0.5  # of the hands
+
+
+@dataclass(frozen=True, slots=True)
+class PatternQuestion:
+    """A hand, whether the pattern counts in it, and why."""
+
+    pattern: PatternInfo
+    dealt_hand: DealtHand
+    ruleset: Ruleset
+
+    @property
+    def counts(self) -> bool:
+        """The pattern counts."""
+        return _counts(self.dealt_hand, self.pattern)
+
+    @property
+    def tiles(self) -> tuple[TileGroup, ...]:
+        """The tiles as they lie."""
+        return tile_groups(self.dealt_hand.hand)
+
+    @property
+    def flowers(self) -> tuple[str, ...]:
+        """The flowers beside them."""
+        return tuple(flower_keys(self.dealt_hand.hand.flowers))
+
+    @property
+    def situations(self) -> tuple[str, ...]:
+        """The circumstances of the win."""
+        names = {info.situation: localized_name(info.names) for info in self.ruleset.situations}
+        return tuple(names[one] for one in sorted(self.dealt_hand.situations))
+
+    @property
+    def score(self) -> ScoreView:
+        """The whole count."""
+        return score_view(self.ruleset, breakdown_of(self.dealt_hand.score))
+
+    @property
+    def reason(self) -> str:
+        """Why the pattern does not count; empty where it does."""
+        if self.counts:
+            return ""
+        name = localized_name(self.pattern.names)
+        left_out = {row.name: row.reason for row in self.score.left_out}
+        return left_out.get(name) or _("not in this hand")
+
+
+def pattern_question(drill: Drill, number: int) -> PatternQuestion:
+    """Return the question of a number: the same one whenever it is asked for."""
+    pattern, ruleset = drill.asked_pattern, drill.ruleset
+    chance = random.Random(f"{ruleset.key} {drill.slug} {number}")  # noqa: S311 - made again
+    if chance.random() < WITH_IT:
+        dealt = _with_it(chance, ruleset, pattern)
+    else:
+        dealt = _without_it(chance, ruleset, pattern)
+    if dealt is None:
+        raise ValueError(f"no hand for {pattern.key} of {ruleset.key} comes from number {number}")
+    return PatternQuestion(pattern, dealt, ruleset)
+
+
+def _with_it(chance: random.Random, ruleset: Ruleset, pattern: PatternInfo) -> DealtHand | None:
+    for _try in range(TRIES):
+        try:
+            return deal_around(chance, ruleset, pattern.key)
+        except ValueError:
+            continue
+    return _without_it(chance, ruleset, pattern)
+
+
+def _without_it(chance: random.Random, ruleset: Ruleset, pattern: PatternInfo) -> DealtHand | None:
+    """Return a hand without the pattern, if it can be had one in which another counts for it."""
+    rivals = [
+        info.key
+        for info in ruleset.patterns
+        if pattern.key in (*info.implies, *info.excludes) and info.key in ruleset.examples
+    ]
+    spare: DealtHand | None = None
+    for _try in range(TRIES):
+        try:
+            if rivals and chance.random() < 0.6:
+                dealt: DealtHand | None = deal_around(chance, ruleset, chance.choice(rivals))
+            else:
+                dealt = deal_any(chance, ruleset)
+        except ValueError:
+            continue
+        if dealt is None or _counts(dealt, pattern):
+            continue
+        if any(row.key == pattern.key for row in dealt.score.left_out):
+            return dealt
+        spare = spare or dealt
+    return spare
+
+
+def _counts(dealt: DealtHand, pattern: PatternInfo) -> bool:
+    return any(line.key == pattern.key for line in dealt.score.patterns)
