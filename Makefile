@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages package debian wheel compiled lock
+.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages package debian image wheel compiled lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12

@@ -48,5 +48,7 @@ def _contents(event: Any) -> Counter[str]:
     counted += Counter(hand["kind"] for hand in hands)
     counted += Counter(step["kind"] for hand in hands for step in hand["history"])
     counted += Counter(penalty["kind"] for penalty in event["penalties"])
+    counted["stages"] = len(event["event"].get("stages", ()))
+    counted["cuts"] = len(event.get("cuts", ()))
     counted["byes"] = sum(len(player["byes"]) for player in event["players"])
     return counted

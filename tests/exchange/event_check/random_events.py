@@ -27,6 +27,7 @@ from clubscore.play.services import hand_correct, hand_record, hand_restore, han
 from clubscore.play.totals.paper import PaperTotals, takes_lost_points
 from clubscore.play.totals.services import totals_correct, totals_record
 from clubscore.standings.ranking import ranking
+from clubscore.standings.stages.services import cut_make
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Penalty, Session, Table, Tournament
@@ -40,6 +41,17 @@ from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create
+from clubscore.tournaments.stages.stage import (
+    Carry,
+    Cut,
+    CutKind,
+    Earns,
+    OnTie,
+    Rounding,
+    Stage,
+    stage_data,
+    stages_of,
+)
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import DAY, start
@@ -89,6 +101,7 @@ class RandomEvent:
             "tie_breaks": chance.sample(list(TIE_BREAKS), chance.randrange(4)),
             "best_of": chance.choice([None, None, 1, 2]),
             "results_held": chance.random() < 0.3,
+            "stages": [stage_data(one) for one in self._stages()],
         }
         return event_create(
             club=club,
@@ -100,6 +113,35 @@ class RandomEvent:
             options=options,
             by=self.by,
             settings=cast(EventSettings, settings),
+        )
+
+    def _stages(self) -> list[Stage]:
+        """Return none, or two or three stages: with cuts, what is carried, points of their own."""
+        chance = self.chance
+        if chance.random() < 0.7:
+            return []
+        stages = []
+        for _number in range(chance.choice([1, 1, 2])):
+            kind, size = chance.choice(
+                [(CutKind.TOP, 4), (CutKind.TOP, 8), (CutKind.BLOCKS, 4), (CutKind.TABLES, 2)]
+            )
+            cut = chance.choice([None, Cut(kind, size, chance.choice(list(OnTie)))])
+            stages.append(self._stage(chance.choice([1, 1, 2]), cut))
+        return [*stages, self._stage(1, None)]
+
+    def _stage(self, sessions: int, cut: Cut | None) -> Stage:
+        chance = self.chance
+        earns = chance.choice([*[Earns.EVENT] * 3, *Earns])
+        parts = chance.choice([(1, 1), (0, 1), (1, 4), (2, 3)])
+        return Stage(
+            sessions,
+            earns=earns,
+            scale=(5, 3, 1, 0.5) if earns == Earns.PLACES else (),
+            bonus=chance.choice([0, 0, 12]),
+            premium=chance.choice([0, 0, 30]),
+            best_of=chance.choice([None, None, 1]),
+            cut=cut,
+            carry=Carry(*parts, chance.choice(list(Rounding))),
         )
 
     def _enter(self, club: Club) -> list[Entry]:
@@ -134,7 +176,9 @@ class RandomEvent:
     def _play(self) -> None:
         """One to three sessions; some of the last ones are still running or not begun."""
         count = self.chance.choice([1, 1, 2, 2, 3])
-        drawn = self._draw(count) if self.chance.random() < 0.15 else False
+        if stages := stages_of(self.event):
+            count = sum(one.stage.sessions for one in stages)
+        drawn = self._draw(count) if not stages and self.chance.random() < 0.15 else False
         for number in range(1, count + 1):
             session = self._session(number, drawn=drawn)
             if session is None or (number == count and self.chance.random() < 0.1):
@@ -158,6 +202,16 @@ class RandomEvent:
             if not drawn and self.chance.random() < 0.15:
                 entry_withdraw(entry=self.chance.choice(self.entries), by=self.by)
 
+    def _cut(self, number: int) -> bool:
+        """Decide who goes on where a stage has just ended; tell whether there is a next session."""
+        for stage in stages_of(self.event):
+            if stage.last == number - 1 and stage.stage.cut is not None:
+                try:
+                    cut_make(tournament=self.event, stage=stage.number, by=self.by, seed=number)
+                except ClubError:
+                    return False
+        return True
+
     def _draw(self, count: int) -> bool:
         """Have a plan for all sessions, where everybody plays in each."""
         if len(self.entries) % 4 or any(self._current(entry).substitute for entry in self.entries):
@@ -170,10 +224,14 @@ class RandomEvent:
 
     def _session(self, number: int, *, drawn: bool) -> Session | None:
         """Return a draft with everybody who is there seated, as far as tables are full."""
+        if not self._cut(number):
+            return None
         if drawn:
             return self.event.sessions.get(number=number)
         listed = [self._current(entry) for entry in self.entries]
+        still = set(self.event.entries.still_in(number).values_list("pk", flat=True))
         there = [entry for entry in listed if entry.state == Entry.State.CONFIRMED]
+        there = [entry for entry in there if entry.pk in still]
         out = [entry for entry in there if entry.disqualified]
         seated = [entry for entry in there if not (entry.substitute or entry.disqualified)]
         substitutes = [one for one in there if one.substitute and not one.disqualified]

@@ -65,7 +65,7 @@ def test_it_finds_what_is_changed(checker):
 
 @pytest.mark.django_db
 def test_the_command_prints_a_line_for_each_difference(tmp_path, capsys, checker):
-    event, standings = event_files(1, make_club(), organizer(), tiles=0)
+    event, standings = event_files(3, make_club(), organizer(), tiles=0)
     files = [tmp_path / "event.json", tmp_path / "standings.json"]
     standings["players"][0]["points"] += 1
     for path, content in zip(files, (event, standings), strict=True):
