@@ -126,6 +126,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "club_past_day": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
+    "event_prizes": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
     "event_about": (EVERYBODY, NOBODY),
     "event_find": (EVERYBODY, NOBODY),
@@ -160,6 +161,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "circuit": (EVERYBODY, NOBODY),
     "circuit_player": (dict.fromkeys(ROLES, 404), NOBODY),  # of nobody with a result
     "circuit_file": (EVERYBODY, NOBODY),
+    "circuit_document": (dict.fromkeys(ROLES, 404), NOBODY),  # before the first result
     "club_circuits": (for_organizers(200), NOBODY),
     "circuit_new": (for_organizers(200), for_organizers(200)),
     "circuit_edit": (for_organizers(200), for_organizers(200)),
@@ -481,7 +483,14 @@ SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
     "event_webhook": lambda table: {"webhook_id": webhook_of(table, table.session.tournament).pk},
     "club_webhook": lambda table: {**slug_of_club(table), "webhook_id": webhook_of(table, None).pk},
     **dict.fromkeys(
-        ("circuit", "circuit_player", "circuit_file", "circuit_edit", "api_circuit"),
+        (
+            "circuit",
+            "circuit_player",
+            "circuit_file",
+            "circuit_document",
+            "circuit_edit",
+            "api_circuit",
+        ),
         lambda table: {**slug_of_club(table), "circuit_id": circuit_of(table).pk},
     ),
     "subscription": lambda table: {"key": subscription_to(table).key},
@@ -652,7 +661,10 @@ OF_CLUBS = {
     "club_circuits",
     "circuit_new",
 }
-CIRCUITS = {"circuit", "circuit_player", "circuit_file", "circuit_edit", "api_circuit"}
+CIRCUITS = {
+    *("circuit", "circuit_player", "circuit_file", "circuit_document"),
+    *("circuit_edit", "api_circuit"),
+}
 NO_EVENT = {
     *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm"),
     *CIRCUITS,

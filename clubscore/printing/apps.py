@@ -5,6 +5,7 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 MODULES: Final = (
+    "circuits",
     "evening_cards",
     "event_papers",
     "hand_pictures",

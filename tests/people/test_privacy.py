@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ from clubscore.tournaments.models import Circuit, Table, Tournament
 from clubscore.tournaments.roster.identities import Identity, Likeness, identities
 from clubscore.tournaments.roster.player_merge import player_merge
 from clubscore.tournaments.roster.requests import entry_confirm
+from clubscore.web.learn.daily.views import today_of
 from tests.exchange.events import full_event
 from tests.factories import make_club, make_event, make_organizer, organizer
 from tests.html import check_page
@@ -108,7 +109,13 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"what": what} for what in ("standings", "results", "hands")]
     if name == "document":
         return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
-    if name in {"club", "club_rating", "club_hands", "club_privacy", "club_share"}:
+    if name == "drill_question":
+        return [{"asked": "waits"}]
+    if name == "club_past_day":
+        club = table.session.tournament.club
+        day = today_of(club) - timedelta(days=1)
+        return [{"slug": club.slug, "year": day.year, "month": day.month, "day": day.day}]
+    if name in {"club", "club_day", "club_rating", "club_hands", "club_privacy", "club_share"}:
         return [{"slug": table.session.tournament.club.slug}]
     if name in {"circuit", "circuit_file", "api_circuit"}:
         club = table.session.tournament.club

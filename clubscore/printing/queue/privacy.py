@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.signals import post_save
 from django.utils import timezone
 
@@ -13,11 +14,16 @@ from clubscore.printing.models import PrintJob
 
 from .services import expiry_of
 
+OF_CLUBS: Final = Q(tournament=None, kind="circuit")
+
 
 @transaction.atomic
 def documents_forget(*, player: Player) -> None:
-    """Delete the documents of a player's events; what is being made has to be asked for again."""
-    jobs = PrintJob.objects.filter(tournament__entries__player=player)
+    """Delete the documents of a player's events, and those of clubs that name people.
+
+    What is being made has to be asked for again.
+    """
+    jobs = PrintJob.objects.filter(Q(tournament__entries__player=player) | OF_CLUBS)
     ours = PrintJob.objects.filter(pk__in=jobs.values("pk"))
     ours.filter(state=PrintJob.State.RUNNING).update(
         state=PrintJob.State.FAILED,

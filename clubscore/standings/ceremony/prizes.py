@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TypeVar
+from itertools import groupby
 
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.tournaments.models import Entry, Seat
-
-T = TypeVar("T", int, Fraction)
 
 
 class PrizeKind(StrEnum):
@@ -34,46 +32,89 @@ class Prize:
     hand: int | None = None  # id, of the best hand
 
 
-def special_prizes(made: Ranking) -> list[Prize]:
-    """Return the special prizes that can be given after these standings. One query.
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """Somebody in the list of a special prize; equal figures share a place."""
 
-    The fewest deal-ins are counted of those who played at least half as many hands as anybody.
+    place: int
+    row: StandingRow
+    value: int
+    of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """Everybody who may win a special prize, the winners first."""
+
+    kind: PrizeKind
+    lines: tuple[PrizeLine, ...]
+
+
+def special_prizes(made: Ranking) -> list[Prize]:
+    """Return the special prizes that can be given after these standings. One query."""
+    return [_prize(one) for one in prize_lists(made)]
+
+
+def prize_lists(made: Ranking) -> list[PrizeList]:
+    """Return who is where for each special prize that can be given. One query.
+
+    The fewest deal-ins are counted of those who played at least half as many hands as anybody; of
+    newcomers there is a list where not everybody is one.
     """
     rows = [row for row in made.rows if row.hands_played]
     if not rows:
         return []
-    prizes = []
-    with_hand = [row for row in rows if row.best is not None]
-    if with_hand:
-        first = _best(with_hand, lambda row: row.best_value)
-        best = first[0].best
-        assert best is not None  # noqa: S101 - those without are left out
-        prizes.append(Prize(PrizeKind.BEST_HAND, first, best.value, hand=best.hand_id))
     most = max(row.hands_played for row in rows)
     steady = [row for row in rows if 2 * row.hands_played >= most]
-    careful = _best(steady, lambda row: -Fraction(row.dealt_in, row.hands_played))
-    fewest = careful[0]
-    prizes.append(
-        Prize(PrizeKind.FEWEST_DEAL_INS, careful, fewest.dealt_in, of=fewest.hands_played)
-    )
-    winning = _best(rows, lambda row: row.won)
-    if winning[0].won:
-        prizes.append(Prize(PrizeKind.MOST_WINS, winning, winning[0].won))
     new = _newcomers(made, rows)
-    if new and len(new) < len(rows):
-        place = new[0].place or 0
-        first = tuple(row for row in new if row.place == place)
-        prizes.append(Prize(PrizeKind.NEWCOMER, first, place))
-    return prizes
+    lists = [
+        _list(
+            PrizeKind.BEST_HAND,
+            [row for row in rows if row.best is not None],
+            lambda row: -row.best_value,
+            lambda row: (row.best_value, 0),
+        ),
+        _list(
+            PrizeKind.FEWEST_DEAL_INS,
+            steady,
+            lambda row: Fraction(row.dealt_in, row.hands_played),
+            lambda row: (row.dealt_in, row.hands_played),
+        ),
+        _list(
+            PrizeKind.MOST_WINS,
+            [row for row in rows if row.won],
+            lambda row: -row.won,
+            lambda row: (row.won, 0),
+        ),
+        _list(
+            PrizeKind.NEWCOMER,
+            new if len(new) < len(rows) else [],
+            lambda row: row.place or 0,
+            lambda row: (row.place or 0, 0),
+        ),
+    ]
+    return [one for one in lists if one.lines]
 
 
-def _best(
-    rows: Iterable[StandingRow], worth: Callable[[StandingRow], T]
-) -> tuple[StandingRow, ...]:
-    """Return those of the highest worth, in the order of the standings; there is somebody."""
-    valued = [(worth(row), row) for row in rows]
-    most = max(value for value, _row in valued)
-    return tuple(row for value, row in valued if value == most)
+def _list(
+    kind: PrizeKind,
+    rows: Iterable[StandingRow],
+    order: Callable[[StandingRow], int | Fraction],
+    figures: Callable[[StandingRow], tuple[int, int]],
+) -> PrizeList:
+    """Return rows in their order, the less the better; of equal ones that of the standings."""
+    lines: list[PrizeLine] = []
+    for _worth, equal in groupby(sorted(rows, key=order), key=order):
+        place = len(lines) + 1
+        lines += [PrizeLine(place, row, *figures(row)) for row in equal]
+    return PrizeList(kind, tuple(lines))
+
+
+def _prize(of: PrizeList) -> Prize:
+    winners = tuple(line.row for line in of.lines if line.place == 1)
+    first = of.lines[0]
+    best = first.row.best if of.kind == PrizeKind.BEST_HAND else None
+    return Prize(of.kind, winners, first.value, first.of, best.hand_id if best else None)
 
 
 def _newcomers(made: Ranking, rows: Sequence[StandingRow]) -> list[StandingRow]:

@@ -21,6 +21,21 @@ def prize_title(kind: PrizeKind) -> str:
     return titles[kind]
 
 
+def prize_explanation(kind: PrizeKind) -> str:
+    """Return who can win a prize, in a sentence."""
+    return {
+        PrizeKind.BEST_HAND: _("The most valuable hand won."),
+        PrizeKind.FEWEST_DEAL_INS: _(
+            "The smallest share of hands that others won by a discard, among those who played at"
+            " least half as many hands as anybody."
+        ),
+        PrizeKind.MOST_WINS: _("The most hands won."),
+        PrizeKind.NEWCOMER: _(
+            "The best of those who play in an event of the club for the first time."
+        ),
+    }[kind]
+
+
 def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:
     """Return why somebody gets it: ``88 points``, ``3 in 128 hands``."""
     if kind == PrizeKind.BEST_HAND:

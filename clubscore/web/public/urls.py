@@ -11,7 +11,7 @@ from .club import hands as club_hands_views
 from .club import privacy as club_privacy_views
 from .club import rating as club_rating_views
 from .club import views as club_views
-from .event import find, standings
+from .event import find, prizes, standings
 from .event import views as event_views
 from .home import views as home_views
 from .notifications import devices
@@ -30,6 +30,7 @@ urlpatterns = [
     path("e/<slug:slug>/find/", find.event_find, name="event_find"),
     path("e/<slug:slug>/seats/", event_views.event_seats, name="event_seats"),
     path("e/<slug:slug>/statistics/", event_views.event_statistics, name="event_statistics"),
+    path("e/<slug:slug>/prizes/", prizes.event_prizes, name="event_prizes"),
     path("e/<slug:slug>/p/<int:number>/", player_views.event_player, name="event_player"),
     path("e/<slug:slug>/p/<int:number>/seats/", own_seats.player_seats, name="player_seats"),
     path("e/<slug:slug>/p/<int:number>/card/", card.player_card, name="player_card"),
@@ -63,6 +64,11 @@ urlpatterns = [
         "clubs/<slug:slug>/circuits/<int:circuit_id>/p/<int:player_id>/",
         circuits_views.circuit_player,
         name="circuit_player",
+    ),
+    path(
+        "clubs/<slug:slug>/circuits/<int:circuit_id>/standing.pdf",
+        circuits_views.circuit_document,
+        name="circuit_document",
     ),
     path(
         "clubs/<slug:slug>/circuits/<int:circuit_id>/standing.csv",

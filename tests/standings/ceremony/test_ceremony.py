@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.standings.ceremony.prizes import Prize, PrizeKind, special_prizes
+from clubscore.standings.ceremony.prizes import Prize, PrizeKind, prize_lists, special_prizes
 from clubscore.standings.ceremony.services import ceremony_end, ceremony_go, ceremony_start
 from clubscore.standings.ceremony.steps import CeremonyPlan, OwnPrize, Scene, scene_at, steps_of
 from clubscore.standings.ranking import ranking
@@ -43,6 +43,17 @@ def event() -> Tournament:
 
 def prize(event: Tournament, kind: PrizeKind) -> Prize:
     return {one.kind: one for one in special_prizes(ranking(event))}[kind]
+
+
+def test_everybody_has_a_place_in_the_list_of_a_prize(event):
+    lists = {one.kind: one for one in prize_lists(ranking(event))}
+    wins = [(line.place, line.value) for line in lists[PrizeKind.MOST_WINS].lines]
+    assert wins == [(1, 2), (2, 1)]
+    best = lists[PrizeKind.BEST_HAND].lines
+    assert [(line.place, line.value) for line in best] == [(1, 30), (1, 30)]
+    careful = [(line.place, line.value, line.of) for line in lists[PrizeKind.FEWEST_DEAL_INS].lines]
+    assert careful == [(1, 0, 3), (1, 0, 3), (1, 0, 3), (4, 2, 3)]
+    assert PrizeKind.NEWCOMER not in lists  # everybody is one
 
 
 def numbers(prize: Prize) -> set[int | None]:

@@ -40,7 +40,14 @@ from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
 
-EVENT_PAGES = ("event", "event_seats", "event_statistics", "event_about", "event_find")
+EVENT_PAGES = (
+    "event",
+    "event_seats",
+    "event_statistics",
+    "event_about",
+    "event_find",
+    "event_prizes",
+)
 SECRET = 777  # a value nobody but the officials may see
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubscore.exchange.downloads.circuits import circuit_table
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters
 from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.countries import CountryPlace, country_ranking, quotas
 from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
@@ -20,6 +21,8 @@ from clubscore.standings.circuits.rule import ResultValue, Weighs
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
 from clubscore.standings.circuits.words import rule_lines
 from clubscore.tournaments.models import Circuit
+from clubscore.web.documents.responses import requested_language
+from clubscore.web.documents.views import common_response
 from clubscore.web.responses import table_response
 
 MOST_TRIED: Final = 1000  # players
@@ -103,6 +106,16 @@ def circuit_file(request: HttpRequest, slug: str, circuit_id: int) -> HttpRespon
     standing = _standing(request, slug, circuit_id, _period(request))
     stem = f"{slug}-{circuit_id}"
     return table_response(stem, circuit_table(standing), Separator.COMMA)
+
+
+@require_safe
+def circuit_document(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
+    """The standing as PDF; that of a period with ``?period=2``."""
+    standing = _standing(request, slug, circuit_id, _period(request))
+    if not standing.events:
+        raise Http404
+    language = requested_language(request)
+    return common_response(request, CIRCUIT, circuit_parameters(standing), language=language)
 
 
 def _period(request: HttpRequest) -> int | None:

@@ -1,0 +1,1 @@
+"""The standing of a circuit on paper."""
