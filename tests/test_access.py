@@ -199,6 +199,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_remove": (NOBODY, for_organizers(302)),
     "players_import": (for_organizers(200), for_organizers(200)),
     "players_import_example": (for_organizers(200), for_organizers(405)),
+    "club_members": (
+        for_organizers(200) | {"referee": 404, "stranger": 404},
+        for_organizers(302) | {"referee": 404, "stranger": 404},
+    ),
     "club_players": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player_merge": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
@@ -470,7 +474,7 @@ def slug_of_club(table: Table) -> dict[str, Any]:
 def day_before(table: Table) -> dict[str, Any]:
     club = table.session.tournament.club
     day = today_of(club) - timedelta(days=1)
-    return {"slug": club.slug, "year": day.year, "month": day.month, "day": day.day}
+    return {"slug": club.slug, "day": day.isoformat()}
 
 
 SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
@@ -585,7 +589,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, clients, name):
     address = address_of(name, table)
-    if name in {"event_new", "club_players"}:
+    if name in {"event_new", "club_players", "club_members"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     secrets = lasting_secrets(table)

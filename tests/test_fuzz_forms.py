@@ -170,6 +170,8 @@ class Attack:
             "upload": [UUID(int=2**128 - 1)],
             "job": [UUID(int=2**128 - 1)],
             "level": ["x" * 3000, "no-such"],
+            "asked": ["x" * 3000, "no-such"],
+            "day": ["x" * 3000, "0000-00-00", "9999-12-31"],
         }
         if self.chance.random() < 0.1:
             return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
@@ -206,6 +208,7 @@ class Attack:
             "form": lambda: ["csv", "xlsx"],
             "upload": lambda: [UUID(int=0)],
             "day": lambda: [DAY.isoformat(), "no-day"],
+            "asked": lambda: ["waits", "payments", "pattern-3", "pattern"],
             "level": lambda: ["easy", "hard"],
             "seed": lambda: [1, 2],
             "rest": lambda: ["v1/nothing", "\n"],

@@ -114,7 +114,7 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
     if name == "club_past_day":
         club = table.session.tournament.club
         day = today_of(club) - timedelta(days=1)
-        return [{"slug": club.slug, "year": day.year, "month": day.month, "day": day.day}]
+        return [{"slug": club.slug, "day": day.isoformat()}]
     if name in {"club", "club_day", "club_rating", "club_hands", "club_privacy", "club_share"}:
         return [{"slug": table.session.tournament.club.slug}]
     if name in {"circuit", "circuit_file", "api_circuit"}:

@@ -61,6 +61,7 @@ class Act(models.Model):
         PLAYER_ADDED = "player_added", _("player added to the club")
         PLAYER_CHANGED = "player_changed", _("player data changed")
         PLAYER_DELETED = "player_deleted", _("player removed from the club")
+        MEMBERS_CHANGED = "members_changed", _("members of the club changed")
         PLAYERS_MERGED = "players_merged", _("players merged")
         PLAYER_ERASED = "player_erased", _("player data deleted")
         CONTACTS_DELETED = "contacts_deleted", _("contacts and notes of players deleted")

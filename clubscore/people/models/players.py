@@ -64,6 +64,7 @@ class Player(models.Model):
     token = models.UUIDField(null=True, editable=False)  # of the form it came from
     # Known from a request for a place alone that nobody has confirmed: in no list of the club.
     unconfirmed = models.BooleanField(default=False)
+    is_member = models.BooleanField(default=False)  # of the club; for the organizers' eyes
 
     objects = PlayerQuerySet.as_manager()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clubscore.standings.ranking import Ranking, StandingRow, of_those_who_played
@@ -57,6 +58,14 @@ def final_results(made: Ranking) -> FinalResults:
     substitutes = sum(not row.disqualified for row in made.unranked)
     sessions = 1 if made.event.is_foreign else len(made.sessions)
     return FinalResults(tuple(places), substitutes, sessions)
+
+
+def among(final: FinalResults, players: Collection[int]) -> FinalResults:
+    """Return what an event ended with among some of its players, as if there were no others."""
+    left = [one for one in final.places if one.player in players]
+    places = sorted(one.place for one in left)
+    moved = (replace(one, place=1 + bisect_left(places, one.place)) for one in left)
+    return replace(final, places=tuple(moved))
 
 
 def _sessions_played(row: StandingRow) -> int:

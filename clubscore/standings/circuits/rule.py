@@ -61,11 +61,12 @@ class Combined(StrEnum):
 
 
 class People(StrEnum):
-    """Who is ranked; places in events stay what they are."""
+    """Who is ranked; places in events stay what they are, unless they are counted among these."""
 
     EVERYBODY = "everybody"
     COUNTRY = "country"  # of the club
     EMA = "ema"  # with an EMA number
+    MEMBERS = "members"  # of the club
 
 
 class CircuitTie(StrEnum):
@@ -109,6 +110,7 @@ class Rule:
     fewest_players: int = 1  # an event with fewer does not count
     months: int | None = None  # of a period, which has a ranking and a winner of its own
     people: People = People.EVERYBODY
+    among: bool = False  # places in events are counted among those who are ranked
     ties: tuple[CircuitTie, ...] = ()
 
     def __post_init__(self) -> None:

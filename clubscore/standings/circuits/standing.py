@@ -6,7 +6,7 @@ Results come from the books of the clubs, so that a page costs no more than read
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -22,7 +22,7 @@ from clubscore.tournaments.models import Circuit, Session, Tournament
 from .calculation import CircuitPlace, CircuitResult, CountedResult, rank_circuit
 from .mers import Weight
 from .periods import CircuitPeriod, circuit_periods
-from .results import FinalResults, results_of_players, weight_of_event
+from .results import FinalResults, among, results_of_players, weight_of_event
 from .rule import People, Rule, Weighs
 
 STRICTNESS: Final = tuple(Player.Privacy)  # of names, the loosest first
@@ -242,15 +242,24 @@ def _lines(
     on: date,
 ) -> list[CircuitLine]:
     events = list(events)
-    persons = same_people(players.values())
+    own = _members(circuit, rule)
+    persons = same_people({one.pk: one for one in (*players.values(), *own)}.values())
+    members = {persons[one.pk].pk for one in own}
     results: defaultdict[int, list[CircuitResult]] = defaultdict(list)
     numbers: dict[tuple[int, int], int | None] = {}
     for one in events:
         is_home = one.event.country == circuit.club.country
-        found = results_of_players(one.event, one.final, one.weight, is_home=is_home)
-        for place in one.final.places:
+        ranked = {
+            place.player
+            for place in one.final.places
+            if (person := persons.get(place.player))
+            and _is_ranked(person, rule, circuit.club, members)
+        }
+        final = among(one.final, ranked) if rule.among else one.final
+        found = results_of_players(one.event, final, one.weight, is_home=is_home)
+        for place in final.places:
             person = persons.get(place.player)
-            if person is not None and _is_ranked(person, rule, circuit.club):
+            if person is not None and place.player in ranked:
                 results[person.pk].append(found[place.player])
                 numbers[person.pk, one.event.pk] = place.number
     shown = {person.pk: person for person in persons.values()}
@@ -267,9 +276,18 @@ def _lines(
     return lines
 
 
-def _is_ranked(person: Player, rule: Rule, club: Club) -> bool:
+def _members(circuit: Circuit, rule: Rule) -> list[Player]:
+    """Return the members of the club, where they alone are ranked. One query."""
+    if rule.people != People.MEMBERS:
+        return []
+    return list(Player.objects.filter(club=circuit.club_id, is_member=True))
+
+
+def _is_ranked(person: Player, rule: Rule, club: Club, members: Collection[int]) -> bool:
     if rule.people == People.COUNTRY:
         return person.country == club.country
+    if rule.people == People.MEMBERS:
+        return person.pk in members
     return rule.people == People.EVERYBODY or bool(person.ema_number)
 
 

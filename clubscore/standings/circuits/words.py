@@ -93,6 +93,10 @@ def rule_lines(rule: Rule) -> list[str]:
         lines.append(_("Only players of the club’s country are ranked."))
     if rule.people == People.EMA:
         lines.append(_("Only players with an EMA number are ranked."))
+    if rule.people == People.MEMBERS:
+        lines.append(_("Only members of the club are ranked."))
+    if rule.among:
+        lines.append(_("Places in the events are counted among those who are ranked."))
     if rule.fewest_events > 1:
         text = ngettext(
             "A place needs at least %(count)s event.",

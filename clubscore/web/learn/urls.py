@@ -39,7 +39,7 @@ urlpatterns = [
     ),
     path("clubs/<slug:slug>/day/", daily_views.club_day, name="club_day"),
     path(
-        "clubs/<slug:slug>/day/<int:year>-<int:month>-<int:day>/",
+        "clubs/<slug:slug>/day/<slug:day>/",
         daily_views.club_past_day,
         name="club_past_day",
     ),

@@ -12,6 +12,7 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Act, Club, Player
+from clubscore.people.players.members import members_set
 from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
 from clubscore.standings.circuits.periods import months_later
 from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
@@ -44,6 +45,54 @@ def told(**said: Any) -> CircuitSettings:
 
 def circuit_of(club: Club, **said: Any) -> Circuit:
     return circuit_create(club=club, settings=told(**said), token=uuid4(), by=make_organizer(club))
+
+
+def test_members_alone_are_ranked_and_guests_keep_their_places(club):
+    one, two, three, four, five = make_players(club, 5)
+    finished([one, two, three, four])
+    finished([five, one, two, three], days=7)
+    by = make_organizer(club)
+    assert members_set(club=club, members=[one.pk, two.pk, three.pk], by=by) == 3
+    circuit = circuit_of(club, rule=Rule(people=People.MEMBERS))
+    assert places(circuit) == [(1, 1, 1667), (2, 2, 1334), (3, 3, 667)]
+    assert members_set(club=club, members=[two.pk], by=by) == 2
+    assert places(circuit) == [(2, 1, 1334)]
+    assert members_set(club=club, members=[two.pk], by=by) == 0
+    logged = Act.objects.filter(kind=Act.Kind.MEMBERS_CHANGED).order_by("pk")
+    assert [act.facts for act in logged] == ["+3 −0", "+0 −2"]
+
+
+def test_places_can_be_counted_among_those_who_are_ranked(club):
+    one, two, three, four, five = make_players(club, 5)
+    finished([one, two, three, four])
+    finished([five, one, two, three], days=7)
+    members_set(club=club, members=[two.pk, three.pk], by=make_organizer(club))
+    circuit = circuit_of(club, rule=Rule(people=People.MEMBERS, among=True))
+    # In the first both share a place behind One, who is no member; in the second Two is first.
+    assert places(circuit) == [(2, 1, 2000), (3, 2, 1000)]
+
+
+def test_a_member_is_one_in_the_events_of_other_clubs_too(club):
+    one, two, three, four = make_players(club, 4)
+    members_set(club=club, members=[one.pk], by=make_organizer(club))
+    other = make_club("Another club")
+    abroad = make_players(other, 4)
+    for known, there in zip((one, two, three, four), abroad, strict=True):
+        Player.objects.filter(pk=there.pk).update(
+            first_name=known.first_name, last_name=known.last_name, country=known.country
+        )
+    event = finished(list(Player.objects.filter(club=other).order_by("pk")))
+    circuit = circuit_of(club, rule=Rule(people=People.MEMBERS), events=[event.pk], takes_all=False)
+    assert [number for number, _place, _score in places(circuit)] == [1]
+
+
+def test_members_of_other_clubs_and_erased_ones_are_left_alone(club):
+    one, two = make_players(club, 2)
+    (stranger,) = make_players(make_club("Another club"), 1)
+    Player.objects.filter(pk=two.pk).update(privacy="erased", last_name="x")
+    changed = members_set(club=club, members=[one.pk, two.pk, stranger.pk], by=make_organizer(club))
+    assert changed == 1
+    assert list(Player.objects.filter(is_member=True)) == [one]
 
 
 def places(circuit: Circuit, today: date = TODAY) -> list[tuple[int, int | None, int]]:

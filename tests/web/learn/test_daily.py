@@ -39,7 +39,7 @@ def said(response: Any) -> str:
 def address(club: Club, day: date | None = None) -> str:
     if day is None:
         return reverse("club_day", args=[club.slug])
-    return reverse("club_past_day", args=[club.slug, day.year, day.month, day.day])
+    return reverse("club_past_day", args=[club.slug, day.isoformat()])
 
 
 def value_of(club: Club) -> int:
@@ -152,7 +152,8 @@ def test_days_that_are_over_show_their_count(client, club):
     for day in (today + timedelta(days=1), today - timedelta(days=DAYS + 1)):
         assert client.get(address(club, day)).status_code == 404
     assert client.get(address(club, today - timedelta(days=DAYS))).status_code == 200
-    assert client.get(f"/clubs/{club.slug}/day/2026-2-31/").status_code == 404
+    for text in ("2026-02-31", "2026-2-3", "yesterday"):
+        assert client.get(f"/clubs/{club.slug}/day/{text}/").status_code == 404
 
 
 def test_answers_are_forgotten_after_a_month(club):

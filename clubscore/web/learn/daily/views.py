@@ -145,12 +145,12 @@ def _show(
 
 
 @require_safe
-def club_past_day(request: HttpRequest, slug: str, year: int, month: int, day: int) -> HttpResponse:
+def club_past_day(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     """The hand of a day that is over, with its count and the club's answers."""
     club = get_object_or_404(Club, slug=slug)
     use_club_look(request, club)
     try:
-        asked = date(year, month, day)
+        asked = date.fromisoformat(day)
     except ValueError:
         raise Http404 from None
     today = today_of(club)

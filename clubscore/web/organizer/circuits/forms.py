@@ -51,6 +51,7 @@ PEOPLE: Final = (
     (People.EVERYBODY, _("everybody")),
     (People.COUNTRY, _("players of the club’s country")),
     (People.EMA, _("players with an EMA number")),
+    (People.MEMBERS, _("members of the club")),
 )
 NUMBERS: Final = (
     *("best", "share", "beyond", "second_best", "padded_to"),
@@ -147,6 +148,11 @@ class CircuitForm(forms.Form):
         required=False,
     )
     people = forms.ChoiceField(label=_("Who is ranked"), choices=PEOPLE)
+    among = forms.BooleanField(
+        label=_("Places are counted among those who are ranked"),
+        required=False,
+        help_text=_("As if the others had not played."),
+    )
     fewest_events = _number(_("Events needed for a place"), 1, 1000, required=False)
     fewest_days = _number(_("Days needed for a place"), 0, 1000, required=False)
     fewest_share = _number(
@@ -218,6 +224,7 @@ class CircuitForm(forms.Form):
                 **{name: told[name] for name in POINTS},
                 combined=Combined(told["combined"]),
                 people=People(told["people"]),
+                among=told["among"],
                 ties=tuple(map(CircuitTie, dict.fromkeys(ties))),
                 **numbers,
             )

@@ -1,0 +1,51 @@
+"""Who of the club's list is a member."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from clubscore.http.access import requested_club
+from clubscore.http.addresses import visitor_address
+from clubscore.people.models import Club, Player, User
+from clubscore.people.players.members import members_set
+from clubscore.web.actions import read_or_send
+from clubscore.web.organizer.roster.players_form import PlayersField, offer_players
+
+
+class MembersForm(forms.Form):
+    """The players of the club, its members ticked."""
+
+    players = PlayersField()
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        """Offer the club's list."""
+        listed = club.players.listed().exclude(privacy=Player.Privacy.ERASED)
+        members = list(listed.filter(is_member=True).values_list("pk", flat=True))
+        super().__init__(data, initial={"players": members})
+        offer_players(self, listed)
+
+
+@never_cache
+@login_required
+@read_or_send
+def club_members(request: HttpRequest) -> HttpResponse:
+    """The members of the club ``?club=`` names, or of the first one."""
+    club = requested_club(request)
+    form = MembersForm(club, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        user = request.user
+        assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
+        members = [player.pk for player in form.cleaned_data["players"]]
+        members_set(club=club, members=members, by=user, address=visitor_address(request))
+        messages.success(request, _("Members saved."))
+        return redirect(f"{reverse('club_players')}?club={club.slug}")
+    return render(request, "organizer/players/members.html", {"club": club, "form": form})
