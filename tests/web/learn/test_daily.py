@@ -13,7 +13,7 @@ from clubscore.people.models import Club
 from clubscore.play.daily.answers import DAYS, daily_answer_count, daily_results
 from clubscore.play.daily.models import DailyAnswer
 from clubscore.play.practice.page import Answer
-from clubscore.web.learn.daily.views import ANSWERS_AN_HOUR, COOKIE, daily_hand, today_of
+from clubscore.web.learn.daily.views import ANSWERS_AN_HOUR, cookie_of, daily_hand, today_of
 from tests.factories import make_club
 from tests.html import check_page
 
@@ -95,8 +95,11 @@ def test_an_answer_holds_in_one_club_and_for_one_day(client, club):
     client.post(address(club), {"points": "8"})
     other = make_club("Another club")
     assert "How the club answered" not in said(client.get(address(other)))
+    client.post(address(other), {"points": "8"})  # who plays in two clubs answers in both
+    assert "How the club answered" in said(client.get(address(other)))
     assert "How the club answered" in said(client.get(address(club)))
-    client.cookies[COOKIE] = client.cookies[COOKIE].value[:-1] + "x"  # somebody has changed it
+    name = cookie_of(club)
+    client.cookies[name] = client.cookies[name].value[:-1] + "x"  # somebody has changed it
     assert "How the club answered" not in said(client.get(address(club)))
 
 

@@ -32,7 +32,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.learn.practice.supply import hand_count, numbered_hand
 from scoring.rulesets import RULESETS, get
 
-COOKIE: Final = f"{settings.COOKIE_PREFIX}day"
+COOKIE: Final = f"{settings.COOKIE_PREFIX}day"  # with the club after it: some play in two
 ANSWERS_AN_HOUR: Final = 60  # of one network: a club's evening has one address
 HOUR: Final = 3600
 LONGEST: Final = 60  # characters of an answer
@@ -67,6 +67,11 @@ def daily_hand(club: Club, day: date) -> DailyHand:
     homes = reverse("practice"), reverse("calculator")
     place = PracticePlace(ruleset, level, number, count, *homes)
     return DailyHand(club, day, place, numbered_hand(ruleset, level, number))
+
+
+def cookie_of(club: Club) -> str:
+    """Return the name of the cookie that holds this browser's answer."""
+    return f"{COOKIE}_{club.slug}"
 
 
 def today_of(club: Club) -> date:
@@ -109,7 +114,7 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
     response = redirect("club_day", hand.club.slug)
     kept = signing.dumps([hand.club.slug, hand.day.isoformat(), fields], salt=COOKIE)
     response.set_cookie(
-        COOKIE,
+        cookie_of(hand.club),
         kept,
         max_age=2 * 24 * HOUR,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -122,7 +127,7 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
 def _given(request: HttpRequest, hand: DailyHand) -> dict[str, str] | None:
     """Return what this browser has answered today in this club; None for nothing."""
     try:
-        club, day, fields = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
+        club, day, fields = signing.loads(request.COOKIES.get(cookie_of(hand.club), ""), salt=COOKIE)
     except (signing.BadSignature, ValueError):
         return None
     return fields if (club, day) == (hand.club.slug, hand.day.isoformat()) else None
