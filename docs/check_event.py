@@ -403,13 +403,13 @@ def has_result(table: Json) -> bool:
 
 
 def shared_points(
-    points: list[int], place_points: list[int | float]
+    worths: list[tuple[int, ...]], place_points: list[int | float]
 ) -> list[tuple[int, Fraction | None]]:
     """Place and table points of each seat; ties share the points of the places they take."""
     shared: list[tuple[int, Fraction | None]] = []
-    for mine in points:
-        better = sum(other > mine for other in points)
-        level = points.count(mine)
+    for mine in worths:
+        better = sum(other > mine for other in worths)
+        level = worths.count(mine)
         share = None
         if place_points:
             share = Fraction(sum(place_points[better : better + level])) / level
@@ -577,7 +577,7 @@ def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
 def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Result]]:
     """The results of the players of one table."""
     points = table_result(table)
-    shared = earned_points(event, session["number"], points)
+    shared = earned_points(event, session["number"], points, hands_by_seat(table))
     if not has_result(table):
         shared = [(place, None if share is None else Fraction(0)) for place, share in shared]
     lost = forfeits(event)
@@ -863,23 +863,38 @@ def root(points: int) -> Fraction:
     return sign * Fraction(isqrt(abs(points) * 10**100), 10**50)
 
 
+def hands_by_seat(table: Json) -> list[tuple[int, int]]:
+    """Hands won by each seat, and those it dealt into, as a figure of which more is better."""
+    wins = [hand for hand in table["hands"] if hand["state"] == "valid" and hand["kind"] == "win"]
+    return [
+        (
+            sum(hand["winner"] == seat for hand in wins),
+            -sum(hand["discarder"] == seat for hand in wins),
+        )
+        for seat in range(4)
+    ]
+
+
 def earned_points(
-    event: Json, session: int, points: list[int]
+    event: Json, session: int, points: list[int], hands: list[tuple[int, int]]
 ) -> list[tuple[int, Fraction | None]]:
     """Place and table points of each seat, as the stage of the session gives them."""
     scale = event["event"]["place_points"]
+    worths: list[tuple[int, ...]] = [(one,) for one in points]
+    if event["event"].get("ties_by_hands"):
+        worths = [(one, *more) for one, more in zip(points, hands, strict=True)]
     for stage in stages_of(event):
         if not stage.has(session):
             continue
         earns = stage.facts["earns"]
         if earns == "roots":
-            shared = shared_points(points, [])
+            shared = shared_points(worths, [])
             return [(place, root(one)) for (place, _), one in zip(shared, points, strict=True)]
         if earns != "event":
             scale = stage.facts["scale"]
     none = Fraction(0) if has_table_points(event) else None
     return [
-        (place, none if share is None else share) for place, share in shared_points(points, scale)
+        (place, none if share is None else share) for place, share in shared_points(worths, scale)
     ]
 
 

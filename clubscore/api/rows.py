@@ -94,6 +94,7 @@ def event_rules(event: Tournament) -> Row:
     return {
         "options": event.options,
         "place_points": event.place_points,
+        "ties_by_hands": event.ties_by_hands,
         "best_of": event.best_of,
         "results_held": event.results_held,
     }

@@ -122,6 +122,9 @@ class EventOut(EventSummary):
     place_points: list[int | float] = Field(
         description=_("Table points for places 1 to 4; null if the event has none.")
     )
+    ties_by_hands: bool = Field(
+        description=_("More hands won, then fewer deal-ins, decide equal points at a table.")
+    )
     best_of: int | None = Field(description=_("How many sessions count; null for all."))
     results_held: bool = Field(description=_("Sessions count once published."))
     sessions: list[SessionSummary]

@@ -56,6 +56,17 @@ class Ledger:
         return cls.of(EventRules.of(table.session.tournament), hands)
 
     @property
+    def won_and_dealt_in(self) -> tuple[BySeat, BySeat]:
+        """How many hands each seat won, and dealt into."""
+        won, dealt_in = [0, 0, 0, 0], [0, 0, 0, 0]
+        for hand in self.hands:
+            if hand.kind == Hand.Kind.WIN and hand.winner is not None:
+                won[hand.winner] += 1
+                if hand.discarder is not None:
+                    dealt_in[hand.discarder] += 1
+        return _by_seat(won), _by_seat(dealt_in)
+
+    @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
         return self.rules.ruleset.position(self.results)
@@ -138,6 +149,11 @@ class Ledger:
             raise ClubError("hand_not_next", number=number, expected=first_free)
         latest = max([*numbers, *(hand.number for hand in self.false_wins)])
         raise ClubError("hand_not_last", number=number, last=latest)
+
+
+def _by_seat(counts: Sequence[int]) -> BySeat:
+    east, south, west, north = counts
+    return east, south, west, north
 
 
 def sum_by_seat(*rows: BySeat) -> BySeat:

@@ -189,11 +189,15 @@ def state_of(
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands) or paper is not None
-    twelfths = rule.points(results) if rule.gives and has_result else NO_POINTS
+    won, dealt_in = ledger.won_and_dealt_in
+    twelfths = rule.points(results, won, dealt_in) if rule.gives and has_result else NO_POINTS
+    places = rule.places(results, won, dealt_in)
     return TableState(
         table=table,
         ruleset=rules.ruleset,
-        seats=tuple(_seat_row(seat, position, paid, lost, results, twelfths) for seat in seats),
+        seats=tuple(
+            _seat_row(seat, position, paid, lost, results, places, twelfths) for seat in seats
+        ),
         hands=_hand_rows(ledger, penalties),
         pending=tuple(hand for hand in ledger.false_wins if ledger.at(hand.number) is None),
         void=tuple(hand for hand in hands if not hand.is_valid),
@@ -242,9 +246,9 @@ def _seat_row(
     payments: BySeat,
     lost_points: BySeat,
     results: BySeat,
+    places: Sequence[int],
     twelfths: Sequence[Exact],
 ) -> SeatRow:
-    result = results[seat.wind]
     return SeatRow(
         seat=seat.wind,
         entry_id=seat.entry_id,
@@ -254,8 +258,8 @@ def _seat_row(
         total=payments[seat.wind] + lost_points[seat.wind],
         payments=payments[seat.wind],
         penalties=lost_points[seat.wind],
-        result=result,
-        place=1 + sum(other > result for other in results),
+        result=results[seat.wind],
+        place=places[seat.wind],
         twelfths=twelfths[seat.wind],
     )
 

@@ -60,7 +60,11 @@ class TableBook:
         """Return the table points by seat; nobody has any before there is a result."""
         if not rule.gives or not self.has_result:
             return NOTHING
-        return rule.points(self.totals)
+        return rule.points(self.totals, self.won, self.dealt_in)
+
+    def places(self, rule: PointsRule) -> tuple[int, ...]:
+        """Return the places at the table by seat."""
+        return rule.places(self.totals, self.won, self.dealt_in)
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,8 +149,8 @@ class BookSums:
         return sums
 
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
-        totals, twelfths = table.totals, table.twelfths(self._counting.rule)
-        places = sorted(totals, reverse=True)
+        rule = self._counting.rule
+        totals, twelfths, places = table.totals, table.twelfths(rule), table.places(rule)
         return [
             (
                 entry,
@@ -161,7 +161,7 @@ class BookSums:
                     wind=seat,
                     total=totals[seat],
                     payments=table.payments[seat],
-                    place=1 + places.index(totals[seat]),
+                    place=places[seat],
                     twelfths=twelfths[seat],
                     hands_played=table.hands_played,
                     by_totals=table.by_totals,

@@ -76,6 +76,7 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         description=source.description,
         qualifier=source.qualifier,
         place_points=source.place_points,
+        ties_by_hands=source.ties_by_hands,
         tie_breaks=source.tie_breaks,
         best_of=source.best_of,
         stages=source.stages,

@@ -44,6 +44,7 @@ class EventSettings(TypedDict, total=False):
     country: str
     qualifier: bool
     place_points: Sequence[PlacePoints]
+    ties_by_hands: bool
     tie_breaks: list[str]
     best_of: int | None
     stages: list[dict[str, Any]]  # see stages.stage

@@ -21,7 +21,7 @@ from .models import Change, Tournament
 
 PLAIN = (
     *("name", "city", "country", "venue", "fee", "description", "qualifier"),
-    *("place_points", "tie_breaks", "best_of", "results_held", "results_from"),
+    *("place_points", "ties_by_hands", "tie_breaks", "best_of", "results_held", "results_from"),
     *(
         "session_minutes",
         "provisional_minutes",

@@ -6,6 +6,7 @@ from typing import Final
 from clubscore.tournaments.units import TWELFTHS
 
 PLACE_POINTS: Final = (4, 2, 1, 0)  # of the four places, in most tournaments
+MANY: Final = 1000  # more hands than any game has
 FRACTIONS: Final = {2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}  # of a whole
 
 
@@ -24,6 +25,20 @@ def share_table_points(totals: Sequence[int], scale: Sequence[float]) -> tuple[i
         first, tied = ordered.index(total), ordered.count(total)
         earned.append(int(TWELFTHS * sum(scale[first : first + tied])) // tied)
     return tuple(earned)
+
+
+def worths_by_hands(
+    totals: Sequence[int], won: Sequence[int], dealt_in: Sequence[int]
+) -> tuple[int, ...]:
+    """Return what seats are ordered by where hands decide between equal totals; more is better.
+
+    More hands won come first, then fewer dealt into. Only the order of these numbers and which of
+    them are equal means anything.
+    """
+    return tuple(
+        MANY * MANY * total + MANY * wins - fed
+        for total, wins, fed in zip(totals, won, dealt_in, strict=True)
+    )
 
 
 def table_points_words(twelfths: int) -> str:

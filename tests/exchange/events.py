@@ -59,6 +59,7 @@ def full_event() -> Tournament:
         created_by=user,
         options={**event.options, "false_win": "nobody"},
         session_minutes=90,
+        ties_by_hands=True,
         mixing={"countries": True, "groups": ["Ospiti: FRA, 2-3"], "before_repeats": False},
     )
     event.refresh_from_db()

@@ -6,13 +6,16 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
+from clubscore.play.selectors import table_state
 from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
 from clubscore.standings.statistics.player import player_page
-from clubscore.tournaments.models import Change, Entry, Penalty, Session, Team, Tournament
+from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_cancel, penalty_give
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.stages.points import Exact
+from clubscore.web.table.offline.state import phone_table
 from tests.factories import (
     EAST,
     NORTH,
@@ -79,6 +82,34 @@ def test_table_points_come_before_points(event):
         (3, 4, 30, -24),
         (4, 2, 12, -44),
     ]
+
+
+def test_hands_decide_between_equal_points_at_a_table_where_the_event_says_so():
+    event = make_event(players=4)
+    table = seated(event, (1, 2, 3, 4)).tables.get()
+    play(table, points(NORTH, SOUTH, 8), points(NORTH, SOUTH, 8), points(WEST, SOUTH, 48))
+    # 4 and 3 have 56 each, with two hands won and one.
+    assert scores(ranking(event)) == [
+        (1, 3, 36, 56),
+        (1, 4, 36, 56),
+        (3, 1, 12, -24),
+        (4, 2, 0, -88),
+    ]
+    Tournament.objects.update(ties_by_hands=True)
+    event.refresh_from_db()
+    made = ranking(event)
+    assert scores(made) == [(1, 4, 48, 56), (2, 3, 24, 56), (3, 1, 12, -24), (4, 2, 0, -88)]
+    assert [row.results[0].place for row in made.rows] == [1, 2, 3, 4]
+    state = table_state(Table.objects.select_related("session__tournament").get(pk=table.pk))
+    assert [(seat.place, seat.twelfths) for seat in state.seats] == [
+        (3, 12),
+        (4, 0),
+        (2, 24),
+        (1, 48),
+    ]
+    on_phone = phone_table(state)
+    assert sorted(on_phone.worths, reverse=True) == [on_phone.worths[seat] for seat in (3, 2, 0, 1)]
+    assert not [finding.what for finding in event_findings(event)]
 
 
 def test_where_there_are_no_table_points_points_decide(event):

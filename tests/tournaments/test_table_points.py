@@ -7,8 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.tournaments.place_points import place_points_words, read_place_points
-from clubscore.tournaments.stages.points import exact_table_points
-from clubscore.tournaments.table_points import share_table_points, table_points_words
+from clubscore.tournaments.stages.points import PointsRule, exact_table_points
+from clubscore.tournaments.table_points import (
+    share_table_points,
+    table_points_words,
+    worths_by_hands,
+)
 
 SCALE = [4, 2, 1, 0]
 
@@ -45,6 +49,32 @@ def test_nothing_is_lost_and_nothing_is_added(totals, scale):
     assert all(0 <= one - other < 1 for one, other in zip(exact, rounded, strict=True))
     if len(set(totals)) > 1 or all(isinstance(one, int) for one in scale):
         assert exact == rounded
+
+
+@pytest.mark.parametrize(
+    ("won", "dealt_in", "places", "expected"),
+    [
+        pytest.param((1, 2, 0, 0), (0, 0, 0, 0), (2, 1, 3, 4), (24, 48, 12, 6), id="more-won"),
+        pytest.param((2, 2, 0, 0), (1, 0, 0, 0), (2, 1, 3, 4), (24, 48, 12, 6), id="fewer-fed"),
+        pytest.param((1, 2, 0, 0), (0, 99, 0, 0), (2, 1, 3, 4), (24, 48, 12, 6), id="won-first"),
+        pytest.param((2, 2, 0, 0), (1, 1, 0, 0), (1, 1, 3, 4), (36, 36, 12, 6), id="equal-in-all"),
+        pytest.param((0, 0, 9, 99), (9, 9, 0, 0), (1, 1, 3, 4), (36, 36, 12, 6), id="points-first"),
+    ],
+)
+def test_hands_decide_between_equal_points_where_the_event_says_so(won, dealt_in, places, expected):
+    rule, totals = PointsRule((4, 2, 1, 0.5), by_hands=True), (30, 30, -20, -40)
+    assert rule.places(totals, won, dealt_in) == places
+    assert rule.points(totals, won, dealt_in) == expected
+    assert share_table_points(worths_by_hands(totals, won, dealt_in), rule.scale) == expected
+    shared = PointsRule(rule.scale)
+    assert shared.places(totals, won, dealt_in) == (1, 1, 3, 4)
+    assert shared.points(totals, won, dealt_in) == (36, 36, 12, 6)
+
+
+def test_match_points_are_those_of_the_points_whatever_decides_the_place():
+    rule = PointsRule((), roots=True, by_hands=True)
+    assert rule.points((4, 4, -4, -4), (1, 2, 0, 0), (0, 0, 0, 0)) == (24, 24, -24, -24)
+    assert rule.places((4, 4, -4, -4), (1, 2, 0, 0), (0, 0, 0, 0)) == (2, 1, 3, 3)
 
 
 def test_a_half_is_shared_exactly():

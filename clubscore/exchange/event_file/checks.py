@@ -90,7 +90,7 @@ def name_of_club(node: Node) -> str:
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
     keys: Sequence[str] = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    for maybe in (STAGES, MIXING, RESULTS_FROM):
+    for maybe in (STAGES, MIXING, RESULTS_FROM, shape.TIES):
         keys = keys_with(node, maybe, keys)
     node.object(*keys)
     event = Tournament(
@@ -112,10 +112,19 @@ def tournament_of(node: Node) -> Tournament:
     event.options = read_options(node["options"], event.ruleset)
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
+    event.ties_by_hands = _ties_by_hands(node)
     read_stages(event, node)
     event.mixing = read_mixing(node)
     event.results_from = read_program(node)
     return event
+
+
+def _ties_by_hands(node: Node) -> bool:
+    if shape.TIES not in node.value:
+        return False
+    if not node[shape.TIES].flag():
+        raise node[shape.TIES].bad()
+    return True
 
 
 def _place_points(node: Node) -> list[PlacePoints]:

@@ -109,7 +109,9 @@ def _event() -> Schema:
     }
     stages = {**_list(FREE), "minItems": 1, "maxItems": MOST_STAGES}
     program = {"type": "string", "minLength": 1, "maxLength": 60}
-    return _object(fields, maybe={STAGES: stages, MIXING: FREE, RESULTS_FROM: program})
+    ties = {"const": True}
+    maybe = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.TIES: ties}
+    return _object(fields, maybe=maybe)
 
 
 def _player() -> Schema:

@@ -37,6 +37,7 @@ EVENT: Final = (
     *("registration_opens_at", "registration_closes_at", "visibility", "archived_at"),
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
+TIES: Final = "ties_by_hands"  # key of an event where hands decide; absent in all others
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (
     *("number", "state", "substitute", "disqualified", "contact", "remark", "registered_at"),

@@ -167,6 +167,7 @@ class _Event:
             **_fields(event, shape.EVENT),
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
             **({STAGES: event.stages} if event.stages else {}),
+            **({shape.TIES: True} if event.ties_by_hands else {}),
             **mixing_plain(event.mixing),
             **program_plain(event),
             "created_by": _who(event.created_by, event.created_by_name),

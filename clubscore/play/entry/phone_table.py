@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from clubscore.tournaments.table_points import worths_by_hands
 from scoring.frozen import FrozenDict
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Position, Result
@@ -35,7 +36,7 @@ class PhoneTable:
 
     ``played`` says how the hands ended. ``lost`` are the penalties (negative), ``by_false_wins``
     those among them that false wins cost. ``place_points`` are the table points of the places, none
-    where an event has none.
+    where an event has none; ``ties_by_hands``: hands decide between equal results.
     """
 
     rules: EventRules
@@ -45,6 +46,7 @@ class PhoneTable:
     lost: BySeat
     by_false_wins: BySeat
     place_points: tuple[int | float, ...] = ()
+    ties_by_hands: bool = False
 
     @property
     def position(self) -> Position | None:
@@ -60,6 +62,21 @@ class PhoneTable:
     def results(self) -> BySeat:
         """What the places follow: payments and false wins, before other penalties."""
         return _sums(self.payments, self.by_false_wins)
+
+    @property
+    def worths(self) -> tuple[int, ...]:
+        """What the places at the table follow, the more the better."""
+        if not self.ties_by_hands:
+            return self.results
+        won, dealt_in = [0, 0, 0, 0], [0, 0, 0, 0]
+        for number, result in enumerate(self.played):
+            position = self.rules.ruleset.position(self.played[:number])
+            if position is None or result.outcome == Outcome.FALSE_WIN:
+                continue
+            for seat, wind in enumerate(position.winds):
+                won[seat] += wind == result.winner
+                dealt_in[seat] += wind == result.discarder
+        return worths_by_hands(self.results, won, dealt_in)
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth in the hand in play, or in one that is recorded."""
@@ -92,6 +109,7 @@ class PhoneTable:
             "lost": list(self.lost),
             "by_false_wins": list(self.by_false_wins),
             "place_points": list(self.place_points),
+            "ties_by_hands": self.ties_by_hands,
         }
 
     @classmethod
@@ -105,6 +123,7 @@ class PhoneTable:
             _by_seat(facts["lost"]),
             _by_seat(facts["by_false_wins"]),
             tuple(facts["place_points"]),
+            facts["ties_by_hands"],
         )
 
 

@@ -63,6 +63,7 @@ class Tournament(models.Model):
     description = models.CharField(max_length=5000, blank=True, default="")  # Markdown
     qualifier = models.BooleanField(default=False)  # of a higher championship: counts for its rank
     place_points = models.JSONField(default=list, blank=True)  # table points of places 1–4; []: off
+    ties_by_hands = models.BooleanField(default=False)  # hands won decide equal points at a table
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all
     stages = models.JSONField(default=list, blank=True)  # see ..stages.stage; []: one whole

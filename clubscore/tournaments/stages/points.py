@@ -17,12 +17,13 @@ from typing import Final, TypeAlias
 from django.utils.formats import number_format
 
 from clubscore.tournaments.place_points import PlacePoints
-from clubscore.tournaments.table_points import table_points_words
+from clubscore.tournaments.table_points import table_points_words, worths_by_hands
 from clubscore.tournaments.units import TWELFTHS
 
 Exact: TypeAlias = int | Fraction
 """A figure that is never rounded: a whole number wherever it is one."""
 
+NOTHING: Final = (0, 0, 0, 0)
 ROOT_DIGITS: Final = 40  # decimals of the root of a number without square factors
 DECIMALS: Final = 2  # of figures that are no twelfths, where people read them
 
@@ -33,17 +34,33 @@ class PointsRule:
 
     scale: tuple[PlacePoints, ...]  # table points of the places
     roots: bool = False  # match points: the root of the result, with its sign
+    by_hands: bool = False  # hands won, then fewer dealt into, decide between equal results
 
     @property
     def gives(self) -> bool:
         """Results earn something beside themselves."""
         return self.roots or bool(self.scale)
 
-    def points(self, totals: Sequence[int]) -> tuple[Exact, ...]:
-        """Return what each seat earns, in twelfths."""
+    def points(
+        self, totals: Sequence[int], won: Sequence[int] = NOTHING, dealt_in: Sequence[int] = NOTHING
+    ) -> tuple[Exact, ...]:
+        """Return what each seat earns, in twelfths; ``won`` and ``dealt_in`` are hands by seat."""
         if self.roots:
             return tuple(match_points(total) for total in totals)
-        return exact_table_points(totals, self.scale)
+        return exact_table_points(self._worths(totals, won, dealt_in), self.scale)
+
+    def places(
+        self, totals: Sequence[int], won: Sequence[int] = NOTHING, dealt_in: Sequence[int] = NOTHING
+    ) -> tuple[int, ...]:
+        """Return the place of each seat at the table; those who are equal in all share one."""
+        worths = self._worths(totals, won, dealt_in)
+        ordered = sorted(worths, reverse=True)
+        return tuple(1 + ordered.index(worth) for worth in worths)
+
+    def _worths(
+        self, totals: Sequence[int], won: Sequence[int], dealt_in: Sequence[int]
+    ) -> Sequence[int]:
+        return worths_by_hands(totals, won, dealt_in) if self.by_hands else totals
 
 
 def exact_table_points(totals: Sequence[int], scale: Sequence[PlacePoints]) -> tuple[Exact, ...]:

@@ -126,8 +126,8 @@ class Stage:
     def rule(self, event: Tournament) -> PointsRule:
         """Return what a session earns."""
         if self.earns == Earns.EVENT:
-            return PointsRule(tuple(event.place_points))
-        return PointsRule(self.scale, roots=self.earns == Earns.ROOTS)
+            return _event_rule(event)
+        return PointsRule(self.scale, self.earns == Earns.ROOTS, event.ties_by_hands)
 
     @property
     def sessions_of_period(self) -> int:
@@ -189,7 +189,11 @@ def points_rule(event: Tournament, session: int | None = None) -> PointsRule:
         found = stage_of_session(event, session)
         assert found is not None  # noqa: S101 - the last one has all that follow
         return found.stage.rule(event)
-    return PointsRule(tuple(event.place_points))
+    return _event_rule(event)
+
+
+def _event_rule(event: Tournament) -> PointsRule:
+    return PointsRule(tuple(event.place_points), by_hands=event.ties_by_hands)
 
 
 def stage_data(stage: Stage) -> dict[str, Any]:

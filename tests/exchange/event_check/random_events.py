@@ -102,6 +102,7 @@ class RandomEvent:
             "best_of": chance.choice([None, None, 1, 2]),
             "results_held": chance.random() < 0.3,
             "stages": [stage_data(one) for one in self._stages()],
+            "ties_by_hands": chance.random() < 0.25,
         }
         return event_create(
             club=club,

@@ -30,7 +30,8 @@ def empty_table(rules: EventRules) -> PhoneTable:
     """Return a table before its first hand."""
     seats = tuple(PhoneSeat(seat, name, name.split()[0]) for seat, name in enumerate(NAMES))
     places = (4, 2, 1, 0) if not rules.all_hands else ()
-    return PhoneTable(rules, seats, (), NO_POINTS, NO_POINTS, NO_POINTS, places)
+    by_hands = bool(places)
+    return PhoneTable(rules, seats, (), NO_POINTS, NO_POINTS, NO_POINTS, places, by_hands)
 
 
 def pairs_of(entry: HandEntry) -> Pairs:

@@ -13,6 +13,7 @@ from django.utils import translation
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.selectors import table_state
+from clubscore.tournaments.models import Table, Tournament
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.phone.answers import answer
 from clubscore.web.table.offline.state import facts_of
@@ -138,6 +139,8 @@ def test_the_score_of_a_correction_is_what_the_server_sends(client_of, ruleset):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     table = make_table(ruleset=ruleset)
+    Tournament.objects.update(ties_by_hands=True)
+    table = Table.objects.select_related("session__tournament").get(pk=table.pk)
     holder = client_of(table)
     game = list(deal_game(8, table_state(table).ledger.rules))
     for number, entry in game[:FIRST]:
@@ -171,7 +174,8 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     )
     assert bool(end["result"]) == end["over"]
     for seat in state.seats:
-        assert not end["over"] or seat.name in unescape(end["result"])
+        row = f'<td class="rank">{seat.place}</td> <th scope="row">{seat.name}</th>'
+        assert not end["over"] or row in " ".join(unescape(end["result"]).split())
 
 
 def is_on_page(holder, table, found) -> bool:

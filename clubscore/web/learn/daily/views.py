@@ -127,7 +127,9 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
 def _given(request: HttpRequest, hand: DailyHand) -> dict[str, str] | None:
     """Return what this browser has answered today in this club; None for nothing."""
     try:
-        club, day, fields = signing.loads(request.COOKIES.get(cookie_of(hand.club), ""), salt=COOKIE)
+        club, day, fields = signing.loads(
+            request.COOKIES.get(cookie_of(hand.club), ""), salt=COOKIE
+        )
     except (signing.BadSignature, ValueError):
         return None
     return fields if (club, day) == (hand.club.slug, hand.day.isoformat()) else None

@@ -135,6 +135,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "description": (_("description"), _beginning),
     "qualifier": (_("qualifier"), _plain),
     "place_points": (_("table points"), _plain),
+    "ties_by_hands": (_("hands decide between equal points at a table"), _plain),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),
     "stages": (_("stages"), _stages),

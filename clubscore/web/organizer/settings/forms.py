@@ -25,13 +25,14 @@ TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
     *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
+    "ties_by_hands",
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
 MOST = 1000  # table points of a place
 GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("venue", "fee", "description"), "about"),
     **dict.fromkeys(("capacity", "registration_opens_at", "registration_closes_at"), "places"),
-    **dict.fromkeys(("place_points", "tie", "best_of", "qualifier"), "ranking"),
+    **dict.fromkeys(("place_points", "ties_by_hands", "tie", "best_of", "qualifier"), "ranking"),
     **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
 }
 
@@ -95,6 +96,13 @@ class SettingsForm(forms.Form):
         help_text=_(
             "For the four places at a table, such as 4 2 1 0 or 4 2 1 ½; tied players share them."
             " Empty: only points count."
+        ),
+    )
+    ties_by_hands = forms.BooleanField(
+        label=_("Hands decide between equal points at a table"),
+        required=False,
+        help_text=_(
+            "More hands won, then fewer deal-ins. Players equal in these too share the place."
         ),
     )
     best_of = forms.IntegerField(

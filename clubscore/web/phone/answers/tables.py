@@ -150,13 +150,13 @@ def _players(table: PhoneTable, position: Position | None) -> str:
 
 
 def _result(table: PhoneTable) -> str:
-    results, scale = table.results, table.place_points
-    shares = share_table_points(results, scale) if scale else (0, 0, 0, 0)
+    worths, scale = table.worths, table.place_points
+    shares = share_table_points(worths, scale) if scale else (0, 0, 0, 0)
     rows = [
         ResultRow(
-            1 + sum(other > results[seat.seat] for other in results),
+            1 + sum(other > worths[seat.seat] for other in worths),
             seat.name,
-            results[seat.seat],
+            table.results[seat.seat],
             shares[seat.seat],
         )
         for seat in table.seats

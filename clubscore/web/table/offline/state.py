@@ -124,6 +124,7 @@ def phone_table(state: TableState) -> PhoneTable:
     """Return a table with players as its phone knows it."""
     seats = tuple(PhoneSeat(seat.seat, seat.name, seat.short_name) for seat in state.seats)
     east, south, west, north = state.seats
+    rule = points_rule(state.tournament, state.table.session.number)
     return PhoneTable(
         state.ledger.rules,
         seats,
@@ -136,7 +137,8 @@ def phone_table(state: TableState) -> PhoneTable:
             west.result - west.payments,
             north.result - north.payments,
         ),
-        points_rule(state.tournament, state.table.session.number).scale,
+        rule.scale,
+        rule.by_hands,
     )
 
 
