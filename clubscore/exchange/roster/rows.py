@@ -17,6 +17,11 @@ MAX_NAME = 60
 MAX_TEAM = 60
 MAX_NOTE = 200
 MAX_NUMBER = 9_999
+MISSING: Final = {  # in a row of results
+    RosterColumn.PLACE: "result_without_place",
+    RosterColumn.TABLE_POINTS: "result_without_table_points",
+    RosterColumn.POINTS: "result_without_points",
+}
 # A letter replaced by a sign, and UTF-8 that was read as Windows has it: “Ã©” for “é”.
 LOST_LETTERS: Final = re.compile(
     r"[?\ufffd\u25a1]|[\u00c2-\u00c5\u00d0\u00d1]"
@@ -164,7 +169,7 @@ def _result(
     if not is_ranked:
         missing = [one for one in missing if one != RosterColumn.PLACE]
     if missing and len(reader.errors) == errors:
-        reader.errors.append(ClubError(f"result_without_{missing[0]}"))
+        reader.errors.append(ClubError(MISSING[missing[0]]))
     return place, points, table_points
 
 
