@@ -14,7 +14,8 @@ def main() -> None:
     if INSTALLED and sys.argv[1:2] == ["demo"]:
         # Beside a club's own data, which it must not mix with.
         os.environ.setdefault("CLUBSCORE_VAR", str(data_directory() / "demo"))
-    execute_from_command_line(sys.argv)
+    program = "clubscore" if INSTALLED else sys.argv[0]  # where Python runs it as a package, too
+    execute_from_command_line([program, *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -37,14 +37,16 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it; raise ``CommandError`` with what is in the way."""
         self._answers = options
-        if host := self._asked("host", _("Host name, such as score.example.org (empty: later)")):
+        host = self._asked("host", _("Host name, such as score.example.org (empty: later)"))
+        if host and not HOST.fullmatch(host):
+            raise CommandError(_("“%(host)s” is no host name.") % {"host": host})
+        club = self._asked("club", _("Name of the club (empty: none)"))
+        city = self._asked("city", _("City")) if club else ""
+        admin = self._asked("admin", _("Name of its first administrator")) if club else ""
+        if host:  # everything has been asked for: nothing is set by half
             self._set_host(host.lower())
-        if club := self._asked("club", _("Name of the club (empty: none)")):
-            self._make_club(
-                club,
-                city=self._asked("city", _("City")),
-                admin=self._asked("admin", _("Name of its first administrator")),
-            )
+        if club:
+            self._make_club(club, city=city, admin=admin)
 
     def _asked(self, name: str, question: str) -> str:
         given: str | None = self._answers[name]
@@ -58,8 +60,6 @@ class Command(TerminalCommand):
         return given.strip()
 
     def _set_host(self, host: str) -> None:
-        if not HOST.fullmatch(host):
-            raise CommandError(_("“%(host)s” is no host name.") % {"host": host})
         values = {"CLUBSCORE_ALLOWED_HOSTS": host, "CLUBSCORE_BASE_URL": f"https://{host}"}
         file = os.environ.get("CLUBSCORE_SETTINGS_FILE")
         if file is None:
