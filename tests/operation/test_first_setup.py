@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.operation.management.commands import setup
-
 ANSWERS = {"host": "Score.Example.org", "club": "Quattro venti", "city": "Rimini", "admin": "Olga"}
 
 
@@ -20,13 +18,13 @@ def asked(monkeypatch, tmp_path):
     monkeypatch.setenv("CLUBSCORE_SETTINGS_FILE", str(file))
     monkeypatch.setenv("CLUBSCORE_ALLOWED_HOSTS", "")
     monkeypatch.setenv("CLUBSCORE_BASE_URL", "")
-    monkeypatch.setattr(setup.sys, "stdin", io.StringIO())  # nobody is there to ask
+    monkeypatch.setattr("sys.stdin", io.StringIO())  # nobody is there to ask
 
     def run(command: list[str], **_more: Any) -> SimpleNamespace:
         commands.append(command)
         return SimpleNamespace(returncode=0)
 
-    monkeypatch.setattr(setup.subprocess, "run", run)
+    monkeypatch.setattr("subprocess.run", run)
     return lambda **answers: call_command("setup", stdout=io.StringIO(), **answers), file, commands
 
 
