@@ -231,6 +231,13 @@ def test_a_link_to_hand_on(public, event, settings):
     )
 
 
+def test_what_decides_between_equal_players_is_said(public, event):
+    assert "Between equal players" not in read(public, "event_about", event)
+    Tournament.objects.update(tie_breaks=["hands_won", "best_hand"])
+    text = " ".join(read(public, "event_about", event).split())
+    assert "Between equal players these decide, in order: more hands won, the best hand." in text
+
+
 @pytest.fixture
 def held() -> Tournament:
     """Session 1 published, session 2 held back: there SECRET was won by player 8."""

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from clubscore.http.access import event_access
@@ -15,7 +16,7 @@ from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
 from clubscore.play.explanation.score import localized_name
-from clubscore.standings.ranking import shown_sessions
+from clubscore.standings.ranking import shown_sessions, tie_breaks_of
 from clubscore.standings.statistics.figures import Statistics
 from clubscore.standings.statistics.history import top_hands
 from clubscore.standings.statistics.sessions import statistics_of_sessions
@@ -68,6 +69,7 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
         "about": html_of(access.tournament.description),
         "rules": active_rules(access.tournament),
         "ruleset": get(access.tournament.ruleset),
+        "tie_breaks": [gettext(one.text) for one in tie_breaks_of(access.tournament)],
         "address": address,
         "code": qr_svg(address),
     }
