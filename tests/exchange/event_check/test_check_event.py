@@ -2,6 +2,7 @@
 
 import ast
 import json
+import subprocess
 import sys
 from types import ModuleType
 
@@ -46,6 +47,25 @@ def test_it_agrees_on_a_hundred_random_events(checker):
     }
     assert {seed: lines for seed, lines in differences.items() if lines} == {}
     assert len(differences) == EVENTS
+
+
+@pytest.mark.any_database  # it has one of its own
+def test_random_events_are_written_as_files_and_checked(tmp_path):
+    made = [sys.executable, "-m", "tests.exchange.event_check.generate_event", "--seed", "7"]
+    told = subprocess.run(
+        [*made, "--count", "2", str(tmp_path)], check=True, capture_output=True, text=True
+    )
+    names = ["event-7.json", "standings-7.json", "event-8.json", "standings-8.json"]
+    assert told.stdout.split() == [str(tmp_path / name) for name in names]
+    for event, standings in (names[:2], names[2:]):
+        check = [sys.executable, str(CHECKER), str(tmp_path / event)]
+        checked = subprocess.run(
+            [*check, "--standings", str(tmp_path / standings)],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert checked.returncode == 0, checked.stdout
 
 
 @pytest.mark.django_db
