@@ -123,7 +123,7 @@ class PhoneTable:
             _by_seat(facts["lost"]),
             _by_seat(facts["by_false_wins"]),
             tuple(facts["place_points"]),
-            facts["ties_by_hands"],
+            facts.get("ties_by_hands", False),  # a page kept from an earlier release lacks it
         )
 
 
