@@ -94,6 +94,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "missing_discarder": _("Choose who discarded the winning tile."),
         "unexpected_discarder": _("A self-drawn win has no discarder."),
         "discarder_is_winner": _("The winner cannot be the discarder."),
+        "seat_empty": _("Nobody plays as %(wind)s in this hand."),
+        "sits_out": _("This player sits this hand out."),
         "winner_not_seat": _("The winner is %(winner)s, but the hand says %(seat)s."),
         "earth_not_from_east": _("The first discard of the hand is East’s."),
         "below_minimum": _("Worth %(value)s, %(missing)s short of the minimum of %(minimum)s."),

@@ -16,7 +16,7 @@ from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
 from .rulesets.base import EnteredPoints, HandsScored, Outcome, Result, Ruleset
 from .rulesets.options import Options
-from .tiles import COPIES, KINDS, Tile, Wind, tile_name
+from .tiles import COPIES, KINDS, PLAYING_ORDER, Tile, Wind, tile_name
 
 # What is wrong with a win where declaring it may have been a false win.
 FALSE_WINS: Final = frozenset(("not_a_winning_hand", "below_minimum"))
@@ -34,6 +34,7 @@ class Claim:
     situations: frozenset[Situation] = frozenset()
     answers: Mapping[str, str] = FrozenDict()
     entered_points: Mapping[Wind, EnteredPoints] = FrozenDict()  # counted at the table, by wind
+    winds: tuple[Wind, ...] = PLAYING_ORDER  # of those who play, as in ``Result``
 
     def __post_init__(self) -> None:
         """Close what it is made of."""
@@ -194,7 +195,9 @@ def _score(
 
 def _settle(counted: CountedHands, ruleset: Ruleset, claim: Claim, options: Options) -> Settled:
     """Return who pays whom; raises what is wrong with the claim as a whole."""
-    result = Result(claim.outcome, claim.winner, claim.discarder, counted.values, claim.answers)
+    result = Result(
+        claim.outcome, claim.winner, claim.discarder, counted.values, claim.answers, claim.winds
+    )
     if claim.outcome is not Outcome.WIN or claim.winner is None:
         return Settled(ruleset.settle(result, options))
     _check_together(counted, claim)
@@ -208,7 +211,7 @@ def _settle(counted: CountedHands, ruleset: Ruleset, claim: Claim, options: Opti
 
 
 def _false_win(ruleset: Ruleset, claim: Claim, options: Options) -> Settlement:
-    return ruleset.settle(Result(Outcome.FALSE_WIN, claim.winner), options)
+    return ruleset.settle(Result(Outcome.FALSE_WIN, claim.winner, winds=claim.winds), options)
 
 
 def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:

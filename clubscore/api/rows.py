@@ -245,7 +245,10 @@ def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
         "session": state.session.number,
         "table": hand.table_id,
         "prevalent_wind": page.position.prevalent_wind.name,
-        "seat_winds": {Wind(seat).name: wind.name for seat, wind in enumerate(page.position.winds)},
+        "seat_winds": {
+            Wind(seat).name: page.position.wind_of(seat).name
+            for seat in range(len(page.position.winds))
+        },
         "situations": sorted(hand.claim["situations"]),
         "valid": hand.is_valid,
         "picture": absolute_url(request, picture),

@@ -254,7 +254,7 @@ def _seat_row(
         entry_id=seat.entry_id,
         entry_number=seat.entry.number,
         player=seat.entry.player,
-        wind=Wind(seat.wind) if position is None else position.winds[seat.wind],
+        wind=Wind(seat.wind) if position is None else position.wind_of(seat.wind),
         total=payments[seat.wind] + lost_points[seat.wind],
         payments=payments[seat.wind],
         penalties=lost_points[seat.wind],

@@ -17,7 +17,7 @@ from scoring.frozen import FrozenDict, close
 from scoring.hand import Hand, Situation, Win, check_winds
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
-from scoring.tiles import Wind
+from scoring.tiles import PLAYING_ORDER, Wind
 
 from .kit.readings import HandKind
 from .options import Option, Options, Preset
@@ -139,7 +139,8 @@ class EnteredPoints:
 class Result:
     """How a hand ended, in winds: all a system needs to settle it.
 
-    ``values`` holds the points of each scored hand: the winner's alone, or all four.
+    ``values`` holds the points of each scored hand: the winner's alone, or all four. ``winds`` are
+    the seat winds of those who play the hand: at a table of three nobody is North.
     """
 
     outcome: Outcome
@@ -147,9 +148,10 @@ class Result:
     discarder: Wind | None = None
     values: Mapping[Wind, int] = FrozenDict()
     answers: Mapping[str, str] = FrozenDict()
+    winds: tuple[Wind, ...] = PLAYING_ORDER
 
     def __post_init__(self) -> None:
-        """Refuse a result with people missing or in two roles."""
+        """Refuse a result with people missing, in two roles, or at a seat nobody has."""
         close(self, "values", "answers")
         if self.outcome is Outcome.DRAW:
             return
@@ -160,30 +162,59 @@ class Result:
             check_winds(self.discarder)
         if self.discarder is self.winner:
             raise RuleError("discarder_is_winner")
+        for wind in (self.winner, self.discarder):
+            if wind is not None and wind not in self.winds:
+                raise RuleError("seat_empty", wind=wind.name)
 
     @property
     def self_drawn(self) -> bool:
         """Nobody discarded the winning tile."""
         return self.discarder is None
 
+    @property
+    def others(self) -> list[Wind]:
+        """The seat winds of those who play the hand and did not win it, in playing order."""
+        return [wind for wind in self.winds if wind is not self.winner]
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Where a game stands before a hand: which hand, which winds.
 
-    ``rotation`` is how many seats the deal has moved; ``winds[i]`` is the seat wind now of
-    the player whose starting wind is ``Wind(i)``.
+    ``winds[i]`` is the seat wind now of the player who sits at seat ``i``: the starting wind, and
+    after North a fifth player. It is None for one of five who sits this hand out.
     """
 
     number: int  # from 1
     round: int  # from 1
     prevalent_wind: Wind
-    winds: tuple[Wind, Wind, Wind, Wind]
+    winds: tuple[Wind | None, ...]
 
     @property
     def dealer(self) -> int:
-        """The starting seat (0..3) that is East now."""
+        """The seat that is East now."""
         return self.winds.index(Wind.E)
+
+    def wind_at(self, seat: int) -> Wind | None:
+        """Return the seat wind of a player now; None for who sits out, or is not there."""
+        return self.winds[seat] if seat < len(self.winds) else None
+
+    def wind_of(self, seat: int) -> Wind:
+        """Return the seat wind of who plays this hand; raise ``RuleError("sits_out")``."""
+        wind = self.wind_at(seat)
+        if wind is None:
+            raise RuleError("sits_out")
+        return wind
+
+    @property
+    def winds_played(self) -> tuple[Wind, ...]:
+        """The seat winds of those who play, in playing order: all, or without North."""
+        return PLAYING_ORDER[: len(self.winds)]
+
+    @property
+    def out(self) -> int | None:
+        """The seat of whoever sits this hand out; None where everybody plays."""
+        return self.winds.index(None) if None in self.winds else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +261,9 @@ class Ruleset(Protocol):
     unit: Unit  # of a hand's value; what is paid is counted in points
     version: int  # grows when the same hand may score otherwise than before
     hands_scored: HandsScored
-    hands_in_game: int | None  # None: open
-    hands_in_round: int | None
+    hands_in_game: int | None  # of four players; None: open
+    hands_in_round: int | None  # likewise
+    table_sizes: tuple[int, ...]  # how many players a table may have
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
     patterns: tuple[PatternInfo, ...]
@@ -306,10 +338,11 @@ class Ruleset(Protocol):
         """Return who pays whom. Raises ``RuleError``, e.g. ``below_minimum``."""
         ...
 
-    def position(self, played: Sequence[Result]) -> Position | None:
+    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
         """Return where the game stands after ``played`` hands; None when it is over.
 
         False wins that end no hand do not move the game and are not among ``played``.
+        ``players`` sit at the table: one of ``table_sizes``.
         """
         ...
 

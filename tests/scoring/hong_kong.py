@@ -159,7 +159,7 @@ class HongKong(RowSystem):
             paid = {feeder: sum(paid.values())}
         return Settlement(Payments.to(result.winner, paid))
 
-    def position(self, played: Sequence[Result]) -> Position | None:
+    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
         """Return where the game stands: East stays after a win of East and a drawn hand."""
         moves = sum(
             result.outcome is not Outcome.DRAW and result.winner is not Wind.E for result in played

@@ -26,6 +26,7 @@ from scoring.rulesets.base import (
     Ruleset,
 )
 from scoring.rulesets.options import Options
+from scoring.tiles import PLAYING_ORDER, Wind
 
 from .breakdown import breakdown_of, count_of, count_of_entered
 from .hand_entry import HandEntry, answers_in_winds
@@ -101,7 +102,8 @@ class Assessment:
         """The explained score of the winner's tiles; None for points only and without a win."""
         if self.entry.winner is None:
             return None
-        return self.verdict.scores.get(self.position.winds[self.entry.winner])
+        wind = self.position.wind_at(self.entry.winner)
+        return None if wind is None else self.verdict.scores.get(wind)
 
     @property
     def value(self) -> int | None:
@@ -119,8 +121,7 @@ class Assessment:
         settlement = self.verdict.settlement
         if settlement is None:
             return None
-        east, south, west, north = (settlement.payments[wind] for wind in self.position.winds)
-        return east, south, west, north
+        return _by_seat(self.position, dict(zip(PLAYING_ORDER, settlement.payments, strict=True)))
 
     @property
     def penalties(self) -> BySeat:
@@ -128,9 +129,7 @@ class Assessment:
         settlement = self.verdict.settlement
         if settlement is None or not settlement.penalties:
             return NO_POINTS
-        lost = settlement.penalties
-        east, south, west, north = (lost.get(wind, 0) for wind in self.position.winds)
-        return east, south, west, north
+        return _by_seat(self.position, settlement.penalties)
 
     @property
     def net(self) -> BySeat | None:
@@ -145,14 +144,15 @@ class Assessment:
     def _net(self, settlement: Settlement | None) -> BySeat | None:
         if settlement is None:
             return None
-        east, south, west, north = (settlement.net(wind) for wind in self.position.winds)
-        return east, south, west, north
+        return _by_seat(self.position, {wind: settlement.net(wind) for wind in PLAYING_ORDER})
 
     @property
     def counts(self) -> dict[int, dict[str, Any]]:
         """What each hand counts, by seat, as it is stored where all hands count."""
         counts = {}
         for seat, wind in enumerate(self.position.winds):
+            if wind is None:
+                continue
             if score := self.verdict.scores.get(wind):
                 counts[seat] = count_of(score)
             elif wind in self.verdict.values:
@@ -193,7 +193,7 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
     claim, unread = _claim(entry, position)
     verdict = weigh(rules.ruleset, claim, rules.options)
     problem = _problem(entry, unread, verdict)
-    seats = {wind: seat for seat, wind in enumerate(position.winds)}
+    seats = {wind: seat for seat, wind in enumerate(position.winds) if wind is not None}
     if problem is None:
         entry = entry.with_hands({seats[wind]: hand for wind, hand in verdict.hands.items()})
     else:
@@ -219,29 +219,45 @@ def with_known(
 
 def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:
     """Return the entry in winds, and by seat why a hand that is not in it cannot be."""
-    winds = position.winds
+    winner, discarder = (
+        None if seat is None else position.wind_at(seat) for seat in (entry.winner, entry.discarder)
+    )
     hands, entered, unread = {}, {}, {}
+    for seat in (entry.winner, entry.discarder):
+        if seat is not None and position.wind_at(seat) is None:
+            unread[seat] = RuleError("sits_out")
     for seat, seat_hand in entry.hands.items():
-        hand = seat_hand.hand
-        if seat_hand.problem is not None:
+        hand, wind = seat_hand.hand, position.wind_at(seat)
+        if wind is None:
+            unread[seat] = RuleError("sits_out")
+        elif seat_hand.problem is not None:
             unread[seat] = seat_hand.problem
         elif hand is None:
-            entered[winds[seat]] = EnteredPoints(seat_hand.points or 0, seat_hand.doubles)
+            entered[wind] = EnteredPoints(seat_hand.points or 0, seat_hand.doubles)
         elif hand.winning_tile is not None and seat != entry.winner:
             unread[seat] = RuleError("unexpected_winning_tile")
         else:
-            hands[winds[seat]] = hand
+            hands[wind] = hand
     claim = Claim(
         entry.outcome,
         position.prevalent_wind,
-        None if entry.winner is None else winds[entry.winner],
-        None if entry.discarder is None else winds[entry.discarder],
+        winner,
+        discarder,
         hands,
         entry.situations,
         answers_in_winds(entry.answers, position),
         entered,
+        position.winds_played,
     )
     return claim, unread
+
+
+def _by_seat(position: Position, points: Mapping[Wind, int]) -> BySeat:
+    """Return points by seat from those by wind; who sits out has none."""
+    east, south, west, north = (
+        0 if wind is None else points.get(wind, 0) for wind in position.winds
+    )
+    return east, south, west, north
 
 
 def _problem(

@@ -253,16 +253,17 @@ def result_at(
     value: int | None,
 ) -> Result:
     """Return how a hand ended, in winds, from what was entered by seats."""
-    winds = position.winds
-    won = None if winner is None else winds[winner]
-    from_ = None if discarder is None else winds[discarder]
+    won = None if winner is None else position.wind_of(winner)
+    from_ = None if discarder is None else position.wind_of(discarder)
     values = {} if won is None or value is None else {won: value}
-    return Result(outcome, won, from_, values, answers_in_winds(answers, position))
+    answered = answers_in_winds(answers, position)
+    return Result(outcome, won, from_, values, answered, position.winds_played)
 
 
 def answers_in_winds(answers: Mapping[str, str], position: Position) -> dict[str, str]:
     """Return the answers with players named by their winds, as questions expect them."""
     if not answers:
         return {}
-    seats = {str(seat): position.winds[seat].name for seat in SEATS}
+    winds = enumerate(position.winds)
+    seats = {str(seat): wind.name for seat, wind in winds if wind is not None}
     return {key: seats.get(answer, answer) for key, answer in answers.items()}

@@ -116,7 +116,7 @@ def _bare(
     entry: HandEntry, position: Position, seats: Sequence[Sitter]
 ) -> Iterator[tuple[CountView, SeatHand]]:
     for seat in sorted(seats, key=lambda seat: (seat.seat != entry.winner, seat.seat)):
-        wind, won = position.winds[seat.seat], seat.seat == entry.winner
+        wind, won = position.wind_of(seat.seat), seat.seat == entry.winner
         view = CountView(seat.seat, seat.short_name, wind, won)
         yield view, entry.hands.get(seat.seat, NOTHING_ENTERED)
 

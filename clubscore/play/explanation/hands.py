@@ -221,7 +221,8 @@ def hand_page(
     breakdown = hand.breakdown or {}
     tiles = entry.winner_hand.hand if "seats" not in breakdown else None
     names = {info.situation: localized_name(info.names) for info in state.ruleset.situations}
-    payments = zip(state.seats, position.winds, net_points(hand), strict=True)
+    winds = [position.wind_of(seat.seat) for seat in state.seats]
+    payments = zip(state.seats, winds, net_points(hand), strict=True)
     return HandPage(
         hand,
         hand_words(hand, state.seats),

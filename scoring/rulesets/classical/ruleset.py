@@ -68,6 +68,7 @@ class Classical:
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None
     hands_in_round: int | None = None
+    table_sizes: tuple[int, ...] = (4,)
     presets: tuple[Preset, ...] = (
         Preset(
             "source",
@@ -249,10 +250,11 @@ class Classical:
                 net[other] -= amount
         return Settlement(Payments.of(net))
 
-    def position(self, played: Sequence[Result]) -> Position | None:
+    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
         """Return where the game stands: East stays on a win or a dead hand.
 
-        After sixteen changes everybody has been East in every round and the game is over.
+        After sixteen changes everybody has been East in every round and the game is over. These
+        games are for four ``players`` alone.
         """
         return position_after_turns(len(played), sum(self._passes(played)), step=-1)
 

@@ -8,6 +8,8 @@ from scoring.errors import RuleError
 from scoring.rulesets.base import EnteredPoints, Position, Question, Result
 from scoring.tiles import Wind
 
+ROUNDS = 4  # of a game: one for each prevalent wind
+
 
 def points_without_doubles(entered: EnteredPoints) -> int:
     """Return the value entered where nothing doubles; raise ``RuleError("bad_value")``."""
@@ -37,26 +39,34 @@ def player_named(result: Result, question: Question) -> Wind | None:
     answer = result.answers.get(question.key, question.default)
     if answer in dict(question.answers):
         return None
-    if question.players and answer in Wind.__members__ and Wind[answer] is not result.winner:
-        return Wind[answer]
+    named = Wind.__members__.get(str(answer)) if question.players else None
+    if named in result.others:
+        return named
     raise RuleError("bad_answer", text=str(answer), question=question.key)
 
 
-def sixteen_hands(played: int, *, step: int) -> Position | None:
+def four_rounds(played: int, *, step: int, players: int = 4) -> Position | None:
     """Return the position in a game in which the deal moves after every hand."""
-    return position_after_turns(played, played, step=step)
+    return position_after_turns(played, played, step=step, players=players)
 
 
 @lru_cache(maxsize=1024)
-def position_after_turns(played: int, turns: int, *, step: int) -> Position | None:
+def position_after_turns(
+    played: int, turns: int, *, step: int, players: int = 4
+) -> Position | None:
     """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
 
     Each time, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
-    East becomes South. After four turns the prevalent wind changes; after sixteen the game is
-    over and the answer is None.
+    East becomes South. Once everybody has dealt the prevalent wind changes; after four such rounds
+    the game is over and the answer is None. Of five players one sits out, who comes in as North
+    when East leaves (or as East when North leaves, by ``step``); of three nobody is North.
     """
-    if turns >= 16:
+    if turns >= ROUNDS * players:
         return None
-    first, second, third, fourth = (Wind((seat + step * turns) % 4) for seat in range(4))
-    winds = (first, second, third, fourth)
-    return Position(played + 1, turns // 4 + 1, Wind(turns // 4), winds)
+    winds = tuple(seat_wind((seat + step * turns) % players) for seat in range(players))
+    return Position(played + 1, turns // players + 1, Wind(turns // players), winds)
+
+
+def seat_wind(place: int) -> Wind | None:
+    """Return the wind of a place counted from East on; None for the fifth, who sits out."""
+    return Wind(place) if place < len(Wind) else None

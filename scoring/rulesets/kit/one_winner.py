@@ -36,7 +36,7 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
-from .game import points_without_doubles, sixteen_hands
+from .game import four_rounds, points_without_doubles
 from .readings import (
     USUAL_SHAPES,
     WITHOUT_PAIRS,
@@ -59,6 +59,7 @@ class OneWinnerSystem:
     hands_scored: HandsScored = HandsScored.WINNER
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4
+    table_sizes: tuple[int, ...] = (4, 5)  # three where a system says what two payers pay
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     situations: tuple[SituationInfo, ...] = ()
@@ -100,9 +101,9 @@ class OneWinnerSystem:
         offered = (info.situation for info in self.conduct(options).situations)
         return possible_circumstances(hand, win, offered)
 
-    def position(self, played: Sequence[Result]) -> Position | None:
+    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
         """Return where the game stands; East becomes North after every hand."""
-        return sixteen_hands(len(played), step=-1)
+        return four_rounds(len(played), step=-1, players=players)
 
     def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
         """No circumstance follows from earlier hands."""

@@ -30,7 +30,7 @@ from scoring.rulesets.kit.game import value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import USUAL_SHAPES, HandKind
 from scoring.rulesets.options import Option, Options, Preset, checked_options
-from scoring.tiles import PLAYING_ORDER, Tile
+from scoring.tiles import Tile
 from scoring.waits import tiles_of
 
 from .count import (
@@ -62,6 +62,7 @@ class Mcr(OneWinnerSystem):
         "MCR – Mahjong Competition Rules", "MCR – Regolamento Internazionale", "国标麻将"
     )
     source: str = "Regolamento Internazionale Ufficiale, 1998"
+    table_sizes: tuple[int, ...] = (3, 4, 5)
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
     patterns: tuple[PatternInfo, ...] = table_under(SOURCE)
@@ -168,12 +169,14 @@ class Mcr(OneWinnerSystem):
         configured = self.configure(options)
         if result.outcome is Outcome.DRAW or result.winner is None:
             return Settlement()
-        others = [wind for wind in PLAYING_ORDER if wind is not result.winner]
+        others = result.others
         if result.outcome is Outcome.FALSE_WIN:
             if configured.false_win == "nobody":
-                return Settlement(penalties={result.winner: -FALSE_WIN_POINTS * 3})
+                return Settlement(penalties={result.winner: -FALSE_WIN_POINTS * len(others)})
             gains = dict.fromkeys(others, FALSE_WIN_POINTS)
-            return Settlement(Payments.of({**gains, result.winner: -FALSE_WIN_POINTS * 3}))
+            return Settlement(
+                Payments.of({**gains, result.winner: -FALSE_WIN_POINTS * len(others)})
+            )
         value = value_of(result, result.winner)
         if value < configured.minimum:
             missing = configured.minimum - value

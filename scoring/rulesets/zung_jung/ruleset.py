@@ -34,7 +34,7 @@ from scoring.rulesets.base import (
     SituationInfo,
 )
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
-from scoring.rulesets.kit.game import player_named, points_without_doubles, sixteen_hands, value_of
+from scoring.rulesets.kit.game import four_rounds, player_named, points_without_doubles, value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import HandReading, readings
 from scoring.rulesets.options import Option, Options, Preset, checked_options
@@ -119,6 +119,7 @@ class ZungJung(OneWinnerSystem):
     key: str = KEY
     names: Names = Names("Zung Jung", "Zung Jung", "中庸")
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
+    table_sizes: tuple[int, ...] = (3, 4, 5)
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = (
         Preset(
@@ -222,26 +223,26 @@ class ZungJung(OneWinnerSystem):
         return Conduct(self.situations, self.questions, flowers)
 
     def settle(self, result: Result, options: Options) -> Settlement:
-        """Return who pays whom: three times the value in all.
+        """Return who pays whom: the value in all from each of the others, three of them or two.
 
         On a discard worth more than 25 the others pay 25 each and the responsible player the
-        rest; if nobody is responsible the three pay alike.
+        rest; if nobody is responsible they pay alike.
         """
         self.configure(options)
         if result.outcome is not Outcome.WIN or result.winner is None:
             return Settlement()  # a false win costs no points: the tiles stay exposed
         value = _possible(value_of(result, result.winner))
-        others = [wind for wind in Wind if wind is not result.winner]
+        others = result.others
         paid = dict.fromkeys(others, value)
         responsible = _responsible(result)
         if responsible is not None and value > CAP:
             paid = dict.fromkeys(others, CAP)
-            paid[responsible] = 3 * value - 2 * CAP
+            paid[responsible] = len(others) * value - (len(others) - 1) * CAP
         return Settlement(Payments.to(result.winner, paid))
 
-    def position(self, played: Sequence[Result]) -> Position | None:
+    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
         """Return where the game stands; East becomes South after every hand."""
-        return sixteen_hands(len(played), step=1)
+        return four_rounds(len(played), step=1, players=players)
 
 
 KNOWN_SITUATIONS: Final = frozenset(

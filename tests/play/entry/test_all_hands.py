@@ -80,10 +80,10 @@ class TestEntry:
     def test_seats_are_mapped_to_the_winds_of_the_hand(self, dealer):
         position = position_at(1, dealer=dealer, prevalent_wind=0)
         by_wind = (24, 72, 24, 80)
-        totals = [by_wind[position.winds[seat]] for seat in range(4)]
+        totals = [by_wind[position.wind_of(seat)] for seat in range(4)]
         winner = position.winds.index(Wind.N)
         payments = assess(told(winner, None, *totals), position, ITALIAN).payments
-        assert payments == tuple(EXAMPLE_PAYMENTS[position.winds[seat]] for seat in range(4))
+        assert payments == tuple(EXAMPLE_PAYMENTS[position.wind_of(seat)] for seat in range(4))
 
     def test_tiles_points_and_nothing_go_together(self):
         others = {

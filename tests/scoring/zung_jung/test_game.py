@@ -38,7 +38,7 @@ def test_position(played: int, round_: int, winds: str) -> None:
     position = ZUNG_JUNG.position([Result(Outcome.DRAW)] * played)
     assert position is not None
     assert (position.number, position.round) == (played + 1, round_)
-    assert "".join(wind.name for wind in position.winds) == winds
+    assert "".join(position.wind_of(seat).name for seat in range(4)) == winds
 
 
 def test_sixteen_hands_each_player_four_times_east() -> None:

@@ -31,7 +31,7 @@ def round_of(number: int, ruleset: Ruleset) -> int | None:
     return None if ruleset.hands_in_round is None else (number - 1) // ruleset.hands_in_round + 1
 
 
-def chairs(winds: Sequence[Wind]) -> tuple[Chair, ...]:
+def chairs(winds: Sequence[Wind | None]) -> tuple[Chair, ...]:
     """Return the chairs of the four players from their seat winds, by starting seat."""
     return tuple(Chair(wind, wind is Wind.E) for wind in winds)
 

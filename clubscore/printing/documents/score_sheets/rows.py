@@ -84,15 +84,15 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Where a player sits in one hand."""
+    """Where a player sits in one hand; without a wind where the player sits it out."""
 
-    wind: Wind
+    wind: Wind | None
     is_dealer: bool
 
     @property
     def letter(self) -> str:
-        """The seat wind in one letter."""
-        return wind_letter(self.wind)
+        """The seat wind in one letter; a dash without one."""
+        return "–" if self.wind is None else wind_letter(self.wind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from scoring.rulesets import get
 from scoring.rulesets.base import Position
-from scoring.tiles import Wind
 
 
 def address_of(hand: Hand) -> str | None:
@@ -30,26 +29,24 @@ def address_of(hand: Hand) -> str | None:
 
 
 def _fields(entry: HandEntry, position: Position, rules: EventRules) -> Iterator[tuple[str, str]]:
-    winds = position.winds
-    yield from _hands(entry, winds, rules)
-    yield "seat", winds[entry.winner or 0].name
+    yield from _hands(entry, position, rules)
+    yield "seat", position.wind_of(entry.winner or 0).name
     yield "round", position.prevalent_wind.name
-    yield "from", FROM_SELF if entry.discarder is None else winds[entry.discarder].name
+    yield "from", FROM_SELF if entry.discarder is None else position.wind_of(entry.discarder).name
     for situation in sorted(entry.situations):
         yield "situations", situation.value
     for key, answer in entry.answers.items():
         # An answer that names a player names the seat; in the calculator seats are the winds.
-        yield ANSWER + key, str(winds[int(answer)].value) if answer.isdecimal() else answer
+        named = position.wind_of(int(answer)) if answer.isdecimal() else None
+        yield ANSWER + key, answer if named is None else str(named.value)
 
 
-def _hands(
-    entry: HandEntry, winds: tuple[Wind, Wind, Wind, Wind], rules: EventRules
-) -> Iterator[tuple[str, str]]:
+def _hands(entry: HandEntry, position: Position, rules: EventRules) -> Iterator[tuple[str, str]]:
     if not rules.all_hands:
         yield "tiles", entry.tiles.replace(" ", "")
         return
     for seat, held in entry.hands.items():
-        wind = winds[seat].value
+        wind = position.wind_of(seat).value
         if held.tiles:
             yield f"tiles_{wind}", held.tiles.replace(" ", "")
         elif held.points:

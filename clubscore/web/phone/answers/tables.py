@@ -134,7 +134,7 @@ def _players(table: PhoneTable, position: Position | None) -> str:
         PlayerRow(
             seat.seat,
             seat.name,
-            Wind(seat.seat) if position is None else position.winds[seat.seat],
+            Wind(seat.seat) if position is None else position.wind_of(seat.seat),
             totals[seat.seat],
             table.lost[seat.seat],
         )

@@ -102,7 +102,7 @@ def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> M
         hand=hand,
         words=hand_words(hand, state.seats),
         prevalent_wind=position.prevalent_wind,
-        wind=position.winds[seat],
+        wind=position.wind_of(seat),
         points=net_points(hand)[seat],
         running_total=running,
         won=hand.kind == Hand.Kind.WIN and hand.winner == seat,
