@@ -64,7 +64,7 @@ class Ledger:
                 won[hand.winner] += 1
                 if hand.discarder is not None:
                     dealt_in[hand.discarder] += 1
-        return _by_seat(won), _by_seat(dealt_in)
+        return tuple(won), tuple(dealt_in)
 
     @property
     def position(self) -> Position | None:
@@ -151,15 +151,9 @@ class Ledger:
         raise ClubError("hand_not_last", number=number, last=latest)
 
 
-def _by_seat(counts: Sequence[int]) -> BySeat:
-    east, south, west, north = counts
-    return east, south, west, north
-
-
 def sum_by_seat(*rows: BySeat) -> BySeat:
     """Return the sums of points by seat."""
-    east, south, west, north = (sum(column) for column in zip(*rows, strict=True))
-    return east, south, west, north
+    return tuple(sum(column) for column in zip(*rows, strict=True))
 
 
 def position_of(hand: Hand) -> Position:
@@ -172,7 +166,7 @@ def entry_of(hand: Hand) -> HandEntry:
     return HandEntry.from_dict(hand.claim)
 
 
-def net_points(hand: Hand) -> tuple[int, ...]:
+def net_points(hand: Hand) -> BySeat:
     """Return what each seat gained or lost with a hand, the penalty of a false win included."""
     points = list(hand.payments)
     penalty = hand.penalty

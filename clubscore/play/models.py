@@ -147,7 +147,7 @@ class Hand(models.Model):
         return self.payment_0, self.payment_1, self.payment_2, self.payment_3
 
     @payments.setter
-    def payments(self, points: tuple[int, int, int, int]) -> None:
+    def payments(self, points: tuple[int, ...]) -> None:
         self.payment_0, self.payment_1, self.payment_2, self.payment_3 = points
 
     @property

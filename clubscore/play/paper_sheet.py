@@ -177,5 +177,4 @@ def _token(sheet: UUID, at: int) -> UUID:
 
 
 def _results_of(state: TableState) -> BySeat:
-    east, south, west, north = (seat.result for seat in state.seats)
-    return east, south, west, north
+    return tuple(seat.result for seat in state.seats)

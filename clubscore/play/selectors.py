@@ -11,6 +11,7 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
+from clubscore.tournaments.units import SEATS
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
@@ -210,8 +211,7 @@ def state_of(
 
 
 def _negative(points: BySeat) -> BySeat:
-    east, south, west, north = (-one for one in points)
-    return east, south, west, north
+    return tuple(-one for one in points)
 
 
 def penalty_sums(table: Table) -> tuple[BySeat, BySeat]:
@@ -236,8 +236,7 @@ def _points_lost(penalty: Penalty) -> BySeat:
 
 
 def _lost(whose: int | None, points: int) -> BySeat:
-    east, south, west, north = (-points if seat == whose else 0 for seat in range(4))
-    return east, south, west, north
+    return tuple(-points if seat == whose else 0 for seat in SEATS)
 
 
 def _seat_row(

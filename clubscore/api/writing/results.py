@@ -130,11 +130,9 @@ def reopen(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any
 
 
 def _totals(sent: schemas.TotalsSent) -> PaperTotals:
-    east, south, west, north = (sent.totals[wind] for wind in WINDS)
-    lost_east, lost_south, lost_west, lost_north = (sent.lost_points.get(wind, 0) for wind in WINDS)
     return PaperTotals(
-        (east, south, west, north),
-        (lost_east, lost_south, lost_west, lost_north),
+        tuple(sent.totals[wind] for wind in WINDS),
+        tuple(sent.lost_points.get(wind, 0) for wind in WINDS),
     )
 
 

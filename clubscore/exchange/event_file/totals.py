@@ -45,5 +45,4 @@ def _by_seat(node: Node, lowest: int) -> BySeat:
     points = [one.whole(lowest, MOST_TOTAL) for one in node.items()]
     if len(points) != len(SEATS):
         raise node.fault("file_wants_four")
-    east, south, west, north = points
-    return east, south, west, north
+    return tuple(points)

@@ -34,7 +34,9 @@ from .hand_entry import HandEntry, answers_in_winds
 if TYPE_CHECKING:
     from clubscore.tournaments.models import Tournament
 
-BySeat: TypeAlias = tuple[int, int, int, int]
+BySeat: TypeAlias = tuple[int, ...]
+"""Points, or counts, of the players at a table by seat: in the order of the starting winds."""
+
 MOST_PAID = (1 << 31) - 1  # what the columns of a hand hold
 NO_POINTS: BySeat = (0, 0, 0, 0)
 
@@ -254,10 +256,7 @@ def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleE
 
 def _by_seat(position: Position, points: Mapping[Wind, int]) -> BySeat:
     """Return points by seat from those by wind; who sits out has none."""
-    east, south, west, north = (
-        0 if wind is None else points.get(wind, 0) for wind in position.winds
-    )
-    return east, south, west, north
+    return tuple(0 if wind is None else points.get(wind, 0) for wind in position.winds)
 
 
 def _problem(

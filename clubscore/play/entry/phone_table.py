@@ -13,7 +13,7 @@ from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Position, Result
 from scoring.tiles import Wind
 
-from .assessment import Assessment, BySeat, EventRules, assess, with_known
+from .assessment import NO_POINTS, Assessment, BySeat, EventRules, assess, with_known
 from .fields import entry_of_fields, fields_of_pairs
 from .hand_entry import HandEntry, result_of
 
@@ -86,7 +86,7 @@ class PhoneTable:
     def after(self, assessment: Assessment) -> PhoneTable:
         """Return the table with a hand played; one that cannot be recorded pays nothing."""
         entry = assessment.entry
-        paid, lost = assessment.payments or (0, 0, 0, 0), assessment.penalties
+        paid, lost = assessment.payments or NO_POINTS, assessment.penalties
         played = self.played
         if self.rules.ends_hand(entry.outcome):
             played = (*played, result_of(entry, assessment.position, assessment.value))
@@ -119,9 +119,9 @@ class PhoneTable:
             EventRules(get(facts["ruleset"]), FrozenDict(facts["options"])),
             tuple(PhoneSeat(seat, *names) for seat, names in enumerate(facts["seats"])),
             tuple(_result_of_list(result) for result in facts["played"]),
-            _by_seat(facts["payments"]),
-            _by_seat(facts["lost"]),
-            _by_seat(facts["by_false_wins"]),
+            tuple(facts["payments"]),
+            tuple(facts["lost"]),
+            tuple(facts["by_false_wins"]),
             tuple(facts["place_points"]),
             facts.get("ties_by_hands", False),  # a page kept from an earlier release lacks it
         )
@@ -176,13 +176,7 @@ def entry_of_pairs(table: PhoneTable, pairs: Sequence[tuple[str, str]]) -> HandE
 
 
 def _sums(one: BySeat, other: BySeat) -> BySeat:
-    east, south, west, north = (a + b for a, b in zip(one, other, strict=True))
-    return east, south, west, north
-
-
-def _by_seat(points: Sequence[int]) -> BySeat:
-    east, south, west, north = points
-    return east, south, west, north
+    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def result_as_list(result: Result) -> list[Any]:

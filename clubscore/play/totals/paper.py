@@ -45,18 +45,16 @@ class PaperTotals:
     @property
     def payments(self) -> BySeat:
         """Points won and lost between the players: they sum to zero."""
-        east, south, west, north = (
+        return tuple(
             result + lost for result, lost in zip(self.results, self.lost_points, strict=True)
         )
-        return east, south, west, north
 
 
 def paper_of(totals: TableTotals) -> PaperTotals:
     """Return what is stored of a table as its paper has it."""
-    east, south, west, north = (
-        paid - lost for paid, lost in zip(totals.payments, totals.lost_points, strict=True)
-    )
-    return PaperTotals((east, south, west, north), totals.lost_points)
+    lost_points = totals.lost_points
+    results = (paid - lost for paid, lost in zip(totals.payments, lost_points, strict=True))
+    return PaperTotals(tuple(results), lost_points)
 
 
 def takes_lost_points(rules: EventRules) -> bool:
@@ -125,8 +123,7 @@ def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
 
 
 def _by_seat(points: Any) -> BySeat:
-    east, south, west, north = (int(one) for one in points)
-    return east, south, west, north
+    return tuple(int(one) for one in points)
 
 
 def totals_text(totals: TableTotals) -> str:

@@ -120,8 +120,7 @@ class DeskForm(forms.Form):
 
     def _by_seat(self, letter: str) -> BySeat:
         told = self.cleaned_data
-        east, south, west, north = (told.get(f"{letter}{seat}") or 0 for seat in SEATS)
-        return east, south, west, north
+        return tuple(told.get(f"{letter}{seat}") or 0 for seat in SEATS)
 
 
 def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[str, Any]:

@@ -48,8 +48,7 @@ class DeskTable:
     @property
     def results(self) -> BySeat:
         """Of the four seats, penalties apart."""
-        east, south, west, north = (seat.result for seat in self.row.seats)
-        return east, south, west, north
+        return tuple(seat.result for seat in self.row.seats)
 
     @property
     def lost_points(self) -> BySeat | None:

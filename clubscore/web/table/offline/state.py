@@ -123,20 +123,14 @@ def progress_of(table: Table, recorded: HandInGame) -> dict[str, Any]:
 def phone_table(state: TableState) -> PhoneTable:
     """Return a table with players as its phone knows it."""
     seats = tuple(PhoneSeat(seat.seat, seat.name, seat.short_name) for seat in state.seats)
-    east, south, west, north = state.seats
     rule = points_rule(state.tournament, state.table.session.number)
     return PhoneTable(
         state.ledger.rules,
         seats,
         tuple(state.ledger.results),
-        (east.payments, south.payments, west.payments, north.payments),
-        (east.penalties, south.penalties, west.penalties, north.penalties),
-        (
-            east.result - east.payments,
-            south.result - south.payments,
-            west.result - west.payments,
-            north.result - north.payments,
-        ),
+        tuple(seat.payments for seat in state.seats),
+        tuple(seat.penalties for seat in state.seats),
+        tuple(seat.result - seat.payments for seat in state.seats),
         rule.scale,
         rule.by_hands,
     )
