@@ -36,6 +36,22 @@ def test_shares(totals, expected):
     assert exact_table_points(totals, SCALE) == expected
 
 
+@pytest.mark.parametrize(
+    ("totals", "scale", "expected"),
+    [
+        pytest.param((9, 4, 0, -5, -8), [4, 2, 1, 0.5], (48, 24, 12, 6, 0), id="five-4-2-1-½-0"),
+        pytest.param((9, 4, 0, -5, -8), SCALE, (48, 24, 12, 0, 0), id="five-4-2-1-0-0"),
+        pytest.param((9, 4, 3, -8, -8), [4, 2, 1, 0.5], (48, 24, 12, 3, 3), id="five-last-shared"),
+        pytest.param((9, -1, -8), [4, 2, 1, 0.5], (48, 24, 12), id="three-4-2-1"),
+        pytest.param((4, 4, -8), SCALE, (36, 36, 12), id="three-first-shared"),
+    ],
+)
+def test_tables_of_three_and_five_use_the_scale_of_four(totals, scale, expected):
+    """Formats 6.2: a scale of four ends with nothing for the fifth, and its third place."""
+    assert share_table_points(totals, scale) == expected
+    assert exact_table_points(totals, scale) == expected
+
+
 points = st.integers(-60, 60)
 halves = st.integers(0, 40).map(lambda twice: twice // 2 if twice % 2 == 0 else twice / 2)
 scales = st.lists(halves, min_size=4, max_size=4)

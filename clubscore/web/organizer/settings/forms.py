@@ -94,8 +94,8 @@ class SettingsForm(forms.Form):
         required=False,
         max_length=40,
         help_text=_(
-            "For the four places at a table, such as 4 2 1 0 or 4 2 1 ½; tied players share them."
-            " Empty: only points count."
+            "For the four places at a table, such as 4 2 1 0 or 4 2 1 ½; players who share a place"
+            " share them too. Empty: only points count."
         ),
     )
     ties_by_hands = forms.BooleanField(
