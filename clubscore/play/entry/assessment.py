@@ -123,15 +123,14 @@ class Assessment:
         settlement = self.verdict.settlement
         if settlement is None:
             return None
-        return _by_seat(self.position, dict(zip(PLAYING_ORDER, settlement.payments, strict=True)))
+        payments = settlement.payments
+        return _by_seat(self.position, {wind: payments[wind] for wind in PLAYING_ORDER})
 
     @property
     def penalties(self) -> BySeat:
         """Points lost without a counterpart, by seat, as negative numbers."""
         settlement = self.verdict.settlement
-        if settlement is None or not settlement.penalties:
-            return NO_POINTS
-        return _by_seat(self.position, settlement.penalties)
+        return _by_seat(self.position, {} if settlement is None else settlement.penalties)
 
     @property
     def net(self) -> BySeat | None:

@@ -13,7 +13,7 @@ from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Position, Result
 from scoring.tiles import Wind
 
-from .assessment import NO_POINTS, Assessment, BySeat, EventRules, assess, with_known
+from .assessment import Assessment, BySeat, EventRules, assess, with_known
 from .fields import entry_of_fields, fields_of_pairs
 from .hand_entry import HandEntry, result_of
 
@@ -86,7 +86,8 @@ class PhoneTable:
     def after(self, assessment: Assessment) -> PhoneTable:
         """Return the table with a hand played; one that cannot be recorded pays nothing."""
         entry = assessment.entry
-        paid, lost = assessment.payments or NO_POINTS, assessment.penalties
+        lost = assessment.penalties
+        paid = assessment.payments or (0,) * len(lost)
         played = self.played
         if self.rules.ends_hand(entry.outcome):
             played = (*played, result_of(entry, assessment.position, assessment.value))

@@ -59,7 +59,7 @@ class OneWinnerSystem:
     hands_scored: HandsScored = HandsScored.WINNER
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4
-    table_sizes: tuple[int, ...] = (4, 5)  # three where a system says what two payers pay
+    table_sizes: tuple[int, ...] = (4,)  # more where the deal passes after every hand
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     situations: tuple[SituationInfo, ...] = ()

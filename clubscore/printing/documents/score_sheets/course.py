@@ -32,7 +32,7 @@ def round_of(number: int, ruleset: Ruleset) -> int | None:
 
 
 def chairs(winds: Sequence[Wind | None]) -> tuple[Chair, ...]:
-    """Return the chairs of the four players from their seat winds, by starting seat."""
+    """Return the chairs of the players from their seat winds, by starting seat."""
     return tuple(Chair(wind, wind is Wind.E) for wind in winds)
 
 
