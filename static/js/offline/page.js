@@ -1,6 +1,7 @@
 // What the pages of a table do for the time without network: they say when they are kept copies,
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
+import { merge } from "../page/merge.js";
 import { fill } from "../page/text.js";
 import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
 import { drawFold, toggleFold } from "./fold.js";
@@ -80,7 +81,9 @@ async function drawOnce() {
   if (!list) return;
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
   const ways = list.querySelector("[data-kept-list]");
-  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, open, asking, game.hand(hand.token))));
+  const fresh = /** @type {Element} */ (ways.cloneNode(false));
+  fresh.append(...hands.map((hand) => rowOf(hand, hands, open, asking, game.hand(hand.token))));
+  merge(ways, fresh); // what stays is not touched: it may be under a finger
   if (facts) drawFold(list);
   const title = list.querySelector("[data-kept-title]");
   const text = summaryOf(hands);
@@ -171,7 +174,19 @@ const ACTS = {
       pressed.closest("[data-kept-hand]").append(element("pre", { tabindex: "0" }, text));
     }
   },
-  compare: (token) => compare(token),
+  /**
+   * @param {string} token
+   * @param {PageElement} pressed
+   */
+  async compare(token, pressed) {
+    leaving = performance.now();
+    try {
+      await compare(token);
+    } catch {
+      leaving = -Infinity;
+      pressed.textContent = words.short; // no network
+    }
+  },
   fold() {
     toggleFold();
     draw();

@@ -24,7 +24,17 @@ export function element(name, attributes = {}, ...children) {
  * @param {string} text
  */
 const button = (act, token, text, kind = "") =>
-  element("button", { type: "button", class: `button small ${kind}`, "data-kept-act": act, "data-token": token }, text);
+  element(
+    "button",
+    {
+      id: `${act}-${token}`, // so that a press on it that has begun is never one on another
+      type: "button",
+      class: `button small ${kind}`,
+      "data-kept-act": act,
+      "data-token": token,
+    },
+    text,
+  );
 
 /**
  * How a hand stands, in words; one behind another that does not move waits for that.
@@ -61,7 +71,7 @@ function actsOf(hand) {
   if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
   if (hand.state !== "conflict" && hand.code !== "gone") {
     const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
-    acts.push(element("a", { class: "button small", href }, words.change));
+    acts.push(element("a", { id: `change-${hand.token}`, class: "button small", href }, words.change));
   }
   acts.push(button("copy", hand.token, words.copy), button("discard", hand.token, words.discard));
   return acts;
@@ -83,7 +93,7 @@ export function rowOf(hand, hands, open, asked, scored) {
     element("strong", {}, fill(words.hand, { number: hand.number })),
     element("span", { class: `badge ${kind}`, "data-state": state }, words.state[state]),
   );
-  const row = element("li", { "data-kept-hand": hand.token }, head);
+  const row = element("li", { id: `kept-${hand.token}`, "data-kept-hand": hand.token }, head);
   if (list.dataset.keptHands === "all") row.append(element("p", { class: "small muted" }, hand.where));
   row.append(...hand.words.map((line) => element("p", {}, line)));
   if (scored?.words) row.append(element("p", { class: "kept-score" }, scored.words));

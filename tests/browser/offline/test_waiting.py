@@ -214,3 +214,25 @@ def test_a_link_that_was_renewed(new_page, table, watch):
     pocket.page.goto(f"/t/{table.link_token}/")
     pocket.expect_all_sent()
     assert payments(table) == [N_FROM_S]
+
+
+def test_a_press_holds_although_the_list_is_drawn_anew(new_page, table, watch):
+    """Another hand changes its state between touching a button and letting it go."""
+    watch.allow(*NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB")
+    page = pocket.page
+    pocket.network(False)
+    for number in (1, 2):
+        page.goto(pocket.home)
+        pocket.enter_next(number)
+        pocket.told_points(NORTH, SOUTH, 20)
+        pocket.record_on_phone()
+    pocket.expect_states("waiting", "waiting")
+    pocket.rows.first.get_by_role("button", name=pocket.says("Discard")).hover()
+    page.mouse.down()
+    page.evaluate(
+        "async () => outbox.mark((await outbox.all())[1].token, { reason: 'Changed meanwhile' })"
+    )
+    expect(pocket.rows.last).to_contain_text("Changed meanwhile")
+    page.mouse.up()
+    expect(page.get_by_role("button", name=pocket.says("Yes, discard"))).to_be_visible()
