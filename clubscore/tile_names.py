@@ -37,6 +37,7 @@ FLOWERS: Final = (
     pgettext_lazy("season", "autumn"),
     pgettext_lazy("season", "winter"),
 )
+NO_WIND: Final = "–"  # who sits out has none
 LETTERS: Final = (
     pgettext_lazy("letter of the wind", "E"),
     pgettext_lazy("letter of the wind", "S"),
@@ -67,6 +68,9 @@ def words_of(name: str) -> str:
     return flower_words(Flower[name.upper()])
 
 
-def wind_letter(wind: int) -> str:
-    """Return the letter players write for a wind: ``"E"``, in Italian ``"E"``, ``"S"``, ``"O"``."""
-    return str(LETTERS[wind])
+def wind_letter(wind: int | None) -> str:
+    """Return the letter players write for a wind: ``"E"``, in Italian ``"E"``, ``"S"``, ``"O"``.
+
+    At a table of five somebody sits out: for None, and for the fifth seat, it is a dash.
+    """
+    return str(LETTERS[wind]) if wind is not None and wind < len(LETTERS) else NO_WIND

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.errors import RuleError
@@ -49,8 +49,13 @@ def explain(error: RuleError | ClubError) -> str:
     return gettext(error.template) % facts
 
 
-def wind_name(wind: int) -> str:
-    """Return East, South, West or North, for 0 to 3, in the active language."""
+def wind_name(wind: int | None) -> str:
+    """Return East, South, West or North, for 0 to 3, in the active language.
+
+    At a table of five somebody sits out: None, and the fifth seat, are ``"Out"``.
+    """
+    if wind is None or wind >= len(WINDS):
+        return pgettext("at a table of five", "Out")
     return gettext(WINDS[wind])
 
 

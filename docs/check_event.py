@@ -23,7 +23,7 @@ import subprocess
 import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, floor, isqrt
@@ -32,6 +32,7 @@ from typing import Any
 
 Json = dict[str, Any]
 WINDS = "ESWN"
+SEATS = (*WINDS, "OUT")  # at a table of five one sits out first
 CLASSICAL = ("italian", "chinese_classical", "european")
 
 MCR_BASE = 8  # paid by every loser (mcr.md, value and payment)
@@ -93,19 +94,35 @@ def pay_winner(winner: int, amounts: list[int]) -> list[int]:
     return payments
 
 
-def mcr_payments(value: int, winner: int, discarder: int | None) -> list[int]:
-    """8 from everybody, and the value from the discarder, or from all three if self-drawn."""
-    extra = [value if discarder in (None, seat) else 0 for seat in range(4)]
-    return pay_winner(winner, [MCR_BASE + one for one in extra])
+def wind_at(hand: Json, seat: int) -> int | None:
+    """The seat wind in a hand, 0 East to 3 North; None for who sits out, of five."""
+    wind = (seat - hand["dealer"]) % len(hand["payments"])
+    return wind if wind < len(WINDS) else None
 
 
-def zung_jung_payments(value: int, winner: int, responsible: int | None) -> list[int]:
-    """Three times the value: shared alike, or above 25 mostly paid by the responsible seat."""
-    if responsible is None or value <= ZUNG_JUNG_SHARE:
-        return pay_winner(winner, [value] * 4)
-    amounts = [ZUNG_JUNG_SHARE] * 4
-    amounts[responsible] = 3 * value - 2 * ZUNG_JUNG_SHARE
-    return pay_winner(winner, amounts)
+def play(hand: Json) -> list[bool]:
+    """By seat, whether the player takes part in a hand."""
+    return [wind_at(hand, seat) is not None for seat in range(len(hand["payments"]))]
+
+
+def mcr_payments(hand: Json) -> list[int]:
+    """8 from everybody, and the value from the discarder, or from all if self-drawn."""
+    amounts = []
+    for seat, plays in enumerate(play(hand)):
+        feeds = hand["discarder"] in (None, seat)
+        amounts.append((MCR_BASE + (hand["value"] if feeds else 0)) * plays)
+    return pay_winner(hand["winner"], amounts)
+
+
+def zung_jung_payments(hand: Json, responsible: int | None) -> list[int]:
+    """The value from everybody; above 25 all beyond that from the responsible seat."""
+    value, there = hand["value"], play(hand)
+    share = value if responsible is None else min(value, ZUNG_JUNG_SHARE)
+    amounts = [share * plays for plays in there]
+    if responsible is not None:
+        losers = sum(there) - 1
+        amounts[responsible] = losers * value - (losers - 1) * share
+    return pay_winner(hand["winner"], amounts)
 
 
 def classical_payments(
@@ -128,17 +145,17 @@ def classical_payments(
     return payments
 
 
-def false_win_price(ruleset: str, options: Json) -> tuple[int, int]:
+def false_win_price(ruleset: str, options: Json, opponents: int) -> tuple[int, int]:
     """What a false win costs: to each opponent, and to nobody."""
     if ruleset == "mcr":
         nobody = options["false_win"] == "nobody"
-        return (0, 3 * MCR_FALSE_WIN) if nobody else (MCR_FALSE_WIN, 0)
+        return (0, opponents * MCR_FALSE_WIN) if nobody else (MCR_FALSE_WIN, 0)
     return (options["false_win"] if ruleset in CLASSICAL else 0), 0
 
 
 def seat_of(answer: object) -> int | None:
-    """The seat that an answer names, "0" to "3"; None for any other answer."""
-    return int(answer) if isinstance(answer, str) and answer in tuple("0123") else None
+    """The seat that an answer names, "0" to "4"; None for any other answer."""
+    return int(answer) if isinstance(answer, str) and answer in tuple("01234") else None
 
 
 # Hands --------------------------------------------------------------------------------------------
@@ -163,19 +180,21 @@ class Rules:
 
 def computed_payments(hand: Json, rules: Rules) -> list[int] | None:
     """Payments that follow from the stored value; None if the hand does not state enough."""
-    winner, discarder, value = hand["winner"], hand["discarder"], hand["value"]
+    winner, discarder, there = hand["winner"], hand["discarder"], play(hand)
+    if any(seat is not None and not there[seat] for seat in (winner, discarder)):
+        return None  # somebody who sits out
     if hand["kind"] == "draw":
-        return [0] * 4
+        return [0] * len(there)
     if hand["kind"] == "false_win":
-        price, _ = false_win_price(rules.ruleset, rules.options)
-        return [price - 4 * price * (seat == winner) for seat in range(4)]
+        price, _ = false_win_price(rules.ruleset, rules.options, sum(there) - 1)
+        return [-one for one in pay_winner(winner, [price * plays for plays in there])]
     answers = hand["claim"].get("answers", {})
     if rules.ruleset == "mcr":
-        return mcr_payments(value, winner, discarder)
+        return mcr_payments(hand)
     if rules.ruleset == "zung_jung":
         answer = answers.get("responsible", "discarder")
         responsible = discarder if answer == "discarder" else seat_of(answer)
-        return zung_jung_payments(value, winner, None if discarder is None else responsible)
+        return zung_jung_payments(hand, None if discarder is None else responsible)
     if rules.ruleset in CLASSICAL and hand["breakdown"]:
         seats = hand["breakdown"]["seats"]
         totals = [seats[str(seat)]["total"] for seat in range(4)]
@@ -192,7 +211,7 @@ def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
         report.wrong(where, f"payments cannot be computed for {rules.ruleset}")
     else:
         report.compare(where, "payments", hand["payments"], computed)
-    _, lost = false_win_price(rules.ruleset, rules.options)
+    _, lost = false_win_price(rules.ruleset, rules.options, sum(play(hand)) - 1)
     lost = lost if hand["kind"] == "false_win" else 0
     report.compare(where, "penalty_points", hand["penalty_points"], lost)
     for key, said in (("kind", "outcome"), ("winner", "winner"), ("discarder", "discarder")):
@@ -331,6 +350,7 @@ class Position:
     dealer: int = 0
     passes: int = 0
     replay: bool = False
+    players: int = 4
 
     def after(self, hand: Json, rules: Rules) -> Position:
         """The position after a hand (the rules, “The game”); it says itself who was East."""
@@ -345,27 +365,33 @@ class Position:
             stays = (won_by_dealer or dead) and not self.replay
             replay = dead and not self.replay
         if stays:
-            return Position(self.number + 1, self.dealer, self.passes, replay)
-        return Position(
-            self.number + 1, (self.dealer + rules.passing) % 4, self.passes + 1, replay=False
-        )
+            return replace(self, number=self.number + 1, replay=replay)
+        dealer = (self.dealer + rules.passing) % self.players
+        return Position(self.number + 1, dealer, self.passes + 1, False, self.players)
 
 
-def check_game(report: Report, where: str, hands: list[Json], rules: Rules) -> None:
+def check_game(report: Report, where: str, hands: list[Json], rules: Rules, players: int) -> None:
     """Numbers, dealers and winds follow from the hands before, as they were at that time.
 
     A later correction of an earlier hand moves nothing.
     """
     for index, hand in enumerate(hands):
         here = f"{where} hand {hand['number']}"
-        position = Position()
+        position = Position(players=players)
         for earlier in hands[:index]:
             then = state_at(earlier, hand["history"][0]["at"])
             if then and then["state"] == "valid":
                 position = position.after(then, rules)
         report.compare(here, "number", hand["number"], position.number)
         report.compare(here, "dealer", hand["dealer"], position.dealer)
-        report.compare(here, "prevalent_wind", hand["prevalent_wind"], position.passes // 4 % 4)
+        wind = position.passes // players % 4
+        report.compare(here, "prevalent_wind", hand["prevalent_wind"], wind)
+        report.compare(here, "number of payments", len(hand["payments"]), players)
+
+
+def size_of(table: Json) -> int:
+    """How many play at a table."""
+    return int(table.get("size", 4))
 
 
 def table_result(table: Json) -> list[int]:
@@ -388,7 +414,7 @@ def table_lost(table: Json) -> list[int]:
     """What false wins cost that nobody received, by seat."""
     if has_totals(table):
         return list(table["totals"]["lost"])
-    lost = [0] * 4
+    lost = [0] * size_of(table)
     for hand in table["hands"]:
         if hand["state"] == "valid" and hand["penalty_points"]:
             lost[hand["winner"]] += hand["penalty_points"]
@@ -424,14 +450,14 @@ def check_table(report: Report, where: str, table: Json, rules: Rules, *, swappe
         own = Rules(hand["ruleset"], rules.options_of(hand))
         check_hand(report, here, hand, own)
         check_history(report, here, hand, rules)
-    check_game(report, where, table["hands"], rules)
+    check_game(report, where, table["hands"], rules, size_of(table))
     totals = table["totals"]
     if totals:
         report.compare(where, "sum of the totals", sum(totals["points"]) + sum(totals["lost"]), 0)
     points = table_result(table)
     players = {seat["wind"]: seat["player"] for seat in table["seats"]}
     for one in table["confirmations"]:
-        here = f"{where} confirmation of seat {WINDS[one['seat']]}"
+        here = f"{where} confirmation of seat {SEATS[one['seat']]}"
         changes = [step["at"] for hand in table["hands"] for step in hand["history"]]
         if max(changes, default="") <= one["at"]:  # what came later asks everybody again
             report.compare(here, "totals", one["totals"], points)
@@ -565,7 +591,7 @@ def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
             continue
         mine, fed = hand["winner"] == seat, hand["discarder"] == seat
         won = hand["kind"] == "win" and mine
-        standing.counters["hands_played"] += hand["ends_hand"]
+        standing.counters["hands_played"] += hand["ends_hand"] and play(hand)[seat]
         standing.counters["won"] += won
         standing.counters["self_drawn"] += won and hand["discarder"] is None
         standing.counters["dealt_in"] += hand["kind"] == "win" and fed
@@ -782,7 +808,7 @@ def compare_row(
 def compare_result(report: Report, where: str, stated: Json, result: Result) -> None:
     """A player's result in a session."""
     report.compare(where, "table", stated["table_number"], result.table)
-    report.compare(where, "wind", stated["wind"], WINDS[result.wind])
+    report.compare(where, "wind", stated["wind"], SEATS[result.wind])
     report.compare(where, "points", stated["points"], result.points)
     report.compare(where, "place", stated["place"], result.place)
     compare_table_points(report, where, stated["table_points"], result.table_points)
@@ -871,7 +897,7 @@ def hands_by_seat(table: Json) -> list[tuple[int, int]]:
             sum(hand["winner"] == seat for hand in wins),
             -sum(hand["discarder"] == seat for hand in wins),
         )
-        for seat in range(4)
+        for seat in range(size_of(table))
     ]
 
 
@@ -1103,7 +1129,7 @@ def check_penalties(report: Report, event: Json) -> None:
 
 
 def check_seats(report: Report, event: Json) -> None:
-    """Four different winds at a table; nobody twice in a session, nor with a bye in it."""
+    """As many winds at a table as players; nobody twice in a session, nor with a bye in it."""
     byes = {player["player"]: player["byes"] for player in event["players"]}
     for session in event["sessions"]:
         seated: Counter[int] = Counter()
@@ -1111,7 +1137,7 @@ def check_seats(report: Report, event: Json) -> None:
             where = f"session {session['number']} table {table['number']}"
             winds = sorted(seat["wind"] for seat in table["seats"])
             if session["state"] != "draft":
-                report.compare(where, "winds of the seats", winds, [0, 1, 2, 3])
+                report.compare(where, "winds of the seats", winds, list(range(size_of(table))))
             for seat in table["seats"]:
                 if seat["player"] not in byes:
                     report.wrong(where, f"player {seat['player']} is not on the entry list")
@@ -1189,9 +1215,10 @@ def check_draw_seats(report: Report, event: Json) -> None:
         for place in sorted(
             {*stated, *((1 + one, wind) for one in range(len(tables)) for wind in range(4))}
         ):
-            plan = tables[place[0] - 1][place[1]] if place[0] <= len(tables) else -1
+            at = tables[place[0] - 1] if place[0] <= len(tables) else []
+            plan = at[place[1]] if place[1] < len(at) else -1
             player = draw["players"][plan] if plan >= 0 else None
-            where = f"session {number} table {place[0]} seat {WINDS[place[1]]}"
+            where = f"session {number} table {place[0]} seat {SEATS[place[1]]}"
             report.compare(where, "player, against the seating plan", stated.get(place), player)
 
 
@@ -1228,7 +1255,8 @@ def score_request(hand: Json, rules: Rules, where: str) -> Json | None:
         return None
 
     def wind(seat: int | None) -> str | None:
-        return None if seat is None else WINDS[(seat - hand["dealer"]) % 4]
+        at = None if seat is None else wind_at(hand, seat)
+        return None if at is None else WINDS[at]
 
     request: Json = {
         "id": where,
@@ -1282,9 +1310,12 @@ def check_scores(report: Report, event: Json, command: str) -> int:
         report.compare(answer["id"], "value as scored again", hand["value"], answer["value"])
         settled = answer["settlement"] or {}
         paid = {
-            WINDS[(seat - hand["dealer"]) % 4]: points
+            WINDS[wind]: points
             for seat, points in enumerate(hand["payments"])
+            if (wind := wind_at(hand, seat)) is not None
         }
+        if len(paid) < len(WINDS):
+            continue  # the score format settles for four
         report.compare(answer["id"], "payments as scored again", paid, settled)
     report.compare("scoring", "answers", got, len(asked))
     return got

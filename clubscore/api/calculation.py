@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Schema
 from pydantic import ConfigDict, Field, JsonValue
 
-from .schemas import ByWind, WindLetter
+from .schemas import WindLetter
 
 SHAPE = ConfigDict(strict=True, extra="ignore")
 Melds = Annotated[
@@ -236,8 +236,10 @@ class ScoreAnswer(Schema):
     seats: dict[WindLetter, CountedHand] | None = Field(
         None, description=_("The four hands, where all of them count.")
     )
-    settlement: ByWind | None = None
-    false_win: ByWind | None = Field(None, description=_("The penalty for declaring this hand."))
+    settlement: dict[WindLetter, int] | None = None
+    false_win: dict[WindLetter, int] | None = Field(
+        None, description=_("The penalty for declaring this hand.")
+    )
     why_not: WhyNot | None = Field(None, description=_("Why the hand does not win, if asked for."))
     ties: list[TiedScore | CountedHand] | None = Field(
         None, description=_("Other lists of patterns that are worth as much, if asked for.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -20,12 +20,23 @@ from clubscore.standings.stages.standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact
-from clubscore.tournaments.units import TWELFTHS
+from clubscore.tournaments.units import FIFTH, TWELFTHS
 from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.rulesets.options import Option
 from scoring.tiles import Wind
 
 Row = dict[str, Any]
+OUT: Final = "OUT"  # of five players the one who sits out first
+
+
+def seat_letter(seat: int) -> str:
+    """Return the letter of a starting wind, or ``OUT``."""
+    return OUT if seat == FIFTH else Wind(seat).name
+
+
+def seat_of_letter(letter: str) -> int:
+    """Return the seat of such a letter."""
+    return FIFTH if letter == OUT else int(Wind[letter])
 
 
 def ruleset_summary(ruleset: Ruleset) -> Row:
@@ -95,6 +106,7 @@ def event_rules(event: Tournament) -> Row:
         "options": event.options,
         "place_points": event.place_points,
         "ties_by_hands": event.ties_by_hands,
+        "odd_tables": event.odd_tables,
         "best_of": event.best_of,
         "results_held": event.results_held,
     }
@@ -178,7 +190,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "session": numbers[result.session],
         "table": result.table,
         "table_number": result.table_number,
-        "wind": Wind(result.wind).name,
+        "wind": seat_letter(result.wind),
         "points": result.total,
         "place": result.place,
         "table_points": table_points(result.twelfths, scored=scored),
@@ -195,7 +207,7 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
         "state": state.table.state,
         "hands_played": state.hands_played,
         "totals_only": state.paper is not None,
-        "hands_in_game": state.ruleset.hands_in_game,
+        "hands_in_game": state.hands_in_game,
         "seats": [_seat(seat, state, results_shown=results_shown) for seat in state.seats],
     }
 
@@ -203,7 +215,7 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
 def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
     scored = state.tournament.has_table_points
     return {
-        "wind": Wind(seat.seat).name,
+        "wind": seat_letter(seat.seat),
         "number": seat.entry_number,
         "name": seat.name,
         "points": seat.total if results_shown else None,
@@ -230,7 +242,7 @@ def hand_row(request: Any, hand: Hand) -> Row:
         "discarder": _wind(hand.discarder),
         "value": hand.value,
         "tiles": hand.tiles,
-        "payments": {Wind(seat).name: points for seat, points in enumerate(net_points(hand))},
+        "payments": {seat_letter(seat): points for seat, points in enumerate(net_points(hand))},
         "recorded_at": hand.recorded_at,
         "page": absolute_url(request, reverse("hand", args=[hand.table_id, hand.pk])),
     }
@@ -246,8 +258,8 @@ def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
         "table": hand.table_id,
         "prevalent_wind": page.position.prevalent_wind.name,
         "seat_winds": {
-            Wind(seat).name: page.position.wind_of(seat).name
-            for seat in range(len(page.position.winds))
+            seat_letter(seat): None if wind is None else wind.name
+            for seat, wind in enumerate(page.position.winds)
         },
         "situations": sorted(hand.claim["situations"]),
         "valid": hand.is_valid,
@@ -262,7 +274,7 @@ def _counts(page: HandPage) -> list[Row]:
     score = page.score
     return [
         {
-            "wind": Wind(page.hand.winner).name,
+            "wind": seat_letter(page.hand.winner),
             "tiles": page.hand.tiles,
             "base": score.value,
             "doubles": 0,
@@ -276,7 +288,7 @@ def _counts(page: HandPage) -> list[Row]:
 
 def _count(count: CountView) -> Row:
     return {
-        "wind": Wind(count.seat).name,
+        "wind": seat_letter(count.seat),
         "tiles": count.text,
         "base": count.base,
         "doubles": count.doubles,
@@ -316,4 +328,4 @@ def points(exact: Exact) -> int | float:
 
 
 def _wind(seat: int | None) -> str | None:
-    return None if seat is None else Wind(seat).name
+    return None if seat is None else seat_letter(seat)

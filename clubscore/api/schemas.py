@@ -13,7 +13,8 @@ from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
 
 WindLetter = Literal["E", "S", "W", "N"]
-ByWind = dict[WindLetter, int]
+SeatLetter = Literal["E", "S", "W", "N", "OUT"]  # starting winds; OUT: sits out first, of five
+BySeat = dict[SeatLetter, int]
 
 Points = Annotated[int, Field(description=_("Points."))]
 ExactPoints = Annotated[
@@ -125,6 +126,9 @@ class EventOut(EventSummary):
     ties_by_hands: bool = Field(
         description=_("More hands won, then fewer deal-ins, decide equal points at a table.")
     )
+    odd_tables: Literal["none", "fewest", "fewest_fives", "threes", "fives"] = Field(
+        description=_("Whether tables of three or five are allowed.")
+    )
     best_of: int | None = Field(description=_("How many sessions count; null for all."))
     results_held: bool = Field(description=_("Sessions count once published."))
     sessions: list[SessionSummary]
@@ -144,7 +148,7 @@ class ResultOut(BaseModel):
     session: int
     table: int = Field(description=_("Id of the table."))
     table_number: int
-    wind: WindLetter = Field(description=_("Starting wind."))
+    wind: SeatLetter = Field(description=_("Starting wind; OUT: sits out first."))
     points: Points
     place: int = Field(description=_("Place at the table; equal results share it."))
     table_points: TablePoints
@@ -220,7 +224,7 @@ class StandingsOut(BaseModel):
 class SeatOut(BaseModel):
     """A player at a table. Results are null while they are held back."""
 
-    wind: WindLetter = Field(description=_("Starting wind."))
+    wind: SeatLetter = Field(description=_("Starting wind; OUT: sits out first."))
     number: int | None = Field(description=_("On lists and score sheets."))
     name: str
     points: int | None
@@ -256,15 +260,15 @@ class HandSummary(BaseModel):
     id: int
     number: int
     kind: Literal["win", "draw", "false_win"]
-    winner: WindLetter | None = Field(description=_("Or the player who declared a false win."))
-    discarder: WindLetter | None = Field(description=_("Null if the tile was self-drawn."))
+    winner: SeatLetter | None = Field(description=_("Or the player who declared a false win."))
+    discarder: SeatLetter | None = Field(description=_("Null if the tile was self-drawn."))
     value: int | None = Field(
         description=_("Value of the winner’s hand, in the unit of the rule system.")
     )
     tiles: str = Field(
         description=_("The winner’s tiles, in notation; empty if the hand was entered as points.")
     )
-    payments: ByWind = Field(description=_("Points won and lost, false wins included."))
+    payments: BySeat = Field(description=_("Points won and lost, false wins included."))
     recorded_at: datetime
     page: Page
 
@@ -299,7 +303,7 @@ class LeftOutOut(BaseModel):
 class CountOut(BaseModel):
     """A player's hand as it counts."""
 
-    wind: WindLetter = Field(description=_("Starting wind."))
+    wind: SeatLetter = Field(description=_("Starting wind; OUT: sits out first."))
     tiles: str
     base: int | None = Field(description=_("Points before doubling."))
     doubles: int
@@ -318,8 +322,8 @@ class HandOut(HandSummary):
     session: int
     table: int = Field(description=_("Id of the table."))
     prevalent_wind: WindLetter
-    seat_winds: dict[WindLetter, WindLetter] = Field(
-        description=_("The wind each player had in this hand, by starting wind.")
+    seat_winds: dict[SeatLetter, WindLetter | None] = Field(
+        description=_("The wind each player had in this hand, by starting wind; null: sat out.")
     )
     situations: list[str]
     valid: bool = Field(description=_("False if the hand was voided."))

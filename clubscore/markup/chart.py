@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from clubscore.play.entry.assessment import no_points
 from clubscore.play.selectors import TableState
 
 WIDTH, HEIGHT = 400, 210
@@ -44,8 +45,8 @@ def chart_of(state: TableState) -> Chart | None:
     """Return the chart of a table, None before the second hand."""
     if len(state.hands) < 2:
         return None
-    totals = [(0, 0, 0, 0), *(row.running_totals for row in state.hands)]
-    count = max(len(state.hands), state.ruleset.hands_in_game or 0)
+    totals = [no_points(state.table.size), *(row.running_totals for row in state.hands)]
+    count = max(len(state.hands), state.hands_in_game or 0)
     lowest, highest = min(map(min, totals)), max(map(max, totals))
     span = max(highest - lowest, 1)
     right = WIDTH - RIGHT
@@ -69,8 +70,9 @@ def chart_of(state: TableState) -> Chart | None:
     )
     step = _step(span)
     first = -(-lowest // step) * step
+    in_round = state.table.size  # a round
     grid = tuple((points, y(points)) for points in range(first, highest + 1, step))
-    ticks = tuple((hand, x(hand)) for hand in range(4, count + 1, 4))
+    ticks = tuple((hand, x(hand)) for hand in range(in_round, count + 1, in_round))
     return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, label_x, HEIGHT - 3, lines)
 
 

@@ -39,7 +39,7 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     check_writable(table, by)
     reason = one_line(reason)
     ledger = Ledger.read(table)
-    count = ledger.rules.ruleset.hands_in_game
+    count = ledger.hands_in_game
     open_hands = ledger.position is not None and not has_totals(table)
     if count is not None and open_hands and not reason:
         raise ClubError("hands_missing", played=len(ledger.hands), count=count)

@@ -1,8 +1,8 @@
-"""The four players confirm the result of their table, or object to a hand.
+"""The players confirm the result of their table, or object to a hand.
 
 A confirmation names the state it confirms: every hand, the penalties, the totals. Whatever changes
-afterwards makes it a confirmation of something else, so that everybody is asked anew. Four
-confirmations of the same state, by those who sit there, close the table.
+afterwards makes it a confirmation of something else, so that everybody is asked anew. Once
+all who sit there have confirmed the same state, the table closes.
 """
 
 from __future__ import annotations
@@ -31,18 +31,16 @@ from clubscore.tournaments.models import Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.disputes import dispute_open
 from clubscore.tournaments.sessions.provisional import is_provisional
-from clubscore.tournaments.units import SEATS
-from scoring.tiles import Wind
 
 from .models import Confirmation
 from .selectors import TableState, table_state
 
 SALT: Final = "clubscore.play.seat"
-LINK: Final = re.compile(r"([0-9]{1,18})-([0-3])-([A-Za-z0-9_-]{32})")
+LINK: Final = re.compile(r"([0-9]{1,18})-([0-4])-([A-Za-z0-9_-]{32})")
 LINK_BYTES: Final = 24  # 192 bits
 MOST_REMARK: Final = 100  # characters
 CONFIRMED: Final = ("number", "kind", "winner", "discarder", "value", "tiles")  # of a hand
-CONFIRMED_BY_ALL: Final = "confirmed by all four players"  # reason of closing, in the log
+CONFIRMED_BY_ALL: Final = "confirmed by all players"  # reason of closing, in the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +55,17 @@ class ConfirmationStatus:
     state: str
     seats: frozenset[int]
     needs_renewal: bool
+    players: int
 
     @property
     def count(self) -> int:
-        """How many of the four have confirmed."""
+        """How many have confirmed."""
         return len(self.seats)
 
     @property
     def is_complete(self) -> bool:
-        """All four have."""
-        return len(self.seats) == len(SEATS)
+        """All have."""
+        return len(self.seats) == self.players
 
 
 def seat_token(table: Table, seat: int, entry_id: int) -> str:
@@ -130,7 +129,11 @@ def confirmation_status_of(
         one.seat for one in confirmations if (one.state, one.entry_id) == (now, sits.get(one.seat))
     )
     return ConfirmationStatus(
-        is_open_for_confirmation(state), now, seats, bool(confirmations) and not seats
+        is_open_for_confirmation(state),
+        now,
+        seats,
+        bool(confirmations) and not seats,
+        state.table.size,
     )
 
 
@@ -152,7 +155,7 @@ def confirmation_statuses(states: Sequence[TableState]) -> Mapping[int, Confirma
 
 @transaction.atomic
 def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirmation:
-    """Confirm for the player at ``seat`` that the result is right; the fourth closes the table.
+    """Confirm for the player at ``seat`` that the result is right; the last closes the table.
 
     ``state`` is the one that was shown (``state_hash``). A repeat returns the first. Raises
     ``bad_seat``, ``game_not_over``, ``result_final``, ``result_changed_meanwhile`` and
@@ -208,7 +211,7 @@ def result_dispute(
 
 @transaction.atomic
 def close_if_confirmed(*, table: Table, by: Actor) -> Table:
-    """Close a table that all four have confirmed and nobody disputes; any other stays open."""
+    """Close a table that all its players have confirmed and nobody disputes, and no other."""
     table = lock_table(table)
     if table.state == Table.State.CLOSED or table.dispute:
         return table
@@ -223,7 +226,7 @@ def close_if_confirmed(*, table: Table, by: Actor) -> Table:
 
 def _check_open(table: Table, seat: int, by: Actor) -> TableState:
     """Return the state of a locked table whose players are asked, or raise why they are not."""
-    if seat not in SEATS:
+    if not 0 <= seat < table.size:
         raise ClubError("bad_seat", seat=seat)
     state = table_state(table)
     if not _may_speak(state, seat, by):
@@ -246,7 +249,7 @@ def _may_speak(state: TableState, seat: int, by: Actor) -> bool:
 
 def _objection(state: TableState, seat: int, number: int | None, remark: str) -> str:
     """Return who objects to what: ``"E Rossi M., hand 7: …"``."""
-    who = f"{wind_letter(Wind(seat))} {state.seats[seat].short_name}"
+    who = f"{wind_letter(seat)} {state.seats[seat].short_name}"
     if number is not None and state.ledger.at(number) is not None:
         who += ", " + gettext("hand %(number)s") % {"number": number}
     return f"{who}: {remark}"

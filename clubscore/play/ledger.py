@@ -14,12 +14,12 @@ from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import (
-    NO_POINTS,
     Assessment,
     BySeat,
     EventRules,
     assess,
     may_follow_from_game,
+    no_points,
     with_known,
 )
 from .entry.correction import CorrectedHand, HandCorrection
@@ -30,20 +30,25 @@ from .models import Hand
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The valid hands of a table: ``hands`` by number, and the false wins within them."""
+    """The valid hands of a table: ``hands`` by number, and the false wins within them.
+
+    ``players`` is how many sit there.
+    """
 
     rules: EventRules
     hands: tuple[Hand, ...]
     false_wins: tuple[Hand, ...]
+    players: int
 
     @classmethod
-    def of(cls, rules: EventRules, hands: Iterable[Hand]) -> Ledger:
+    def of(cls, rules: EventRules, hands: Iterable[Hand], players: int) -> Ledger:
         """Sort the valid ones of a table's hands."""
         valid = sorted((hand for hand in hands if hand.is_valid), key=lambda hand: hand.number)
         return cls(
             rules,
             tuple(hand for hand in valid if hand.ends_hand),
             tuple(hand for hand in valid if not hand.ends_hand),
+            players,
         )
 
     @classmethod
@@ -53,12 +58,12 @@ class Ledger:
         hands = hands.defer("breakdown", "options")
         if without is not None:
             hands = hands.exclude(pk=without.pk)
-        return cls.of(EventRules.of(table.session.tournament), hands)
+        return cls.of(EventRules.of(table.session.tournament), hands, table.size)
 
     @property
     def won_and_dealt_in(self) -> tuple[BySeat, BySeat]:
         """How many hands each seat won, and dealt into."""
-        won, dealt_in = [0, 0, 0, 0], [0, 0, 0, 0]
+        won, dealt_in = [0] * self.players, [0] * self.players
         for hand in self.hands:
             if hand.kind == Hand.Kind.WIN and hand.winner is not None:
                 won[hand.winner] += 1
@@ -69,12 +74,18 @@ class Ledger:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.rules.ruleset.position(self.results)
+        return self.rules.ruleset.position(self.results, self.players)
+
+    @property
+    def hands_in_game(self) -> int | None:
+        """How many hands the table plays; None where that is open."""
+        return self.rules.hands_in_game(self.players)
 
     @property
     def payments(self) -> BySeat:
         """What all hands and false wins together paid, by seat."""
-        return sum_by_seat(NO_POINTS, *(hand.payments for hand in (*self.hands, *self.false_wins)))
+        paid = (hand.payments for hand in (*self.hands, *self.false_wins))
+        return sum_by_seat(no_points(self.players), *paid)
 
     @property
     def results(self) -> list[Result]:
@@ -158,7 +169,12 @@ def sum_by_seat(*rows: BySeat) -> BySeat:
 
 def position_of(hand: Hand) -> Position:
     """Return where the game stood when a hand was played: its own winds."""
-    return position_at(hand.number, dealer=hand.dealer, prevalent_wind=hand.prevalent_wind)
+    return position_at(
+        hand.number,
+        dealer=hand.dealer,
+        prevalent_wind=hand.prevalent_wind,
+        players=hand.players,
+    )
 
 
 def entry_of(hand: Hand) -> HandEntry:

@@ -15,7 +15,7 @@ from clubscore.tournaments.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry.assessment import NO_POINTS, Assessment, BySeat
+from .entry.assessment import Assessment, BySeat, no_points
 from .entry.hand_entry import HandEntry, result_of
 from .ledger import Ledger, sum_by_seat
 from .models import Hand
@@ -74,7 +74,7 @@ class _Check:
 
     def line(self, number: int, line: SheetLine | None, *, filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
-        position = self.rules.ruleset.position(self.results)
+        position = self.rules.ruleset.position(self.results, self.ledger.players)
         if position is None:
             return CheckedLine(number, problem=ClubError("row_after_end"))
         if line is None:
@@ -86,7 +86,8 @@ class _Check:
             return self._broken(CheckedLine(number, problem=error))
         if not self._is_known:
             return self._broken(CheckedLine(number))
-        payments = sum_by_seat(NO_POINTS, *(one.net or NO_POINTS for one in judged))
+        nothing = no_points(self.ledger.players)
+        payments = sum_by_seat(nothing, *(one.net or nothing for one in judged))
         if self.running_totals is not None:
             self.running_totals = sum_by_seat(self.running_totals, payments)
         ending = [one for one in judged if self.ledger.ends_hand(one.entry)]

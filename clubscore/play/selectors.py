@@ -11,11 +11,11 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
-from clubscore.tournaments.units import SEATS
 from scoring.rulesets.base import Position, Ruleset
+from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
-from .entry.assessment import NO_POINTS, BySeat, EventRules
+from .entry.assessment import BySeat, EventRules, no_points
 from .entry.phone_table import PhoneSeat
 from .ledger import Ledger, position_of, sum_by_seat
 from .models import Hand, HandChange, TableTotals, valid_totals
@@ -25,16 +25,16 @@ from .models import Hand, HandChange, TableTotals, valid_totals
 class SeatRow:
     """A player at a table. Points are of this table alone."""
 
-    seat: int  # starting wind, 0 East to 3 North
+    seat: int  # starting wind, 0 East to 3 North, 4 of who sat out first
     entry_id: int
     entry_number: int | None
     player: Player
-    wind: Wind  # now; after the game, the starting wind
+    wind: Wind | None  # now, None: sits out; after the game, the starting wind
     total: int  # payments and penalties
     payments: int
     penalties: int  # negative
     result: int  # of the table: payments and false wins, before other penalties
-    place: int  # 1 to 4 by the result; equal ones share one
+    place: int  # from 1, by the result; equal ones share one
     twelfths: Exact  # of table points
 
     @property
@@ -108,6 +108,11 @@ class TableState:
         return len(self.hands)
 
     @property
+    def hands_in_game(self) -> int | None:
+        """How many hands the table plays; None where that is open."""
+        return self.ledger.hands_in_game
+
+    @property
     def last_recorded(self) -> Hand | None:
         """The hand, or the false win, recorded last of those that count."""
         recorded = (*self.ledger.hands, *self.ledger.false_wins)
@@ -177,12 +182,10 @@ def state_of(
     ``paper`` are the totals that count there, if it has any.
     """
     rules = EventRules.of(table.session.tournament)
-    ledger = Ledger.of(rules, hands)
+    ledger = Ledger.of(rules, hands, table.size)
     position = ledger.position
-    paid, lost = ledger.payments, sum_by_seat(NO_POINTS, *map(_points_lost, penalties))
-    by_false_wins = sum_by_seat(
-        NO_POINTS, *(_points_lost(one) for one in penalties if hasattr(one, "hand"))
-    )
+    paid, lost = ledger.payments, _points_lost(penalties, table.size)
+    by_false_wins = _points_lost([one for one in penalties if hasattr(one, "hand")], table.size)
     if paper is not None:
         by_paper = _negative(paper.lost_points)
         paid, by_false_wins, lost = paper.payments, by_paper, sum_by_seat(lost, by_paper)
@@ -191,7 +194,9 @@ def state_of(
     rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands) or paper is not None
     won, dealt_in = ledger.won_and_dealt_in
-    twelfths = rule.points(results, won, dealt_in) if rule.gives and has_result else NO_POINTS
+    twelfths = (
+        rule.points(results, won, dealt_in) if rule.gives and has_result else no_points(table.size)
+    )
     places = rule.places(results, won, dealt_in)
     return TableState(
         table=table,
@@ -218,9 +223,13 @@ def penalty_sums(table: Table) -> tuple[BySeat, BySeat]:
     """Return what penalties cost at a table by seat, and what those of false wins do. One query."""
     penalties = Penalty.objects.filter(table=table, cancelled_at=None).order_by()
     rows: list[Any] = list(penalties.values_list("seat", "points", "hand"))
-    lost = sum_by_seat(NO_POINTS, *(_lost(seat, points) for seat, points, _hand in rows))
-    of_hands = (_lost(seat, points) for seat, points, hand in rows if hand is not None)
-    return lost, sum_by_seat(NO_POINTS, *of_hands)
+    lost, of_hands = [0] * table.size, [0] * table.size
+    for seat, points, hand in rows:
+        if seat is None:
+            continue
+        lost[seat] -= points
+        of_hands[seat] -= points if hand is not None else 0
+    return tuple(lost), tuple(of_hands)
 
 
 def players_at(table: Table) -> tuple[PhoneSeat, ...]:
@@ -231,12 +240,12 @@ def players_at(table: Table) -> tuple[PhoneSeat, ...]:
     )
 
 
-def _points_lost(penalty: Penalty) -> BySeat:
-    return _lost(penalty.seat, penalty.points)
-
-
-def _lost(whose: int | None, points: int) -> BySeat:
-    return tuple(-points if seat == whose else 0 for seat in SEATS)
+def _points_lost(penalties: Iterable[Penalty], players: int) -> BySeat:
+    lost = [0] * players
+    for penalty in penalties:
+        if penalty.seat is not None:
+            lost[penalty.seat] -= penalty.points
+    return tuple(lost)
 
 
 def _seat_row(
@@ -253,7 +262,7 @@ def _seat_row(
         entry_id=seat.entry_id,
         entry_number=seat.entry.number,
         player=seat.entry.player,
-        wind=Wind(seat.wind) if position is None else position.wind_of(seat.wind),
+        wind=seat_wind(seat.wind) if position is None else position.wind_at(seat.wind),
         total=payments[seat.wind] + lost_points[seat.wind],
         payments=payments[seat.wind],
         penalties=lost_points[seat.wind],
@@ -265,11 +274,12 @@ def _seat_row(
 
 def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, ...]:
     rows: list[HandRow] = []
-    running = NO_POINTS
+    running = no_points(ledger.players)
     for hand in ledger.hands:
         false_wins = tuple(other for other in ledger.false_wins if other.number == hand.number)
-        lost = (_points_lost(other) for other in penalties if other.hand_number == hand.number)
-        running = sum_by_seat(running, hand.payments, *(won.payments for won in false_wins), *lost)
+        within = [other for other in penalties if other.hand_number == hand.number]
+        lost = _points_lost(within, ledger.players)
+        running = sum_by_seat(running, hand.payments, *(won.payments for won in false_wins), lost)
         rows.append(HandRow(hand, false_wins, running))
     return tuple(rows)
 

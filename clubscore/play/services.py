@@ -36,7 +36,7 @@ from .totals.paper import check_no_totals
 
 # All that has to be known of a table to record a hand there, of its totals, session and event.
 RULED_BY = (
-    *("number", "state", "link_token", "link_active", "totals__state"),
+    *("number", "size", "state", "link_token", "link_active", "totals__state"),
     *("session__number", "session__state"),
     *("session__tournament__ruleset", "session__tournament__options"),
 )
@@ -93,7 +93,7 @@ def hand_record_in_game(
     table = lock_table(table, only=RULED_BY)
     # What a game stands on, read once; the explained scores, which are long, are not part of it.
     hands = list(Hand.objects.filter(table=table).defer("breakdown", "options").order_by("pk"))
-    ledger = Ledger.of(EventRules.of(table.session.tournament), hands)
+    ledger = Ledger.of(EventRules.of(table.session.tournament), hands, table.size)
     if sent := _sent_before(hands, token, entry, ledger):
         return HandInGame(sent, ledger, is_repeat=True)
     check_writable(table, by)
@@ -115,7 +115,7 @@ def hand_record_in_game(
     _settle(hand, assessment, ledger, by)
     with token_once(savepoint=False):
         hand.save(force_insert=True)
-    after = Ledger.of(ledger.rules, [*hands, hand])
+    after = Ledger.of(ledger.rules, [*hands, hand], table.size)
     _log(hand, HandChange.Kind.RECORDED, by, over=after.position is None)
     return HandInGame(hand, after)
 

@@ -106,12 +106,14 @@ def table_differences(table: Table) -> Iterator[StoredDifference]:
     hands = list(table.hands.select_related("table__session__tournament", "penalty"))
     for hand in hands:
         yield from hand_differences(hand)
-    yield from number_differences(EventRules.of(table.session.tournament), hands)
+    yield from number_differences(EventRules.of(table.session.tournament), hands, table.size)
 
 
-def number_differences(rules: EventRules, hands: Iterable[Hand]) -> Iterator[StoredDifference]:
+def number_differences(
+    rules: EventRules, hands: Iterable[Hand], players: int
+) -> Iterator[StoredDifference]:
     """Yield the valid hands of a table that leave a gap in its numbers."""
-    ledger = Ledger.of(rules, hands)
+    ledger = Ledger.of(rules, hands, players)
     for expected, hand in enumerate(ledger.hands, start=1):
         if hand.number != expected:
             yield StoredDifference(hand, "number", hand.number, expected)

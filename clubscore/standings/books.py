@@ -8,12 +8,11 @@ from typing import cast
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from clubscore.play.models import LOST, TOTALS, Hand, TableTotals
+from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, TableTotals, of_those_seated
 from clubscore.tournaments.models import ForeignResult, Penalty, Seat, Session, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
+from clubscore.tournaments.units import SEATS
 
-NOTHING = (0, 0, 0, 0)
-PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
 NO_HAND = (-1, 0)
 FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
@@ -33,16 +32,24 @@ class TableBook:
 
     number: int
     session: int
+    size: int = len(SEATS)  # players
     entries: dict[int, int] = field(default_factory=dict)  # wind → entry
-    payments: tuple[int, ...] = NOTHING
+    payments: tuple[int, ...] = ()
     by_totals: bool = False  # entered from paper instead of hands
-    lost_points: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    lost_points: list[int] = field(default_factory=list)
     hands_played: int = 0
-    won: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    self_drawn: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    dealt_in: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    false_wins: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    won: list[int] = field(default_factory=list)
+    self_drawn: list[int] = field(default_factory=list)
+    dealt_in: list[int] = field(default_factory=list)
+    false_wins: list[int] = field(default_factory=list)
     best: dict[int, BestHand] = field(default_factory=dict)  # seat → hand
+
+    def __post_init__(self) -> None:
+        """Nothing is there yet, for as many as play."""
+        nothing = [0] * self.size
+        self.payments = tuple(nothing)
+        for name in ("lost_points", "won", "self_drawn", "dealt_in", "false_wins"):
+            setattr(self, name, nothing.copy())
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -59,7 +66,7 @@ class TableBook:
     def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:
         """Return the table points by seat; nobody has any before there is a result."""
         if not rule.gives or not self.has_result:
-            return NOTHING
+            return (0,) * self.size
         return rule.points(self.totals, self.won, self.dealt_in)
 
     def places(self, rule: PointsRule) -> tuple[int, ...]:
@@ -135,11 +142,11 @@ def _read_seats(which: Q) -> dict[int, TableBook]:
     tables: dict[int, TableBook] = {}
     on_paper: set[int] = set()
     seats = Seat.objects.filter(which).order_by("session__number", "table__number")
-    for table, number, session, wind, entry, from_paper in seats.values_list(
-        "table", "table__number", "session", "wind", "entry", "table__from_paper"
+    for table, number, size, session, wind, entry, from_paper in seats.values_list(
+        *("table", "table__number", "table__size", "session", "wind", "entry"), "table__from_paper"
     ):
         if table not in tables:
-            tables[table] = TableBook(number, session)
+            tables[table] = TableBook(number, session, size)
         tables[table].entries[wind] = entry
         if from_paper:
             on_paper.add(table)
@@ -152,8 +159,8 @@ def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
     """A table has either these or hands."""
     totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
     for table, *points in totals.order_by().values_list("table", *TOTALS, *LOST):
-        tables[table].payments = tuple(points[: len(TOTALS)])
-        tables[table].lost_points = points[len(TOTALS) :]
+        tables[table].payments = of_those_seated(points[: len(TOTALS)])
+        tables[table].lost_points = points[len(TOTALS) :][: tables[table].size]
         tables[table].by_totals = True
 
 
@@ -163,7 +170,7 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
         played=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}
     ):
         tables[table].hands_played = played
-        tables[table].payments = tuple(payments)
+        tables[table].payments = of_those_seated(payments)
 
 
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, Sum
 
 from clubscore.people.models import Player
-from clubscore.play.entry.assessment import NO_POINTS, EventRules
-from clubscore.play.models import Hand, valid_totals
+from clubscore.play.entry.assessment import EventRules, no_points
+from clubscore.play.models import PAYMENTS, Hand, of_those_seated, valid_totals
 from clubscore.tournaments.models import Penalty, Seat, Session, Table
-
-from .books import PAYMENTS
+from clubscore.tournaments.units import ALL_SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,16 @@ class TableSums:
 
 def table_sums(session: Session) -> list[TableSums]:
     """Return the tables of a session by number, with their sums. Five queries."""
-    hands_in_game = EventRules.of(session.tournament).ruleset.hands_in_game
+    rules = EventRules.of(session.tournament)
     players = _players(session)
     sums = _sums_of_hands(session)
     lost = _lost_points(session)
     rows = []
     for table in session.tables.select_related("totals").order_by("number"):
         paper = valid_totals(table)
-        played, payments = sums.get(table.pk, (0, NO_POINTS))
+        played, payments = sums.get(table.pk, (0, no_points(table.size)))
         paid = payments if paper is None else paper.payments
-        off = list(lost[table.pk])
+        off = lost[table.pk][: table.size]
         if paper is not None:
             off = [one + other for one, other in zip(off, paper.lost_points, strict=True)]
         totals = [one - other for one, other in zip(paid, off, strict=True)]
@@ -66,7 +65,8 @@ def table_sums(session: Session) -> list[TableSums]:
         )
         best = max(totals) if any(totals) else None
         leaders = tuple(one for one in seats if one.total == best)
-        rows.append(TableSums(table, seats, leaders, played, hands_in_game, paper is not None))
+        count = rules.hands_in_game(table.size)
+        rows.append(TableSums(table, seats, leaders, played, count, paper is not None))
     return rows
 
 
@@ -87,12 +87,12 @@ def _sums_of_hands(session: Session) -> Mapping[int, tuple[int, tuple[int, ...]]
     played = Count("pk", filter=Q(ends_hand=True))
     sums = {name: Sum(name) for name in PAYMENTS}
     rows = hands.order_by().values_list("table").annotate(played=played, **sums)
-    return {table: (count, tuple(paid)) for table, count, *paid in rows}
+    return {table: (count, of_those_seated(paid)) for table, count, *paid in rows}
 
 
 def _lost_points(session: Session) -> defaultdict[int, list[int]]:
     """Return what penalties at each table take from each seat."""
-    lost: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    lost: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(ALL_SEATS))
     penalties = Penalty.objects.filter(session=session, cancelled_at=None).exclude(table=None)
     for table, seat, points in penalties.values_list("table", "seat", "points"):
         if seat is not None:

@@ -13,13 +13,16 @@ from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.seating.plan import (
     by_rank,
+    by_rank_odd,
     cross_groups,
     cross_seeded,
     draw,
+    draw_odd,
     near_in_rank,
+    near_in_rank_odd,
 )
 from clubscore.tournaments.seating.separations import pairs_apart
-from clubscore.tournaments.sessions.lineup import players_in_fours
+from clubscore.tournaments.sessions.lineup import FOUR, Lineup, check_fours, seated_lineup
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw, seats_write
 from clubscore.tournaments.sessions.services import next_session, session_create
 from clubscore.tournaments.stages.services import check_cuts_before
@@ -76,10 +79,13 @@ def session_seat(
     if method == Method.FEW_REPEATS or not earlier:
         return seats_draw(session=session, by=by, seed=seed)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    entries = {entry.pk: entry for entry in players_in_fours(event, session.number)}
+    found = seated_lineup(event, session.number)
+    entries = {entry.pk: entry for entry in found.entries}
     order = _order(event, entries)
     tables: Sequence[Sequence[int]]
-    if method == Method.BY_RANK:
+    if found.has_odd_tables:
+        tables = _odd_tables(event, method, order, earlier, found, seed)
+    elif method == Method.BY_RANK:
         tables = by_rank(order, earlier, seed)
     elif method == Method.LOT:
         tables = draw(order, [], seed)
@@ -91,6 +97,26 @@ def session_seat(
     facts = {"method": str(method), "seed": seed}
     change_log(kind=Change.Kind.SEATS_DRAWN, by=by, session=session, facts=facts)
     return session
+
+
+def _odd_tables(
+    event: Tournament,
+    method: Method,
+    order: list[int],
+    earlier: list[list[int]],
+    playing: Lineup,
+    seed: int,
+) -> list[list[int]]:
+    """Return tables of three or five beside those of four; crossed ones are of four alone."""
+    if method == Method.CROSS:
+        check_fours(len(order))
+    if method == Method.BY_RANK:
+        return by_rank_odd(order, earlier, playing.sizes, seed)
+    if method == Method.LOT:
+        met_odd = [table for table in earlier if len(table) != FOUR]
+        return draw_odd(order, met_odd, playing.sizes, seed)
+    apart = pairs_apart(event, playing.entries)
+    return near_in_rank_odd(order, earlier, playing.sizes, seed, apart)
 
 
 def _order(event: Tournament, entries: dict[int, Entry]) -> list[int]:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from clubscore.play.corrections.review import FigureChange, PlaceReview, PlayerReview, Review
 from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.entry.assessment import no_points
 from clubscore.play.explanation.hands import snapshot_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
@@ -33,7 +34,7 @@ class _Figures:
         made = ranking(table.session.tournament, unpublished=unpublished)
         rows = {row.entry_id: row for row in (*made.rows, *made.unranked)}
         current = Hand.objects.select_related("penalty").get(pk=hand.pk)
-        points = net_points(current) if current.is_valid else (0, 0, 0, 0)
+        points = net_points(current) if current.is_valid else no_points(current.players)
         state = table_state(table)
         return cls(snapshot_words(snapshot(current), state.seats), points, state, rows)
 

@@ -54,7 +54,7 @@ class TableRow:
     @property
     def hands_in_game(self) -> int | None:
         """Hands of a whole game; None when it is open."""
-        return self.state.ruleset.hands_in_game
+        return self.state.hands_in_game
 
     @property
     def unconfirmed_seats(self) -> list[SeatRow]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from clubscore.tournaments.models import Penalty, Session, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
 from clubscore.tournaments.stages.stage import points_rule
+from scoring.rulesets import get
+from scoring.rulesets.base import Outcome, Result
+from scoring.tiles import Wind
 
 from .books import BestHand, Books, PenaltyNote, TableBook
 
@@ -100,6 +104,7 @@ class BookSums:
     def __init__(self, event: Tournament, books: Books, counting: Counting | None = None) -> None:
         self._counting = counting or Counting.of(event)
         self._books = books
+        self._ruleset = event.ruleset
         self._results: dict[int, list[tuple[int, SessionResult]]] = {}  # by table, with the entry
         self._forfeits = {
             (note.entry, note.session)
@@ -151,6 +156,7 @@ class BookSums:
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
         rule = self._counting.rule
         totals, twelfths, places = table.totals, table.twelfths(rule), table.places(rule)
+        sat_out = hands_sat_out(self._ruleset, table.hands_played, table.size)
         return [
             (
                 entry,
@@ -163,7 +169,7 @@ class BookSums:
                     payments=table.payments[seat],
                     place=places[seat],
                     twelfths=twelfths[seat],
-                    hands_played=table.hands_played,
+                    hands_played=table.hands_played - sat_out[seat],
                     by_totals=table.by_totals,
                     forfeited=(entry, table.session) in self._forfeits,
                 ),
@@ -185,6 +191,18 @@ class BookSums:
             best = table.best.get(seat)
             if best is not None and (one.best is None or best.value > one.best.value):
                 one.best = best
+
+
+@lru_cache(maxsize=256)
+def hands_sat_out(ruleset: str, played: int, players: int) -> tuple[int, ...]:
+    """Return how many of the hands played each seat sat out: at a table of five somebody does."""
+    sat_out = [0] * players
+    if players > len(Wind):
+        for count in range(played):
+            position = get(ruleset).position((Result(Outcome.DRAW),) * count, players)
+            if position is not None and position.out is not None:
+                sat_out[position.out] += 1
+    return tuple(sat_out)
 
 
 def _best_ones(most: int | None, results: list[SessionResult]) -> list[SessionResult]:

@@ -16,6 +16,7 @@ declare(
         "rules_have_hands": _(
             "Hands have been recorded, so the rules of this event can no longer be changed."
         ),
+        "odd_tables_unknown": _("Under these rules four players sit at every table."),
         "entry_gone": _("%(name)s has been removed from the list in the meantime."),
         "entry_of_another_event": _("%(name)s does not play in this event."),
         "session_not_draft": _(

@@ -29,6 +29,7 @@ from .roster.entries import entry_add
 from .sessions.lineup import FOUR, check_fours
 from .sessions.services import session_create
 from .table_points import PLACE_POINTS
+from .table_sizes import OddTables, table_sizes
 from .tokens import token_once
 
 
@@ -45,6 +46,7 @@ class EventSettings(TypedDict, total=False):
     qualifier: bool
     place_points: Sequence[PlacePoints]
     ties_by_hands: bool
+    odd_tables: str  # see table_sizes.OddTables
     tie_breaks: list[str]
     best_of: int | None
     stages: list[dict[str, Any]]  # see stages.stage
@@ -123,11 +125,14 @@ def club_night_create(
 ) -> Tournament:
     """Make a club night with its players and one session in draft, with tables but no seats.
 
-    With ``in_fours`` off players may be over: then without a session, until it is said who sits
-    out. Raises what ``event_create`` raises, and ``players_not_multiple_of_four``.
+    Tables of three and five are allowed as on the club's latest night. With ``in_fours`` off
+    players may be over: then without a session, until it is said who sits out. Raises what
+    ``event_create`` raises, and ``players_not_multiple_of_four``.
     """
-    has_fours = len(players) % FOUR == 0
-    if in_fours or len(players) < FOUR:
+    settings = {"odd_tables": _odd_tables_before(club), **(settings or {})}
+    odd = OddTables(settings["odd_tables"]) if get(ruleset).table_sizes[1:] else OddTables.NONE
+    are_seated = not players or bool(table_sizes(len(players), odd))
+    if (in_fours or len(players) < FOUR) and not are_seated:
         check_fours(len(players))
     tournament = event_create(
         club=club,
@@ -144,9 +149,16 @@ def club_night_create(
     if not (tournament.sessions.exists() or tournament.entries.exists()):
         for player in players:
             entry_add(tournament=tournament, player=player)
-        if has_fours:
+        if are_seated:
             session_create(tournament=tournament)
     return tournament
+
+
+def _odd_tables_before(club: Club) -> str:
+    """Return what the latest club night did with players over from tables of four."""
+    nights = Tournament.objects.filter(club=club, kind=Tournament.Kind.CLUB_NIGHT)
+    latest = nights.order_by("-starts_on", "-pk").values_list("odd_tables", flat=True).first()
+    return latest or OddTables.NONE.value
 
 
 def event_with_token(

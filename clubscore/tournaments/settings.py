@@ -18,10 +18,12 @@ from .access import Actor
 from .change_log import change_log
 from .locks import check_days, has_hands, lock_tournament, lock_tournament_and_tables
 from .models import Change, Tournament
+from .table_sizes import OddTables
 
 PLAIN = (
     *("name", "city", "country", "venue", "fee", "description", "qualifier"),
-    *("place_points", "ties_by_hands", "tie_breaks", "best_of", "results_held", "results_from"),
+    *("place_points", "ties_by_hands", "odd_tables", "tie_breaks", "best_of", "results_held"),
+    "results_from",
     *(
         "session_minutes",
         "provisional_minutes",
@@ -64,6 +66,24 @@ def event_change(
         return tournament
     tournament.save(update_fields=[*PLAIN, "starts_on", "ends_on"])
     _log(tournament, before, after, by)
+    return tournament
+
+
+@transaction.atomic
+def odd_tables_set(*, tournament: Tournament, odd: OddTables, by: Actor) -> Tournament:
+    """Say what becomes of players over from tables of four; seats there are stay.
+
+    Raises ``odd_tables_unknown`` under rules that know tables of four alone.
+    """
+    tournament = lock_tournament(tournament)
+    if odd != OddTables.NONE and len(get(tournament.ruleset).table_sizes) == 1:
+        raise ClubError("odd_tables_unknown")
+    before = _facts(tournament)
+    tournament.odd_tables = odd.value
+    after = _facts(tournament)
+    if before != after:
+        tournament.save(update_fields=["odd_tables"])
+        _log(tournament, before, after, by)
     return tournament
 
 

@@ -107,8 +107,8 @@ def test_every_column_of_a_hand_that_is_judged_tells(table, name):
     changes: dict[str, dict[str, object]] = {
         "payment_0": {"payment_0": hand.payment_0 + 1, "payment_1": hand.payment_1 - 1},
         "payment_1": {"payment_1": hand.payment_1 + 1, "payment_2": hand.payment_2 - 1},
-        "payment_2": {"payment_2": hand.payment_2 + 1, "payment_3": hand.payment_3 - 1},
-        "payment_3": {"payment_3": hand.payment_3 + 1, "payment_0": hand.payment_0 - 1},
+        "payment_2": {"payment_2": hand.payment_2 + 1, "payment_3": hand.payments[3] - 1},
+        "payment_3": {"payment_3": hand.payments[3] + 1, "payment_0": hand.payment_0 - 1},
         "kind": {"kind": "false_win", "discarder": None, "value": None},
         "ends_hand": {"ends_hand": False, "kind": "false_win", "discarder": None, "value": None},
         "state": {"state": "void"},

@@ -17,7 +17,7 @@ class Dealers:
     hands_in_game = None
     hands_in_round = None
 
-    def position(self, played: Sequence[Result]) -> Position:
+    def position(self, played: Sequence[Result], players: int = 4) -> Position:
         """The deal moves on when somebody else than East wins, or nobody."""
         moves = sum(result.outcome is Outcome.DRAW or result.winner is not E for result in played)
         east, south, west, north = (Wind((seat - moves) % 4) for seat in range(4))

@@ -175,7 +175,7 @@ def test_rounds_are_added_for_every_player():
     (page,) = rounds(blank=False).pages
     assert page.totals[0] == ["+5760"] * 4
     assert page.totals[3] == ["−100"] * 4
-    assert replace(page, blocks=()).totals == [[], [], [], []]
+    assert replace(page, rounds=()).totals == [[], [], [], []]
 
 
 # From the database

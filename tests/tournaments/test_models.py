@@ -65,9 +65,9 @@ def test_somebody_sits_once_in_a_session(session):
         second.seats.filter(wind=0).update(entry=seat.entry)
 
 
-def test_a_seat_is_one_of_four(session):
+def test_a_seat_is_one_of_five(session):
     with refused("seat_wind_is_a_wind"), transaction.atomic():
-        session.seats.filter(wind=3).update(wind=4)
+        session.seats.filter(wind=3).update(wind=5)
 
 
 def test_links_are_unique_and_long(session):
@@ -81,7 +81,7 @@ def test_links_are_unique_and_long(session):
     ("fields", "constraint"),
     [
         pytest.param({"points": 0}, "penalty_takes_points", id="of-nothing"),
-        pytest.param({"seat": 4}, "penalty_seat_is_a_seat", id="fifth-seat"),
+        pytest.param({"seat": 5}, "penalty_seat_is_a_seat", id="sixth-seat"),
         pytest.param({"seat": None}, "penalty_table_with_seat", id="table-without-seat"),
     ],
 )

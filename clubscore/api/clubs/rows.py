@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from clubscore.api.faults import RefusedError
-from clubscore.api.rows import Row, hand_row, points, table_points
+from clubscore.api.rows import Row, hand_row, points, seat_letter, table_points
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
 from clubscore.play.ledger import net_points
@@ -20,7 +20,6 @@ from clubscore.standings.clubs.ratings import RatedPlayer, Rating
 from clubscore.standings.clubs.shelf import KnownBook, club_book
 from clubscore.standings.statistics.history import PastEvent
 from clubscore.tournaments.models import Circuit
-from scoring.tiles import Wind
 
 HAS_HISTORY = Q(privacy__in=[Player.Privacy.SHOWN, Player.Privacy.INITIALS])
 
@@ -166,7 +165,7 @@ def player_hand_row(request: Any, hand: Hand, seat: int) -> Row:
         "event": session.tournament.slug,
         "session": session.number,
         "table": hand.table_id,
-        "wind": Wind(seat).name,
+        "wind": seat_letter(seat),
         "role": role,
         "points": net_points(hand)[seat],
     }

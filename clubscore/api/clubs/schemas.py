@@ -8,7 +8,7 @@ from typing import Any, Literal
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
 
-from clubscore.api.schemas import HandSummary, Page, Points, TablePoints, WindLetter
+from clubscore.api.schemas import HandSummary, Page, Points, SeatLetter, TablePoints
 
 
 class ClubOut(BaseModel):
@@ -153,7 +153,7 @@ class HandOfPlayer(HandSummary):
     event: str = Field(description=_("The event’s name in addresses."))
     session: int
     table: int = Field(description=_("Id of the table."))
-    wind: WindLetter = Field(description=_("The player’s starting wind."))
+    wind: SeatLetter = Field(description=_("The player’s starting wind."))
     role: Literal["winner", "discarder", "other"] = Field(
         description=_("What the player did; `winner` also of a false win declared.")
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Router
 
 from clubscore.api.faults import RefusedError
-from clubscore.api.rows import Row, hand_row
+from clubscore.api.rows import OUT, Row, hand_row, seat_of_letter
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.choices import fits
@@ -119,23 +119,23 @@ def _entry(sent: schemas.HandSent, table: Table) -> HandEntry:
     if sent.others and not rules.all_hands:
         raise RefusedError(422, "bad_field", name="others")
     hands = {
-        Wind[wind]: SeatHand(one.tiles, one.points, one.doubles)
+        seat_of_letter(wind): SeatHand(one.tiles, one.points, one.doubles)
         for wind, one in sent.others.items()
     }
     if sent.winner is not None:
-        hands[Wind[sent.winner]] = SeatHand(sent.tiles, sent.points, sent.doubles)
+        hands[seat_of_letter(sent.winner)] = SeatHand(sent.tiles, sent.points, sent.doubles)
     return HandEntry(
         outcome,
         _seat(sent.winner),
         _seat(sent.discarder),
-        {int(seat): hand for seat, hand in hands.items()},
+        hands,
         _situations(sent, rules),
         _answers(sent, rules),
     )
 
 
 def _seat(wind: str | None) -> int | None:
-    return None if wind is None else int(Wind[wind])
+    return None if wind is None else seat_of_letter(wind)
 
 
 def _situations(sent: schemas.HandSent, rules: EventRules) -> frozenset[Situation]:
@@ -152,8 +152,8 @@ def _answers(sent: schemas.HandSent, rules: EventRules) -> dict[str, str]:
     known = {one.key: {value for value, _text in one.answers} for one in rules.conduct.questions}
     players = {one.key for one in rules.conduct.questions if one.players}
     for key, answer in sent.answers.items():
-        if key in players and answer in Wind.__members__:
-            answers[key] = str(int(Wind[answer]))
+        if key in players and (answer in Wind.__members__ or answer == OUT):
+            answers[key] = str(seat_of_letter(answer))
         elif answer in known.get(key, ()):
             answers[key] = answer
         else:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import Router
 
-from clubscore.api.schemas import WindLetter
+from clubscore.api.faults import RefusedError
+from clubscore.api.rows import seat_letter
 from clubscore.play.closure import session_close, table_close, table_reopen
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_void
@@ -20,8 +22,6 @@ from . import schemas
 from .access import BearerToken, actor_of, session_of, table_of
 from .once import form_token
 from .rows import session_row, table_row
-
-WINDS: Final[tuple[WindLetter, ...]] = ("E", "S", "W", "N")
 
 TAG: Final = _("Running sessions")
 SCOPE: Final = ApiToken.Scope.RESULTS
@@ -70,12 +70,12 @@ def close(request: HttpRequest, slug: str, number: int) -> Any:
     "/tables/{int:table_id}/totals",
     response=schemas.TableWritten,
     url_name="api_totals_record",
-    summary=_("Enter the four totals of a table from paper, and close it"),
+    summary=_("Enter the totals of a table from paper, and close it"),
 )
 def record(request: HttpRequest, table_id: int, sent: schemas.TotalsSent) -> Any:
     table = table_of(request, table_id)
     totals_record(
-        table=table, totals=_totals(sent), token=form_token(request), by=actor_of(request)
+        table=table, totals=_totals(sent, table), token=form_token(request), by=actor_of(request)
     )
     return _row(table)
 
@@ -88,7 +88,9 @@ def record(request: HttpRequest, table_id: int, sent: schemas.TotalsSent) -> Any
 )
 def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionSent) -> Any:
     table = table_of(request, table_id)
-    totals_correct(table=table, totals=_totals(sent), reason=sent.reason, by=actor_of(request))
+    totals_correct(
+        table=table, totals=_totals(sent, table), reason=sent.reason, by=actor_of(request)
+    )
     return _row(table)
 
 
@@ -129,10 +131,15 @@ def reopen(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any
     return _row(table)
 
 
-def _totals(sent: schemas.TotalsSent) -> PaperTotals:
+def _totals(sent: schemas.TotalsSent, table: Table) -> PaperTotals:
+    """Return the totals of everybody at the table; raises ``RefusedError`` for others."""
+    seats = [seat_letter(seat) for seat in range(table.size)]
+    if set(sent.totals) != set(seats) or not set(sent.lost_points) <= set(seats):
+        raise RefusedError(422, "bad_field", name="totals")
+    told: Mapping[str, int] = {str(seat): points for seat, points in sent.totals.items()}
+    lost: Mapping[str, int] = {str(seat): points for seat, points in sent.lost_points.items()}
     return PaperTotals(
-        tuple(sent.totals[wind] for wind in WINDS),
-        tuple(sent.lost_points.get(wind, 0) for wind in WINDS),
+        tuple(told[seat] for seat in seats), tuple(lost.get(seat, 0) for seat in seats)
     )
 
 

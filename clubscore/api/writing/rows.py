@@ -6,10 +6,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from clubscore.api.rows import Row
+from clubscore.api.rows import Row, seat_letter
 from clubscore.http.links import absolute_url
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
-from scoring.tiles import Wind
 
 
 def event_row(request: Any, event: Tournament) -> Row:
@@ -39,7 +38,7 @@ def table_row(table: Table) -> Row:
         "id": table.pk,
         "number": table.number,
         "state": table.state,
-        "seats": {Wind(seat.wind).name: seat.entry_id for seat in table.seats.all()},
+        "seats": {seat_letter(seat.wind): seat.entry_id for seat in table.seats.all()},
     }
 
 

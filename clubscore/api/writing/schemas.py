@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Schema
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from clubscore.api.schemas import HandSummary, Page, WindLetter
+from clubscore.api.schemas import HandSummary, Page, SeatLetter, WindLetter
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS
 from clubscore.play.models import MOST_TOTAL
 
@@ -51,10 +51,10 @@ class HandSent(Schema):
     model_config = SENT
 
     outcome: Literal["win", "draw", "false_win"]
-    winner: WindLetter | None = Field(
+    winner: SeatLetter | None = Field(
         None, description=_("Or the player who declared a false win.")
     )
-    discarder: WindLetter | None = Field(None, description=_("Null if the tile was self-drawn."))
+    discarder: SeatLetter | None = Field(None, description=_("Null if the tile was self-drawn."))
     tiles: Notation = Field("", description=_("The winner’s tiles, in notation."))
     points: Value | None = Field(None, description=_("What the hand is worth, without its tiles."))
     doubles: Doubles = Field(0, description=_("Doubles told with the points."))
@@ -120,14 +120,14 @@ class StartSent(Schema):
 
 
 class TotalsSent(Schema):
-    """The four totals of a table, by starting wind."""
+    """The totals of a table, by starting wind."""
 
     model_config = SENT
 
-    totals: dict[WindLetter, Total] = Field(
-        min_length=4, description=_("As on the sheet; penalties are entered apart.")
+    totals: dict[SeatLetter, Total] = Field(
+        min_length=3, description=_("As on the sheet; penalties are entered apart.")
     )
-    lost_points: dict[WindLetter, Total] = Field(
+    lost_points: dict[SeatLetter, Total] = Field(
         default_factory=dict,
         description=_("What false wins cost and nobody received; the totals are without them."),
     )
@@ -145,7 +145,7 @@ class TableWritten(BaseModel):
     id: int
     number: int
     state: Literal["open", "closed"]
-    seats: dict[WindLetter, int] = Field(description=_("Ids of entries, by starting wind."))
+    seats: dict[SeatLetter, int] = Field(description=_("Ids of entries, by starting wind."))
 
 
 class SessionWritten(BaseModel):

@@ -50,7 +50,8 @@ def hands_table(results: ResultTables) -> DownloadTable:
         _("Value"),
         _("Patterns"),
     ]
-    for wind in SEATS:
+    columns = max([len(SEATS), *(1 + max(by_wind) for by_wind in players.values())])
+    for wind in range(columns):
         name = {"wind": wind_name(wind)}
         headings.append(_("%(wind)s: player number") % name)
         headings.append(_("%(wind)s: player") % name)
@@ -58,12 +59,16 @@ def hands_table(results: ResultTables) -> DownloadTable:
             headings.append(_("%(wind)s: hand") % name)
         headings.append(_("%(wind)s: points") % name)
     headings.append(_("Recorded"))
-    rows = [_hand(results, hand, players[hand.table_id], rules) for hand in ordered]
+    rows = [_hand(results, hand, players[hand.table_id], rules, columns) for hand in ordered]
     return DownloadTable(_("Hands"), tuple(headings), rows)
 
 
 def _hand(
-    results: ResultTables, hand: Hand, players: Mapping[int, Entry], rules: EventRules
+    results: ResultTables,
+    hand: Hand,
+    players: Mapping[int, Entry],
+    rules: EventRules,
+    columns: int,
 ) -> list[Cell]:
     names = {wind: entry.player.name_alone for wind, entry in players.items()}
     numbers = {wind: entry.number for wind, entry in players.items()}
@@ -84,12 +89,12 @@ def _hand(
     ]
     held = entry_of(hand).hands if rules.all_hands else {}
     points = net_points(hand)
-    for wind in SEATS:
+    for wind in range(columns):
         cells.append(numbers.get(wind))
         cells.append(names.get(wind, ""))
         if rules.all_hands:
             cells.append(seat_hand_words(held[wind]) if wind in held else "")
-        cells.append(points[wind])
+        cells.append(points[wind] if wind < len(points) else None)
     cells.append(results.local(hand.recorded_at))
     return cells
 

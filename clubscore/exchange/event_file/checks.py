@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -28,7 +28,8 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.place_points import PlacePoints
-from clubscore.tournaments.units import SEATS
+from clubscore.tournaments.table_sizes import OddTables
+from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
 from scoring.errors import RuleError
 from scoring.rulesets import get
 
@@ -90,7 +91,7 @@ def name_of_club(node: Node) -> str:
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
     keys: Sequence[str] = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    for maybe in (STAGES, MIXING, RESULTS_FROM, shape.TIES):
+    for maybe in (STAGES, MIXING, RESULTS_FROM, shape.TIES, shape.ODD):
         keys = keys_with(node, maybe, keys)
     node.object(*keys)
     event = Tournament(
@@ -113,6 +114,7 @@ def tournament_of(node: Node) -> Tournament:
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
     event.ties_by_hands = _ties_by_hands(node)
+    event.odd_tables = _odd_tables(node)
     read_stages(event, node)
     event.mixing = read_mixing(node)
     event.results_from = read_program(node)
@@ -127,10 +129,19 @@ def _ties_by_hands(node: Node) -> bool:
     return True
 
 
+def _odd_tables(node: Node) -> OddTables:
+    if shape.ODD not in node.value:
+        return OddTables.NONE
+    told = node[shape.ODD].text()
+    if told not in OddTables.values or told == OddTables.NONE:
+        raise node[shape.ODD].bad()
+    return OddTables(told)
+
+
 def _place_points(node: Node) -> list[PlacePoints]:
     points = [one.half(0, MOST_TABLE_POINTS) for one in node.items()]
     if points and len(points) != len(SEATS):
-        raise node.fault("file_wants_four")
+        raise node.fault("file_wants_seats", text=str(len(SEATS)))
     if points and (points != sorted(points, reverse=True) or not points[0]):
         raise node.bad()
     return points
@@ -163,7 +174,22 @@ def check_unique(node: Node, key: str, values: Iterable[Hashable]) -> None:
 
 def check_seat(node: Node) -> None:
     """Check that something is a seat, or nothing."""
+    node.whole_or_none(ALL_SEATS[0], ALL_SEATS[-1])
+
+
+def check_wind(node: Node) -> None:
+    """Check that something is one of the four winds, or nothing."""
     node.whole_or_none(SEATS[0], SEATS[-1])
+
+
+def size_of(node: Node, event: Tournament) -> int:
+    """Return how many players a table has; a file says it where they are not four."""
+    if shape.SIZE not in node.value:
+        return len(SEATS)
+    size = node[shape.SIZE].whole(min(TABLE_SIZES), max(TABLE_SIZES))
+    if size == len(SEATS) or size not in get(event.ruleset).table_sizes:
+        raise node[shape.SIZE].bad()
+    return size
 
 
 def check_entry(node: Node, entry: Entry) -> None:
@@ -203,10 +229,3 @@ def check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None
         raise node["state"].fault("file_disagrees", text="hands")
     if totals.is_valid and not totals.table.from_paper:
         raise node["state"].fault("file_disagrees", text="from_paper")
-
-
-def check_each(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:
-    """Check every item of a list, and that there are ``count`` of them."""
-    found = [check(one) for one in node.items()]
-    if count is not None and len(found) != count:
-        raise node.fault("file_wants_pair" if count == 2 else "file_wants_four")

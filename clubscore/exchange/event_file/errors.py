@@ -32,7 +32,7 @@ declare(
             "%(path)s must be a time in UTC, such as 2026-03-14T09:30:00.000000Z."
         ),
         "file_wants_day": _("%(path)s must be a date, such as 2026-03-14."),
-        "file_wants_four": _("%(path)s must have four values, one for each seat."),
+        "file_wants_seats": _("%(path)s must have %(text)s values, one for each seat."),
         "file_wants_pair": _("%(path)s must have two different numbers, the lower one first."),
         "file_empty": _("%(path)s must not be empty."),
         "file_text_too_long": _("%(path)s is longer than %(most)s characters."),

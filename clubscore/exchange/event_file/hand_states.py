@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from clubscore.errors import ClubError
+from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.models import Hand
+from clubscore.play.models import PAYMENTS, Hand
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.units import SEATS
 from clubscore.words import explain
@@ -24,7 +25,7 @@ from scoring.rulesets.options import checked_options
 
 from . import shape
 from .breakdowns import breakdown_check
-from .json_node import LARGE, RANGES, Node, field_values
+from .json_node import LARGE, RANGES, Node, check_each, field_values
 
 STATE_KEYS: Final = (*shape.STATE, *shape.STATE_PLAIN, "payments", "penalty_points")
 PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
@@ -48,9 +49,10 @@ def read_options(node: Node, ruleset: str) -> dict[str, Any]:
     return given
 
 
-def read_state(node: Node, event: Tournament) -> dict[str, Any]:
+def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
     """Return the state of a hand as a snapshot has it; its keys have been checked.
 
+    ``players`` is how many sit at the table.
     Raises ``ClubError`` for what cannot be shown or would break a rule of the books.
     """
     state = field_values(node, Hand, shape.STATE)
@@ -60,9 +62,9 @@ def read_state(node: Node, event: Tournament) -> dict[str, Any]:
     state["options"] = (
         event.options if options.value is None else read_options(options, event.ruleset)
     )
-    state |= zip(shape.PAYMENTS, _payments(node["payments"]), strict=True)
+    state |= zip(PAYMENTS, _payments(node["payments"], players), strict=False)
     state["penalty"] = node["penalty_points"].whole(0, LARGE)
-    _check_numbers(node, state)
+    _check_numbers(node, state, players)
     _check_people(node, state)
     state["claim"] = _claim(node["claim"], state)
     _check_tiles(node["tiles"], state["tiles"])
@@ -71,21 +73,21 @@ def read_state(node: Node, event: Tournament) -> dict[str, Any]:
     return state
 
 
-def _payments(node: Node) -> list[int]:
-    points = [one.whole(*RANGES["IntegerField"]) for one in node.items()]
-    if len(points) != len(SEATS):
-        raise node.fault("file_wants_four")
+def _payments(node: Node, players: int) -> list[int]:
+    check_each(node, lambda one: one.whole(*RANGES["IntegerField"]), players)
+    points: list[int] = node.value
     if sum(points):
         raise node.fault("file_payments", text=str(sum(points)))
     return points
 
 
-def _check_numbers(node: Node, state: Mapping[str, Any]) -> None:
+def _check_numbers(node: Node, state: Mapping[str, Any], players: int) -> None:
     node["number"].whole(1, LARGE)
     node["engine_version"].whole(1, LARGE)
-    for name in ("winner", "discarder", "dealer", "prevalent_wind"):
+    node["prevalent_wind"].whole(SEATS[0], SEATS[-1])
+    for name in ("winner", "discarder", "dealer"):
         if state[name] is not None:
-            node[name].whole(SEATS[0], SEATS[-1])
+            node[name].whole(0, players - 1)
 
 
 def _check_people(node: Node, state: Mapping[str, Any]) -> None:
@@ -93,7 +95,7 @@ def _check_people(node: Node, state: Mapping[str, Any]) -> None:
         raise node["kind"].fault("file_disagrees", text="winner, discarder, value")
     if state["winner"] is not None and state["winner"] == state["discarder"]:
         raise node["discarder"].fault("file_disagrees", text="winner")
-    if state["kind"] == Hand.Kind.DRAW and any(state[name] for name in shape.PAYMENTS):
+    if state["kind"] == Hand.Kind.DRAW and any(payments_in(state)):
         raise node["payments"].fault("file_disagrees", text="kind")
     if state["kind"] != Hand.Kind.FALSE_WIN:
         if not state["ends_hand"]:

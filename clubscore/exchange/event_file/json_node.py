@@ -301,3 +301,12 @@ READERS: Final[dict[str, Callable[[Node, Field], Any]]] = {
     "FloatField": lambda node, _field: node.share(),
     **dict.fromkeys(RANGES, _read_whole),
 }
+
+
+def check_each(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:
+    """Check every item of a list, and that there are ``count`` of them."""
+    found = [check(one) for one in node.items()]
+    if count is not None and len(found) != count:
+        if count == 2:
+            raise node.fault("file_wants_pair")
+        raise node.fault("file_wants_seats", text=str(count))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from clubscore.people.models import Player
-from clubscore.play.corrections.snapshots import FIELDS
+from clubscore.play.corrections.snapshots import FIELDS, payments_in
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.tournaments.models import (
     Bye,
@@ -20,14 +20,12 @@ from clubscore.tournaments.models import (
     Table,
     Team,
 )
-from clubscore.tournaments.units import SEATS
 
 from . import shape
 from .checks import (
     PLAYED,
     SESSION_TIMES,
     EventFile,
-    check_each,
     check_entry,
     check_game,
     check_penalty,
@@ -35,11 +33,12 @@ from .checks import (
     check_unique,
     name_of_club,
     signed_by,
+    size_of,
     tournament_of,
 )
 from .foreign import RESULT, RESULTS_FROM, read_result
 from .hand_states import STATE_KEYS, read_state
-from .json_node import LARGE, SMALL, Node, field_value, field_values, parse_json
+from .json_node import LARGE, SMALL, Node, check_each, field_value, field_values, parse_json
 from .seating import read_draws, read_locks, read_separations
 from .stages import CUTS, keys_with, read_cuts
 from .totals import read_totals
@@ -194,8 +193,10 @@ class _FileReader:
 
     def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
         """Read a table and return the numbers of its players."""
-        node.object("seats", "totals", "hands", "confirmations", *shape.TABLE)
+        keys = ("seats", "totals", "hands", "confirmations", *shape.TABLE)
+        node.object(*keys_with(node, shape.SIZE, keys))
         table = Table(session=session, **field_values(node, Table, shape.TABLE))
+        table.size = size_of(node, self.event)
         node["number"].whole(1, SMALL)
         if (table.state == Table.State.CLOSED) != (table.closed_at is not None):
             raise node["state"].fault("file_disagrees", text="closed_at")
@@ -205,8 +206,8 @@ class _FileReader:
         for one in seats:
             self._seat(one, table)
         check_unique(node["seats"], "wind", [one.value["wind"] for one in seats])
-        if session.state != Session.State.DRAFT and len(seats) != len(SEATS):
-            raise node["seats"].fault("file_wants_four")
+        if session.state != Session.State.DRAFT and len(seats) != table.size:
+            raise node["seats"].fault("file_wants_seats", text=str(table.size))
         if session.state == Session.State.DRAFT and node["hands"].value:
             raise node["hands"].fault("file_disagrees", text="state")
         hands = [self._hand(one, table, taken) for one in node["hands"].items()]
@@ -221,8 +222,8 @@ class _FileReader:
         given = []
         for one in node.items():
             one.object("player", "totals", "by", *shape.CONFIRMATION)
-            one["seat"].whole(SEATS[0], SEATS[-1])
-            check_each(one["totals"], lambda total: total.whole(-LARGE, LARGE), len(SEATS))
+            one["seat"].whole(0, table.size - 1)
+            check_each(one["totals"], lambda total: total.whole(-LARGE, LARGE), table.size)
             confirmation = Confirmation(
                 table=table,
                 entry=self._entry(one["player"]),
@@ -236,14 +237,14 @@ class _FileReader:
 
     def _seat(self, node: Node, table: Table) -> None:
         node.object("wind", "player")
-        wind, entry = node["wind"].whole(SEATS[0], SEATS[-1]), self._entry(node["player"])
+        wind, entry = node["wind"].whole(0, table.size - 1), self._entry(node["player"])
         if entry.number is None or entry.state not in PLAYED:
             raise node["player"].fault("file_not_in_play")
         self.file.seats.append(Seat(table=table, session=table.session, wind=wind, entry=entry))
 
     def _hand(self, node: Node, table: Table, taken: list[int | None]) -> Hand:
         node.object("penalty", "recorded_by", "history", *shape.HAND, *STATE_KEYS)
-        state = read_state(node, self.event)
+        state = read_state(node, self.event, table.size)
         penalty = node["penalty"].whole_or_none(1, len(self.file.penalties))
         if penalty is not None and state["kind"] != Hand.Kind.FALSE_WIN:
             raise node["penalty"].fault("file_disagrees", text="kind")
@@ -253,6 +254,7 @@ class _FileReader:
             **{name: state[name] for name in FIELDS},
             **field_values(node, Hand, shape.HAND),
         )
+        hand.payments = payments_in(state)
         if penalty is not None:
             taken.append(penalty)
             hand.penalty = self.file.penalties[penalty - 1]
@@ -279,17 +281,17 @@ class _FileReader:
             if (change.kind == HandChange.Kind.RECORDED) != (revision == 1):
                 raise one["kind"].fault("file_disagrees", text="revision")
             if revision > 1:
-                change.before = self._snapshot(one["before"])
+                change.before = self._snapshot(one["before"], hand.table.size)
             elif one["before"].value is not None:
                 raise one["before"].fault("file_disagrees", text="revision")
             same = one["after"].value is None
-            change.after = now if same else self._snapshot(one["after"])
+            change.after = now if same else self._snapshot(one["after"], hand.table.size)
             self.file.hand_changes.append(change)
         if revision != hand.revision:
             raise node.fault("file_disagrees", text="revision")
 
-    def _snapshot(self, node: Node) -> dict[str, Any]:
-        return read_state(node.object(*STATE_KEYS), self.event)
+    def _snapshot(self, node: Node, players: int) -> dict[str, Any]:
+        return read_state(node.object(*STATE_KEYS), self.event, players)
 
     def _change(self, node: Node) -> None:
         node.object("session", "table", "by", "facts", *shape.CHANGE)

@@ -26,6 +26,8 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.stages.stage import MOST_STAGES
+from clubscore.tournaments.table_sizes import OddTables
+from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
 
 from . import shape
 from .foreign import POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
@@ -40,10 +42,16 @@ DAY: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 WHOLE: Final[Schema] = {"type": "integer"}
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 1}  # of something in the file
-SEAT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 3}
+SEAT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": ALL_SEATS[-1]}
+WIND: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": SEATS[-1]}
 WHO: Final[Schema] = {"type": ["string", "null"]}
 FREE: Final[Schema] = {"type": "object"}  # described in docs/event-file.md
-BY_SEAT: Final[Schema] = {"type": "array", "items": WHOLE, "minItems": 4, "maxItems": 4}
+BY_SEAT: Final[Schema] = {
+    "type": "array",
+    "items": WHOLE,
+    "minItems": min(TABLE_SIZES),
+    "maxItems": max(TABLE_SIZES),
+}
 
 
 def event_file_schema() -> Schema:
@@ -61,7 +69,8 @@ def event_file_schema() -> Schema:
             )
         ),
     }
-    sessions = _fields(Session, shape.SESSION) | {"tables": _list(_object(tables))}
+    odd = {shape.SIZE: {"enum": [size for size in TABLE_SIZES if size != len(SEATS)]}}
+    sessions = _fields(Session, shape.SESSION) | {"tables": _list(_object(tables, maybe=odd))}
     parts = {
         "application": {"const": shape.APPLICATION},
         "version": {"const": shape.VERSION},
@@ -110,7 +119,8 @@ def _event() -> Schema:
     stages = {**_list(FREE), "minItems": 1, "maxItems": MOST_STAGES}
     program = {"type": "string", "minLength": 1, "maxLength": 60}
     ties = {"const": True}
-    maybe = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.TIES: ties}
+    odd = {"enum": [value for value in OddTables.values if value != OddTables.NONE]}
+    maybe = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.TIES: ties, shape.ODD: odd}
     return _object(fields, maybe=maybe)
 
 
@@ -182,7 +192,7 @@ def _state() -> Schema:
         "penalty_points": WHOLE,
         "winner": _nullable(SEAT),
         "discarder": _nullable(SEAT),
-        "prevalent_wind": SEAT,
+        "prevalent_wind": WIND,
         "dealer": SEAT,
     }
     return _fields(Hand, shape.STATE) | plain

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from clubscore.tournaments.models import Draw, Entry, SeatLock, Tournament
 from clubscore.tournaments.seating.plan import NOBODY, Quality
-from clubscore.tournaments.units import SEATS
+from clubscore.tournaments.units import SEATS, TABLE_SIZES
 
 from . import shape
-from .checks import check_each, check_seat, check_unique, signed_by
-from .json_node import LARGE, SMALL, Node, field_values
+from .checks import check_unique, check_wind, signed_by
+from .json_node import LARGE, SMALL, Node, check_each, field_values
 from .mixing import MIXING, read_plan_mixing
 from .stages import keys_with
 
@@ -43,7 +43,7 @@ def read_locks(event: Tournament, node: Node, entry_of: EntryOf) -> list[SeatLoc
         one.object("player", *shape.LOCK)
         lock = SeatLock(tournament=event, **field_values(one, SeatLock, shape.LOCK))
         lock.entry = entry_of(one["player"])
-        check_seat(one["wind"])
+        check_wind(one["wind"])
         if lock.table is None and lock.wind is None:
             raise one.fault("file_disagrees", text="table, wind")
         found.append(lock)
@@ -92,17 +92,24 @@ def _check_draw(node: Node, players: int) -> None:
         position(lock["player"])
         lock["round"].whole(0, SMALL)
         lock["table"].whole_or_none(0, SMALL)
-        check_seat(lock["wind"])
+        check_wind(lock["wind"])
     for round_ in node["rounds"].items():
         for table in round_.items():
             check_each(table, position, len(SEATS))
     for round_ in node["earlier"].items():
         for table in round_.items():
-            check_each(table, lambda one: one.whole(NOBODY, last), len(SEATS))
+            _check_earlier(table, last)
     if len(node["rounds"].value) != len(node["sessions"].value):
         raise node["rounds"].fault("file_disagrees", text="sessions")
     if node["quality"].value is not None:
         _check_quality(node["quality"])
+
+
+def _check_earlier(table: Node, last: int) -> None:
+    """A table that was played may have had three or five players."""
+    check_each(table, lambda one: one.whole(NOBODY, last))
+    if len(table.value) not in TABLE_SIZES:
+        raise table.fault("file_wants_seats", text=str(len(SEATS)))
 
 
 def _check_quality(node: Node) -> None:

@@ -38,6 +38,7 @@ EVENT: Final = (
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
 TIES: Final = "ties_by_hands"  # key of an event where hands decide; absent in all others
+ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (
     *("number", "state", "substitute", "disqualified", "contact", "remark", "registered_at"),
@@ -58,11 +59,9 @@ TABLE: Final = (
     *("number", "state", "closed_at", "extra_minutes", "dispute", "link_active", "from_paper"),
 )
 TOTALS: Final = ("state", "revision")
-PAYMENTS: Final = tuple(f"payment_{seat}" for seat in range(4))
+SIZE: Final = "size"  # key of a table whose players are not four; absent in all others
 STATE_PLAIN: Final = ("claim", "breakdown", "options")
-STATE: Final = tuple(
-    name for name in snapshots.FIELDS if name not in PAYMENTS and name not in STATE_PLAIN
-)
+STATE: Final = tuple(name for name in snapshots.FIELDS if name not in STATE_PLAIN)
 HAND: Final = ("revision", "recorded_at", "via")
 HAND_CHANGE: Final = ("revision", "kind", "at", "via", "label", "reason")
 CONFIRMATION: Final = ("seat", "state", "at", "via")

@@ -6,13 +6,12 @@ from uuid import uuid4
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat
-from clubscore.play.models import LOST, MOST_TOTAL, TOTALS, TableTotals
-from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.models import MOST_TOTAL, TableTotals
+from clubscore.play.totals.paper import PaperTotals, assign_totals
 from clubscore.tournaments.models import Table
-from clubscore.tournaments.units import SEATS
 
 from . import shape
-from .json_node import LARGE, Node, field_values
+from .json_node import LARGE, Node, check_each, field_values
 
 
 def read_totals(node: Node, table: Table) -> TableTotals | None:
@@ -25,24 +24,23 @@ def read_totals(node: Node, table: Table) -> TableTotals | None:
     node.object("points", "lost", *shape.TOTALS)
     node["revision"].whole(1, LARGE)
     try:
-        paper = PaperTotals(_by_seat(node["points"], -MOST_TOTAL), _by_seat(node["lost"], lowest=0))
+        paper = PaperTotals(
+            _by_seat(node["points"], -MOST_TOTAL, table.size),
+            _by_seat(node["lost"], 0, table.size),
+        )
     except ClubError as error:
         if error.code.startswith("file_"):
             raise
         raise node["points"].fault(
             "file_payments", text=str(error.facts.get("total", ""))
         ) from None
-    return TableTotals(
-        table=table,
-        token=uuid4(),
-        **field_values(node, TableTotals, shape.TOTALS),
-        **dict(zip(TOTALS, paper.payments, strict=True)),
-        **dict(zip(LOST, paper.lost_points, strict=True)),
+    totals = TableTotals(
+        table=table, token=uuid4(), **field_values(node, TableTotals, shape.TOTALS)
     )
+    assign_totals(totals, paper)
+    return totals
 
 
-def _by_seat(node: Node, lowest: int) -> BySeat:
-    points = [one.whole(lowest, MOST_TOTAL) for one in node.items()]
-    if len(points) != len(SEATS):
-        raise node.fault("file_wants_four")
-    return tuple(points)
+def _by_seat(node: Node, lowest: int, players: int) -> BySeat:
+    check_each(node, lambda one: one.whole(lowest, MOST_TOTAL), players)
+    return tuple(node.value)

@@ -14,7 +14,7 @@ from django.db import models
 from clubscore.database import one_moment
 from clubscore.exchange.models import Origin
 from clubscore.people.models import User
-from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.corrections.snapshots import payments_in, snapshot
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.standings.books import foreign_results
@@ -34,6 +34,8 @@ from clubscore.tournaments.models import (
     Team,
     Tournament,
 )
+from clubscore.tournaments.table_sizes import OddTables
+from clubscore.tournaments.units import SEATS
 
 from . import shape
 from .foreign import program_plain, result_plain
@@ -168,6 +170,7 @@ class _Event:
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
             **({STAGES: event.stages} if event.stages else {}),
             **({shape.TIES: True} if event.ties_by_hands else {}),
+            **({shape.ODD: event.odd_tables} if event.odd_tables != OddTables.NONE else {}),
             **mixing_plain(event.mixing),
             **program_plain(event),
             "created_by": _who(event.created_by, event.created_by_name),
@@ -211,6 +214,7 @@ class _Event:
         confirmed = [self._confirmation(one) for one in self.confirmations.get(table.pk, ())]
         return {
             **_fields(table, shape.TABLE),
+            **({shape.SIZE: table.size} if table.size != len(SEATS) else {}),
             "seats": seats,
             "totals": _totals(getattr(table, "totals", None)),
             "hands": hands,
@@ -253,7 +257,7 @@ class _Event:
         kept = {name: state[name] for name in (*shape.STATE, *shape.STATE_PLAIN)}
         if kept["options"] == self.tournament.options:
             kept["options"] = None
-        payments = [state[name] for name in shape.PAYMENTS]
+        payments = list(payments_in(state))
         return {**kept, "payments": payments, "penalty_points": state["penalty"]}
 
     def _penalty(self, penalty: Penalty) -> Plain:

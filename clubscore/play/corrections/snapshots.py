@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from clubscore.play.models import Hand
+from clubscore.play.models import PAYMENTS, Hand
 
 FIELDS: Final = (
     "number",
@@ -18,10 +18,6 @@ FIELDS: Final = (
     "claim",
     "value",
     "breakdown",
-    "payment_0",
-    "payment_1",
-    "payment_2",
-    "payment_3",
     "prevalent_wind",
     "dealer",
     "ruleset",
@@ -38,8 +34,13 @@ SHORT_VALUES: Final = attrgetter(*SHORT_FIELDS)
 def snapshot(hand: Hand) -> dict[str, Any]:
     """Return everything about a hand that a change can change, and the points of its penalty."""
     state = dict(zip(FIELDS, VALUES(hand), strict=True))
-    state["penalty"] = hand.penalty_points
-    return state
+    return state | _points(hand)
+
+
+def _points(hand: Hand) -> dict[str, Any]:
+    """Return the payments of the seats there are at the table, and the points of the penalty."""
+    paid = dict(zip(PAYMENTS, hand.payments, strict=False))
+    return {**paid, "penalty": hand.penalty_points}
 
 
 def is_snapshot(text: str, hand: Hand, columns: Mapping[str, str | None]) -> bool:
@@ -50,7 +51,7 @@ def is_snapshot(text: str, hand: Hand, columns: Mapping[str, str | None]) -> boo
     rest of it has to be read.
     """
     state: dict[str, Any] = dict(zip(SHORT_FIELDS, SHORT_VALUES(hand), strict=True))
-    state["penalty"] = hand.penalty_points
+    state |= _points(hand)
     rest = text
     for name, key in JSON_KEYS:
         column = columns[name] or ""
@@ -65,8 +66,14 @@ def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:
     """Write a snapshot back into ``hand``, unsaved; return the points of its penalty."""
     for name in FIELDS:
         setattr(hand, name, state[name])
+    hand.payments = payments_in(state)
     points: int = state["penalty"]
     return points
+
+
+def payments_in(state: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the payments by seat in a snapshot."""
+    return tuple(state[name] for name in PAYMENTS if name in state)
 
 
 def seat_points(state: dict[str, Any], seat: int) -> int:

@@ -25,6 +25,7 @@ from scoring.rulesets.base import (
     Result,
     Ruleset,
 )
+from scoring.rulesets.kit.game import hands_in_game
 from scoring.rulesets.options import Options
 from scoring.tiles import PLAYING_ORDER, Wind
 
@@ -38,7 +39,11 @@ BySeat: TypeAlias = tuple[int, ...]
 """Points, or counts, of the players at a table by seat: in the order of the starting winds."""
 
 MOST_PAID = (1 << 31) - 1  # what the columns of a hand hold
-NO_POINTS: BySeat = (0, 0, 0, 0)
+
+
+def no_points(players: int) -> BySeat:
+    """Return the points of a table where nobody has any yet."""
+    return (0,) * players
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,10 @@ class EventRules:
     def all_hands(self) -> bool:
         """All four hands count, not the winner's alone."""
         return self.ruleset.hands_scored is HandsScored.ALL
+
+    def hands_in_game(self, players: int) -> int | None:
+        """How many hands a table plays; None where that is open."""
+        return hands_in_game(self.ruleset, players)
 
     def ends_hand(self, outcome: Outcome) -> bool:
         """Tell whether the game goes on to the next hand after this."""

@@ -38,7 +38,10 @@ class CorrectedHand:
     def from_dict(cls, told: Mapping[str, Any]) -> CorrectedHand:
         """Return the hand :meth:`as_dict` made."""
         position = position_at(
-            told["number"], dealer=told["dealer"], prevalent_wind=told["prevalent_wind"]
+            told["number"],
+            dealer=told["dealer"],
+            prevalent_wind=told["prevalent_wind"],
+            players=len(told["net"]),
         )
         return cls(position, told["ends_hand"], tuple(told["net"]))
 
@@ -85,7 +88,7 @@ class HandCorrection:
 
     def _position(self, played: Sequence[Result]) -> Position | None:
         """Return where a game stands after some hands."""
-        return self.rules.ruleset.position(played)
+        return self.rules.ruleset.position(played, len(self.hand.net))
 
 
 def _winds(position: Position | None) -> object:

@@ -1,8 +1,8 @@
 """The fields of the form in which a hand is entered, and what they say.
 
-Seats are ``"0"`` to ``"3"``: of the ``winner`` and the ``source`` of the tile. Of one hand there
-are ``tiles`` or ``points``; where all four count, of each seat ``how_0`` and ``tiles_0`` or
-``points_0`` and ``doubles_0``.
+Seats are ``"0"`` to ``"3"``, ``"4"`` of a fifth player: of the ``winner`` and the ``source`` of
+the tile. Of one hand there are ``tiles`` or ``points``; where all four count, of each seat
+``how_0`` and ``tiles_0`` or ``points_0`` and ``doubles_0``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from .hand_entry import HandEntry, SeatHand
 
 POINTS_ONLY: Final = "points"  # an outcome of the form: a win without its tiles
 SELF_DRAWN: Final = "self"
-SEATS: Final = "0123"
+SEATS: Final = "0123"  # where all hands count, four play
+ANY_SEAT: Final = "01234"
 # How a hand is entered: all its tiles, only what scores of them, nothing to count, points.
 TILES, SCORING, NOTHING, TOLD = "tiles", "scoring", "nothing", "told"
 HOW: Final = (TILES, SCORING, NOTHING, TOLD)

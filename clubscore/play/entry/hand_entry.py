@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.units import SEATS
+from clubscore.tournaments.units import ALL_SEATS
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation
 from scoring.notation import format_hand, parse_hand
@@ -17,16 +17,12 @@ from scoring.rulesets.base import (
     Position,
     Result,
 )
+from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
 MAX_POINTS = 9999  # told instead of tiles; no system comes near
 MAX_DOUBLES = 12  # told with them; the largest hand a source names has nine
 WINDS: Final = tuple(Wind)
-# By the seat that is East: the winds of the four seats, who sit in the order of their starting
-# winds all through a game.
-WINDS_OF_SEATS: Final = tuple(
-    (WINDS[-east], WINDS[1 - east], WINDS[2 - east], WINDS[3 - east]) for east in range(4)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +95,7 @@ NOTHING_ENTERED: Final = SeatHand()
 
 @dataclass(frozen=True, slots=True)
 class HandEntry:
-    """How a hand ended, in seats (0..3 by starting wind): all that was entered.
+    """How a hand ended, in seats (from 0, by starting wind): all that was entered.
 
     A win has a ``winner``, a ``discarder`` unless it was self-drawn, and in ``hands``, by seat,
     what is entered of the players' hands: the winner's, and the others' where they are counted. A
@@ -142,7 +138,7 @@ class HandEntry:
         if self.outcome is Outcome.DRAW:
             self._set(winner=None)
         for seat in (self.winner, self.discarder, *self.hands):
-            if seat is not None and seat not in SEATS:
+            if seat is not None and seat not in ALL_SEATS:
                 raise ClubError("bad_seat", seat=seat)
         if self.winner_hand.points == 0:
             raise ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
@@ -230,13 +226,15 @@ class HandEntry:
 
 
 @lru_cache(maxsize=1024)
-def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:
+def position_at(number: int, *, dealer: int, prevalent_wind: int, players: int = 4) -> Position:
     """Return the position of a hand that was played with these winds.
 
-    The dealer's seat tells every seat wind.
+    The dealer's seat tells every seat wind: all through a game the players sit in the order of
+    their starting winds.
     """
     prevalent = WINDS[prevalent_wind]
-    return Position(number, prevalent_wind + 1, prevalent, WINDS_OF_SEATS[dealer])
+    winds = tuple(seat_wind((seat - dealer) % players) for seat in range(players))
+    return Position(number, prevalent_wind + 1, prevalent, winds)
 
 
 def result_of(entry: HandEntry, position: Position, value: int | None) -> Result:

@@ -11,7 +11,7 @@ from clubscore.tournaments.table_points import worths_by_hands
 from scoring.frozen import FrozenDict
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Position, Result
-from scoring.tiles import Wind
+from scoring.tiles import PLAYING_ORDER, Wind
 
 from .assessment import Assessment, BySeat, EventRules, assess, with_known
 from .fields import entry_of_fields, fields_of_pairs
@@ -51,7 +51,16 @@ class PhoneTable:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.rules.ruleset.position(self.played)
+        return self.position_after(len(self.played))
+
+    def position_after(self, count: int) -> Position | None:
+        """Where the game stood after some of its hands."""
+        return self.rules.ruleset.position(self.played[:count], len(self.seats))
+
+    @property
+    def hands_in_game(self) -> int | None:
+        """How many hands the table plays; None where that is open."""
+        return self.rules.hands_in_game(len(self.seats))
 
     @property
     def totals(self) -> BySeat:
@@ -68,14 +77,14 @@ class PhoneTable:
         """What the places at the table follow, the more the better."""
         if not self.ties_by_hands:
             return self.results
-        won, dealt_in = [0, 0, 0, 0], [0, 0, 0, 0]
+        won, dealt_in = [0] * len(self.seats), [0] * len(self.seats)
         for number, result in enumerate(self.played):
-            position = self.rules.ruleset.position(self.played[:number])
+            position = self.position_after(number)
             if position is None or result.outcome == Outcome.FALSE_WIN:
                 continue
             for seat, wind in enumerate(position.winds):
-                won[seat] += wind == result.winner
-                dealt_in[seat] += wind == result.discarder
+                won[seat] += wind is not None and wind == result.winner
+                dealt_in[seat] += wind is not None and wind == result.discarder
         return worths_by_hands(self.results, won, dealt_in)
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
@@ -119,7 +128,7 @@ class PhoneTable:
         return cls(
             EventRules(get(facts["ruleset"]), FrozenDict(facts["options"])),
             tuple(PhoneSeat(seat, *names) for seat, names in enumerate(facts["seats"])),
-            tuple(_result_of_list(result) for result in facts["played"]),
+            tuple(_result_of_list(result, len(facts["seats"])) for result in facts["played"]),
             tuple(facts["payments"]),
             tuple(facts["lost"]),
             tuple(facts["by_false_wins"]),
@@ -188,9 +197,9 @@ def result_as_list(result: Result) -> list[Any]:
     return [result.outcome.value, winner, discarder, value, dict(result.answers)]
 
 
-def _result_of_list(told: Sequence[Any]) -> Result:
+def _result_of_list(told: Sequence[Any], players: int) -> Result:
     outcome, winner, discarder, value, answers = told
     won = None if winner is None else Wind(winner)
     from_ = None if discarder is None else Wind(discarder)
     values = {} if won is None or value is None else {won: value}
-    return Result(Outcome(outcome), won, from_, values, answers)
+    return Result(Outcome(outcome), won, from_, values, answers, PLAYING_ORDER[:players])

@@ -161,7 +161,7 @@ def payment_rows(
     """Return payments by player; none where there are none."""
     if payments is None:
         return ()
-    replaced: Sequence[int | None] = before or [None] * 4
+    replaced: Sequence[int | None] = before or [None] * len(payments)
     return tuple(
         PaymentRow(seat.short_name, points, was)
         for seat, points, was in zip(seats, payments, replaced, strict=True)

@@ -48,7 +48,7 @@ def deal_win(
     for _ in range(TRIES):
         style = chance.choice(BIG if lowest >= 24 else STYLES)
         try:
-            entry = _win(chance, rules, style(chance), winner)
+            entry = _win(chance, rules, style(chance), winner, _seats(position))
             if rules.all_hands:
                 entry = replace(entry, hands={**entry.hands, **_others(chance, rules, entry)})
         except (RuleError, ClubError):
@@ -61,19 +61,20 @@ def deal_win(
 
 
 def deal_game(
-    seed: int, rules: EventRules, hands: int | None = None
+    seed: int, rules: EventRules, hands: int | None = None, players: int = len(SEATS)
 ) -> Iterator[tuple[int, HandEntry]]:
     """Yield a game hand by hand, each with its number; false wins come before their hand.
 
-    ``hands`` is how many are played, by default all of a game.
+    ``hands`` is how many are played, by default all of a game; ``players`` how many sit there.
     """
     chance = random.Random(seed)  # noqa: S311 - a game made up, to be made again
     played: list[Result] = []
-    luck = [chance.uniform(0.7, 1.3) for _ in SEATS]
-    count = hands if hands is not None else rules.ruleset.hands_in_game or 16
-    while len(played) < count and (position := rules.ruleset.position(played)):
+    luck = [chance.uniform(0.7, 1.3) for _ in range(players)]
+    count = hands if hands is not None else rules.hands_in_game(players) or 16
+    while len(played) < count and (position := rules.ruleset.position(played, players)):
+        seats = _seats(position)
         if chance.random() < FALSE_WINS:
-            false_win = HandEntry(Outcome.FALSE_WIN, chance.randrange(4))
+            false_win = HandEntry(Outcome.FALSE_WIN, chance.choice(seats))
             yield position.number, false_win
             if rules.conduct.false_win_ends_hand:
                 played.append(result_of(false_win, position, None))
@@ -82,7 +83,7 @@ def deal_game(
         if chance.random() >= DRAWN_GAMES:
             values = ANY_VALUE if rules.all_hands else VALUES
             _weight, lowest, highest = chance.choices(values, [row[0] for row in values])[0]
-            (winner,) = chance.choices(SEATS, luck)
+            (winner,) = chance.choices(seats, [luck[seat] for seat in seats])
             entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)
         yield position.number, entry
         value = assess(entry, position, rules).value
@@ -92,7 +93,14 @@ def deal_game(
 # From tiles to a hand won
 
 
-def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEntry:
+def _seats(position: Position) -> list[int]:
+    """Return the seats of those who play the hand."""
+    return [seat for seat, wind in enumerate(position.winds) if wind is not None]
+
+
+def _win(
+    chance: Chance, rules: EventRules, build: Build, winner: int, seats: Sequence[int]
+) -> HandEntry:
     """Call some sets, choose the winning tile and the circumstances."""
     called = chance.choice(CALLED) if build.pair is not None and len(build.groups) == 4 else 0.0
     melds: list[Meld] = []
@@ -107,7 +115,7 @@ def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEn
             standing += Meld(shape, tile).tiles
     winning = standing.pop(chance.randrange(len(standing)))
     hand = Hand(tuple(standing), winning, tuple(melds), _flowers(chance, rules))
-    others = [seat for seat in SEATS if seat != winner]
+    others = [seat for seat in seats if seat != winner]
     discarder = None if chance.random() < SELF_DRAWN else chance.choice(others)
     return HandEntry(
         Outcome.WIN,

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
@@ -38,7 +39,8 @@ class LedgerRow:
     @property
     def columns(self) -> list[tuple[int, int | None]]:
         """Points and the total after them, by seat."""
-        return list(zip(self.points, self.running_totals or [None] * 4, strict=True))
+        after = self.running_totals or [None] * len(self.points)
+        return list(zip(self.points, after, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ def history_row(change: ChangeRow, seats: Sequence[SeatRow]) -> HistoryRow:
 
 
 def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
-    points = [state[f"payment_{seat}"] for seat in range(4)]
+    points = list(payments_in(state))
     if state["penalty"] and state["winner"] is not None:
         points[state["winner"]] -= state["penalty"]
     return snapshot_words(state, seats, points_words(points, seats))
@@ -192,7 +194,7 @@ class HandPage:
     situations: tuple[str, ...]
     score: ScoreView | None
     counts: tuple[CountView, ...]  # of all four hands, where they count
-    payments: tuple[tuple[SeatRow, Wind, int], ...]
+    payments: tuple[tuple[SeatRow, Wind | None, int], ...]  # wind None: sat out
     history: list[HistoryRow]
     is_last: bool
 
@@ -221,7 +223,7 @@ def hand_page(
     breakdown = hand.breakdown or {}
     tiles = entry.winner_hand.hand if "seats" not in breakdown else None
     names = {info.situation: localized_name(info.names) for info in state.ruleset.situations}
-    winds = [position.wind_of(seat.seat) for seat in state.seats]
+    winds = [position.wind_at(seat.seat) for seat in state.seats]
     payments = zip(state.seats, winds, net_points(hand), strict=True)
     return HandPage(
         hand,

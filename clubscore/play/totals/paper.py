@@ -1,4 +1,4 @@
-"""The four totals of a table as its paper sheet gives them, and how they differ from its hands."""
+"""The totals of a table as its paper sheet gives them, and how they differ from its hands."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import NO_POINTS, BySeat, EventRules, assess
+from clubscore.play.entry.assessment import BySeat, EventRules, assess, no_points
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.models import MOST_TOTAL, TableTotals, valid_totals
+from clubscore.play.models import LOST, MOST_TOTAL, TOTALS, TableTotals, valid_totals
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.models import Change, Table
 from clubscore.words import signed
@@ -28,10 +28,12 @@ class PaperTotals:
     """
 
     results: BySeat
-    lost_points: BySeat = NO_POINTS
+    lost_points: BySeat = ()  # nothing
 
     def __post_init__(self) -> None:
         """Refuse what cannot be a table's."""
+        if not self.lost_points:
+            object.__setattr__(self, "lost_points", no_points(len(self.results)))
         for points in (*self.results, *self.payments):
             if abs(points) > MOST_TOTAL:
                 raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
@@ -55,6 +57,15 @@ def paper_of(totals: TableTotals) -> PaperTotals:
     lost_points = totals.lost_points
     results = (paid - lost for paid, lost in zip(totals.payments, lost_points, strict=True))
     return PaperTotals(tuple(results), lost_points)
+
+
+def assign_totals(totals: TableTotals, paper: PaperTotals) -> None:
+    """Write what a paper says into totals, unsaved."""
+    nobody = len(TOTALS) - len(paper.results)  # seats there are none of
+    for name, points in zip(TOTALS, (*paper.payments, *[None] * nobody), strict=True):
+        setattr(totals, name, points)
+    for name, lost in zip(LOST, (*paper.lost_points, *[0] * nobody), strict=True):
+        setattr(totals, name, lost)
 
 
 def takes_lost_points(rules: EventRules) -> bool:
@@ -127,5 +138,5 @@ def _by_seat(points: Any) -> BySeat:
 
 
 def totals_text(totals: TableTotals) -> str:
-    """Return the four results of a table on one line."""
+    """Return the results of a table on one line."""
     return ", ".join(map(signed, paper_of(totals).results))

@@ -1,4 +1,4 @@
-"""The four totals of a table, from its paper: entered, corrected, voided, restored, undone.
+"""The totals of a table, from its paper: entered, corrected, voided, restored, undone.
 
 They stand for the hands, which can be entered later from the whole sheet and then have to add up
 to them. A table counts either its totals or its hands, never both: whatever writes one of them
@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
-from clubscore.play.models import LOST, TOTALS, TableTotals
+from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
@@ -27,6 +27,7 @@ from clubscore.tournaments.models import Change, Session, Table
 
 from .paper import (
     PaperTotals,
+    assign_totals,
     differences_text,
     former_totals,
     paper_of,
@@ -65,7 +66,7 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
     if now is None:
         now = TableTotals(table=table, revision=0)
     now.token, now.state = token, TableTotals.State.VALID
-    _assign(now, totals)
+    assign_totals(now, totals)
     _save_change(now, Change.Kind.TOTALS_RECORDED, by, "", before)
     _close(table, by)
     return now
@@ -89,7 +90,7 @@ def totals_correct(
     reason = required_reason(reason)
     _check_revision(now, revision)
     before = snapshot(now)
-    _assign(now, totals)
+    assign_totals(now, totals)
     _save_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
     _close(table, by)
     return now
@@ -160,7 +161,7 @@ def totals_undo(
     _check_revision(now, revision)
     was_valid = now.is_valid
     now.state = state
-    _assign(now, totals)
+    assign_totals(now, totals)
     if now.is_valid:
         _check_no_hands(table)
     kind = Change.Kind.TOTALS_CORRECTED
@@ -250,7 +251,7 @@ def _check(table: Table, by: Actor) -> None:
     check_writable(table, by)
     if not by.is_official:
         raise ClubError("totals_for_officials")
-    if (found := table.seats.count()) != len(TOTALS):
+    if (found := table.seats.count()) != table.size:
         raise ClubError("seats_not_four", table=table.number, found=found)
 
 
@@ -273,13 +274,6 @@ def _lock_totals(table: Table, by: Actor) -> tuple[Table, TableTotals]:
 def _check_revision(now: TableTotals, revision: int | None) -> None:
     if revision is not None and revision != now.revision:
         raise ClubError("totals_changed_meanwhile", points=totals_text(now))
-
-
-def _assign(now: TableTotals, totals: PaperTotals) -> None:
-    for name, points in zip(TOTALS, totals.payments, strict=True):
-        setattr(now, name, points)
-    for name, points in zip(LOST, totals.lost_points, strict=True):
-        setattr(now, name, points)
 
 
 def _save_change(

@@ -46,7 +46,7 @@ def fingerprint(event: Tournament) -> str:
             [event.pk, event.name, event.club.name, event.starts_on, event.ends_on],
             event.club.logo_key,
             [event.ruleset, event.options, event.place_points, event.tie_breaks, event.best_of],
-            [event.ties_by_hands, event.results_held, event.time_zone],
+            [event.ties_by_hands, event.odd_tables, event.results_held, event.time_zone],
             changes,
             hands.aggregate(Max("pk"), Count("pk")),
             penalties.aggregate(Max("pk"), Max("cancelled_at")),

@@ -14,6 +14,7 @@ from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.sessions.moments import played_at
 from scoring.rulesets import get
+from scoring.rulesets.kit.game import hands_in_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Game:
     @property
     def is_half_played(self) -> bool:
         """At least half of the game's hands were played; always so where their number is open."""
-        return 2 * len(self.winners) >= (get(self.ruleset).hands_in_game or 0)
+        whole = hands_in_game(get(self.ruleset), len(self.players)) or 0
+        return 2 * len(self.winners) >= whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from math import ceil
 from typing import Final
 
 from clubscore.standings.strengths.model import KNOWN, Strength, Strengths
-from clubscore.standings.strengths.places import places_of
+from clubscore.standings.strengths.places import count_place, places_of
 
 from .games import Game
 from .quality import PredictionTest, RatingQuality
@@ -161,8 +161,8 @@ class _Rater:
         self._strengths.add(players, points, day.toordinal())
         for player, place in zip(players, places_of(points), strict=True):
             tally = self._tallies.setdefault(player, Tally())
-            tally.places[place - 1] += 1
-            tally.in_season[place - 1] += 1
+            count_place(tally.places, place)
+            count_place(tally.in_season, place)
             tally.at_next_moment = True
             if tally.last_day != day:
                 tally.evenings += 1

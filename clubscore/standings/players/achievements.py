@@ -19,6 +19,7 @@ from typing import Final
 from clubscore.play.models import Hand
 from clubscore.standings.statistics.figures import PlayedHand
 from scoring.rulesets import get
+from scoring.rulesets.kit.game import hands_in_game
 
 from .sources import PointSource, source_of
 from .tables import PlayedTable
@@ -115,9 +116,10 @@ def _streaks(played: Played) -> Iterator[Achievement]:
     """Tell when a streak of each length was first reached; a hand nobody wins ends one."""
     missing = list(STREAKS)
     for table, hands in played:
-        ended = [one for one in hands if one.ends_hand]
-        for mine, group in groupby(ended, partial(_is_won_from, table.wind)):
-            run = list(group) if mine else []
+        mine = table.wind
+        ended = [one for one in hands if one.ends_hand and one.wind_at(mine) is not None]
+        for is_won, group in groupby(ended, partial(_is_won_from, mine)):
+            run = list(group) if is_won else []
             while missing and len(run) >= missing[0]:
                 length = missing.pop(0)
                 yield Achievement(AchievementKind.STREAK, length, table, run[length - 1].hand)
@@ -129,7 +131,8 @@ def _is_won_from(wind: int, hand: PlayedHand) -> bool:
 
 def _clean_table(played: Played) -> Iterator[Achievement]:
     for table, hands in played:
-        enough = 2 * table.hands_played >= (get(table.ruleset).hands_in_game or 0)
+        whole = hands_in_game(get(table.ruleset), len(table.players)) or 0
+        enough = 2 * table.hands_played >= whole
         dealt_in = any(source_of(one, table.wind) == PointSource.DEAL_IN for one in hands)
         if table.place == 1 and table.hands_played and enough and not dealt_in:
             yield Achievement(AchievementKind.CLEAN_TABLE, 0, table)
@@ -139,7 +142,7 @@ def _clean_table(played: Played) -> Iterator[Achievement]:
 def _all_winds(tables: Iterable[PlayedTable]) -> Iterator[Achievement]:
     winds: set[int] = set()
     for table in tables:
-        if table.place == 1:
+        if table.place == 1 and table.wind < WINDS:
             winds.add(table.wind)
             if len(winds) == WINDS:
                 yield Achievement(AchievementKind.ALL_WINDS, 0, table)

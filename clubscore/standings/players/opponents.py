@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from clubscore.standings.strengths.places import count_place
 from scoring.tiles import Wind
 
 from .expectation import PastRatings
@@ -40,7 +41,7 @@ class HeadToHead:
 class WindPlaces:
     """How often a player finished where, from one starting wind."""
 
-    wind: Wind
+    wind: int  # 0 East to 3 North, 4 of who sat out first
     places: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     points: int = 0
 
@@ -113,12 +114,13 @@ def score_at(tables: Iterable[PlayedTable], ratings: PastRatings) -> tuple[float
 
 def places_by_wind(tables: Iterable[PlayedTable]) -> tuple[WindPlaces, ...]:
     """Return a player's places from each starting wind."""
-    winds = tuple(WindPlaces(wind) for wind in Wind)
+    winds = {wind.value: WindPlaces(wind) for wind in Wind}
     for table in tables:
         if table.place is not None:
-            winds[table.wind].places[table.place - 1] += 1
-            winds[table.wind].points += table.total
-    return winds
+            one = winds.setdefault(table.wind, WindPlaces(table.wind))
+            count_place(one.places, table.place)
+            one.points += table.total
+    return tuple(winds.values())
 
 
 def form_of(tables: Sequence[PlayedTable], ratings: PastRatings) -> Form:

@@ -47,6 +47,8 @@ def sources_of(
     lines = {source: SourceLine(source) for source in PointSource}
     for hand in hands:
         mine = seats[hand.table]
+        if hand.wind_at(mine) is None:
+            continue  # sat out
         line = lines[source_of(hand, mine)]
         line.hands += 1
         line.points += hand.payments[mine]

@@ -21,8 +21,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from clubscore.play.models import Hand, HandChange
-from clubscore.standings.books import PAYMENTS
+from clubscore.play.models import PAYMENTS, Hand, HandChange, of_those_seated
 from scoring.tiles import Wind
 
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
@@ -47,6 +46,10 @@ class PlayedHand(NamedTuple):
     dealer: int
     payments: tuple[int, ...]
     patterns: tuple[str, ...] | None  # keys of the winner's, each once; None without tiles
+
+    def wind_at(self, seat: int) -> int | None:
+        """The seat wind of a player, 0 East to 3 North; None for who sat out."""
+        return wind_at(seat, self.dealer, len(self.payments))
 
 
 @dataclass(slots=True)
@@ -142,6 +145,8 @@ def statistics_of(
     made = Statistics()
     for hand in hands:
         mine = None if seats is None else seats[hand.table]
+        if mine is not None and hand.wind_at(mine) is None:
+            continue  # sat out
         if hand.ends_hand:
             made.hands += 1
         _add_points(made, hand, mine)
@@ -156,8 +161,10 @@ def statistics_of(
 
 def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     ends_hand, payments = hand.ends_hand, hand.payments
-    for seat in range(4) if mine is None else (mine,):
-        figures, points = statistics.winds[_wind(hand, seat)], payments[seat]
+    for seat in range(len(payments)) if mine is None else (mine,):
+        if (wind := hand.wind_at(seat)) is None:
+            continue
+        figures, points = statistics.winds[wind], payments[seat]
         figures.hands_played += ends_hand
         figures.points += points
         statistics.points += points
@@ -166,9 +173,9 @@ def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> N
 def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
-        figures = statistics.winds[_wind(hand, winner)]
-        figures.won += 1
-        figures.self_drawn += discarder is None
+        if (wind := hand.wind_at(winner)) is not None:
+            statistics.winds[wind].won += 1
+            statistics.winds[wind].self_drawn += discarder is None
         statistics.won += 1
         statistics.self_drawn += discarder is None
         statistics.values.append(hand.value or 0)
@@ -178,12 +185,15 @@ def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None
             for key in hand.patterns:
                 statistics.patterns[key] += 1
     if discarder is not None and mine in (None, discarder):
-        statistics.winds[_wind(hand, discarder)].dealt_in += 1
+        if (wind := hand.wind_at(discarder)) is not None:
+            statistics.winds[wind].dealt_in += 1
         statistics.dealt_in += 1
 
 
-def _wind(hand: PlayedHand, seat: int) -> int:
-    return (seat - hand.dealer) % 4
+def wind_at(seat: int, dealer: int, players: int) -> int | None:
+    """Return the seat wind of a player in a hand, 0 East to 3 North; None for who sat out."""
+    wind = (seat - dealer) % players
+    return wind if wind < len(Wind) else None
 
 
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
@@ -215,8 +225,9 @@ def _read_hands(which: Q) -> Iterable[PlayedHand]:
     for row in rows.iterator():
         pk, table, kind, ends, winner, discarder, value, dealer, breakdown, *paid = row
         patterns = pattern_keys_in(breakdown, winner)
+        payments = of_those_seated(paid)
         yield PlayedHand(
-            pk, table, kind, ends, winner, discarder, value, dealer, tuple(paid), patterns
+            pk, table, kind, ends, winner, discarder, value, dealer, payments, patterns
         )
 
 

@@ -16,8 +16,7 @@ from django.core.cache import cache
 from django.db.models import Count, ExpressionWrapper, F, Max, TextField
 from django.db.models.functions import Cast
 
-from clubscore.play.models import Hand, HandChange
-from clubscore.standings.books import PAYMENTS
+from clubscore.play.models import PAYMENTS, Hand, HandChange, of_those_seated
 from clubscore.tournaments.models import Session
 
 from .figures import (
@@ -28,6 +27,7 @@ from .figures import (
     Statistics,
     pattern_keys_in,
     version_of_changes,
+    wind_at,
 )
 
 # What is added up, of a wind and of all.
@@ -47,8 +47,14 @@ class HandOutcome(NamedTuple):
     winner: int | None
     discarder: int | None
     dealer: int
+    players: int  # at the table
+
+    def wind_at(self, seat: int) -> int | None:
+        """The seat wind of a player, 0 East to 3 North; None for who sat out."""
+        return wind_at(seat, self.dealer, self.players)
 
 
+SHARED: Final = len(HandOutcome._fields)
 # The rows of hands, by what they share.
 Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
 
@@ -75,12 +81,12 @@ def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
     # As the database has it: a field of truth values costs a call for each row.
     ends_hand = ExpressionWrapper(F("ends_hand"), output_field=TextField())
     rows = hands.order_by().values_list(
-        *("table__session", "kind", ends_hand, "winner", "discarder", "dealer"),
+        *("table__session", "kind", ends_hand, "winner", "discarder", "dealer", "table__size"),
         *("pk", "table", "value", Cast("breakdown", TextField()), *PAYMENTS),
     )
     gathered: defaultdict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
     for row in rows.iterator():
-        gathered[row[:6]].append(row[6:])
+        gathered[row[:SHARED]].append(row[SHARED:])
     found: defaultdict[int, dict[HandOutcome, list[tuple[Any, ...]]]] = defaultdict(dict)
     for shared, own in gathered.items():
         outcome = HandOutcome(*shared)
@@ -108,8 +114,11 @@ def _statistics(alike: Alike) -> Statistics:
 def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[Any, ...]]) -> None:
     played = outcome.ends_hand * len(rows)
     statistics.hands += played
-    for seat, payments in enumerate(list(zip(*rows, strict=True))[4:]):
-        figures = statistics.winds[(seat - outcome.dealer) % 4]
+    paid = list(zip(*rows, strict=True))[4:]
+    for seat, payments in enumerate(paid[: outcome.players]):
+        if (wind := outcome.wind_at(seat)) is None:
+            continue
+        figures = statistics.winds[wind]
         points = sum(payments)
         figures.hands_played += played
         figures.points += points
@@ -119,14 +128,16 @@ def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[A
 def _add_wins(
     statistics: Statistics, outcome: HandOutcome, winner: int, rows: list[tuple[Any, ...]]
 ) -> None:
-    count, figures = len(rows), statistics.winds[(winner - outcome.dealer) % 4]
-    figures.won += count
+    count, self_drawn = len(rows), outcome.discarder is None
+    if (wind := outcome.wind_at(winner)) is not None:
+        statistics.winds[wind].won += count
+        statistics.winds[wind].self_drawn += count * self_drawn
     statistics.won += count
     if outcome.discarder is None:
-        figures.self_drawn += count
         statistics.self_drawn += count
     else:
-        statistics.winds[(outcome.discarder - outcome.dealer) % 4].dealt_in += count
+        if (wind := outcome.wind_at(outcome.discarder)) is not None:
+            statistics.winds[wind].dealt_in += count
         statistics.dealt_in += count
     statistics.values += [row[2] or 0 for row in rows]
     explained = [keys for row in rows if (keys := pattern_keys_in(row[3], winner)) is not None]
@@ -145,7 +156,7 @@ def _played_hand(outcome: HandOutcome, row: tuple[Any, ...]) -> PlayedHand:
         discarder=outcome.discarder,
         value=value,
         dealer=outcome.dealer,
-        payments=tuple(payments),
+        payments=of_those_seated(payments),
         patterns=pattern_keys_in(breakdown, outcome.winner),
     )
 

@@ -37,6 +37,12 @@ def places_of(points: Sequence[float]) -> list[int]:
     return [1 + sum(other > one for other in points) for one in points]
 
 
+def count_place(counts: list[int], place: int) -> None:
+    """Count one more of a place, from 1; ``counts`` grows where there has been none so low."""
+    counts += [0] * (place - len(counts))
+    counts[place - 1] += 1
+
+
 def orders_of(places: Sequence[int]) -> list[tuple[int, ...]]:
     """Return every order, the first player first, that shared places leave open."""
     groups = [

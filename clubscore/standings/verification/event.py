@@ -241,7 +241,8 @@ def _hand_faults(one: TableRecord, rules: RulesByText) -> Iterator[StoredDiffere
             record.assessment = verdict
             yield from assessment_differences(hand, verdict)
         yield from _history_faults(record)
-    yield from number_differences(EventRules.of(one.table.session.tournament), one.hands)
+    event_rules = EventRules.of(one.table.session.tournament)
+    yield from number_differences(event_rules, one.hands, one.table.size)
     yield from _winds(one)
 
 
@@ -289,8 +290,8 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
     if rules.ruleset.hands_in_game is None and any(hand.revision > 1 for hand in one.hands):
         return
     played: list[Result] = []
-    for hand in Ledger.of(rules, one.hands).hands:
-        due = rules.ruleset.position(played)
+    for hand in Ledger.of(rules, one.hands, one.table.size).hands:
+        due = rules.ruleset.position(played, one.table.size)
         if due is None:
             yield StoredDifference(hand, "number", hand.number, "within the game")
             return

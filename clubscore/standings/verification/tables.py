@@ -16,8 +16,8 @@ from clubscore.play.corrections.snapshots import JSON_FIELDS
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table
-from clubscore.tournaments.units import SEATS
 from scoring.rulesets import get
+from scoring.rulesets.kit.game import hands_in_game
 from scoring.rulesets.options import Options
 
 Fault: TypeAlias = tuple[str, object, object]
@@ -112,11 +112,11 @@ def _add_penalties(hands: Sequence[Hand]) -> None:
 
 
 def seat_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
-    """Four seats, of the table's own session, with players of the event who may play."""
+    """As many seats as the table has, of its own session, with players who may play."""
     if session.state != Session.State.DRAFT or one.seats:
         winds = [seat.wind for seat in one.seats]
-        if winds != list(SEATS):
-            yield "seats taken", winds, list(SEATS)
+        if winds != list(range(one.table.size)):
+            yield "seats taken", winds, list(range(one.table.size))
     for seat in one.seats:
         if seat.session_id != session.pk:
             yield f"session of seat {seat.wind} (id)", seat.session_id, session.pk
@@ -134,9 +134,13 @@ def state_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
     if session.state == Session.State.CLOSED and one.table.state != Table.State.CLOSED:
         yield "state of a table of a closed session", one.table.state, Table.State.CLOSED.value
     own = session.tournament.ruleset
+    if one.table.size not in get(own).table_sizes:
+        yield "players at the table", one.table.size, get(own).table_sizes
+    for players in sorted({hand.players for hand in one.hands} - {one.table.size}):
+        yield "players in its hands", players, one.table.size
     for ruleset in sorted({hand.ruleset for hand in one.hands} - {own}):
         yield "ruleset of its hands", ruleset, own
-    most = get(own).hands_in_game
+    most = hands_in_game(get(own), one.table.size)
     played = sum(hand.is_valid and hand.ends_hand for hand in one.hands)
     if most is not None and played > most:
         yield "hands played", played, f"{most} at most"

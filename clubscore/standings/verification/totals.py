@@ -16,9 +16,9 @@ from .tables import Fault, TableRecord
 
 def table_book(session: Session, one: TableRecord) -> TableBook:
     """Add up a table from what its hands are worth, or as stored where that is not known."""
-    book = TableBook(one.table.number, session.pk)
+    book = TableBook(one.table.number, session.pk, one.table.size)
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
-    payments = [0, 0, 0, 0]
+    payments = list(book.payments)
     if (paper := valid_totals(one.table)) is not None:
         payments, book.lost_points, book.by_totals = (
             list(paper.payments),

@@ -12,7 +12,8 @@ from clubscore.people.players.names import NameIndex, begins, name_key
 from clubscore.text import one_line
 from clubscore.tournaments.models import Bye, CheckIn, Entry, Presence, Seat, Session, Tournament
 from clubscore.tournaments.roster.byes import next_session_number
-from clubscore.tournaments.sessions.lineup import Lineup, lineup
+from clubscore.tournaments.sessions.lineup import Lineup, lineup, lineup_of
+from clubscore.tournaments.table_sizes import sizes_words
 
 from .services import open_check_in
 
@@ -88,24 +89,27 @@ class Room:
     @property
     def tables(self) -> int:
         """Full tables, if everybody here who sits out now may play."""
-        return self._seats // 4
+        return self._all_play.tables
+
+    @property
+    def sizes(self) -> str:
+        """How many sit at each table where not four do everywhere: ``3 × 4 + 1 × 5``."""
+        return sizes_words(self._all_play.sizes) if self._all_play.has_odd_tables else ""
 
     @property
     def over(self) -> int:
         """How many players have no table."""
-        return self._seats % 4
+        return self._all_play.players_left
 
     @property
     def missing(self) -> int:
         """How many are short of another table."""
-        return -self._seats % 4
+        return self._all_play.players_missing if self.over else 0
 
     @property
-    def _seats(self) -> int:
-        """Players, and as many substitutes as fill their last table if they can."""
-        players, substitutes = self.players_here, len(self.here) - self.players_here
-        short = -players % 4
-        return players + short if short <= substitutes else players
+    def _all_play(self) -> Lineup:
+        """Who would play if everybody here did."""
+        return lineup_of((one.entry for one in self.here), self.lineup.odd)
 
     @property
     def without_seat(self) -> list[Person]:

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.tournaments.units import ALL_SEATS
+
 from .common import Via, somebody_elsewhere
 from .entries import Entry
 from .session import Session, Table
@@ -68,7 +70,7 @@ class Penalty(models.Model):
                 name="penalty_forfeits_a_session",
             ),
             models.CheckConstraint(
-                condition=Q(seat=None) | Q(seat__in=[0, 1, 2, 3]), name="penalty_seat_is_a_seat"
+                condition=Q(seat=None) | Q(seat__in=list(ALL_SEATS)), name="penalty_seat_is_a_seat"
             ),
             models.CheckConstraint(
                 condition=Q(table=None, seat=None) | Q(table__isnull=False, seat__isnull=False),

@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
+
 from .common import new_link_token, somebody_elsewhere
 from .entries import Entry
 from .tournament import Tournament
@@ -62,7 +64,7 @@ class Session(models.Model):
 
 
 class Table(models.Model):
-    """Four players in a session; whoever has its link may record hands while it is open."""
+    """Players in a session, most often four; with its link hands are recorded while it is open."""
 
     class State(models.TextChoices):
         """Open until the game is over or the time is up."""
@@ -72,6 +74,7 @@ class Table(models.Model):
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField(default=len(SEATS))  # how many play there
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     closed_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # beyond the session's clock
@@ -88,6 +91,7 @@ class Table(models.Model):
             models.UniqueConstraint(fields=["session", "number"], name="table_number_once"),
             models.UniqueConstraint(fields=["link_token"], name="table_link_token_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(condition=Q(size__in=TABLE_SIZES), name="table_size_known"),
             models.CheckConstraint(
                 condition=Q(state="open", closed_at=None)
                 | Q(state="closed", closed_at__isnull=False),
@@ -100,7 +104,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where; ``wind`` is the starting wind, 0 East to 3 North."""
+    """Who sits where; ``wind`` is the starting wind, 0 East to 3 North, 4: sits out first."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
@@ -114,7 +118,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "wind"], name="seat_wind_once"),
             models.UniqueConstraint(fields=["session", "entry"], name="seat_entry_once_a_session"),
-            models.CheckConstraint(condition=Q(wind__in=[0, 1, 2, 3]), name="seat_wind_is_a_wind"),
+            models.CheckConstraint(
+                condition=Q(wind__in=list(ALL_SEATS)), name="seat_wind_is_a_wind"
+            ),
         ]
 
     def __str__(self) -> str:

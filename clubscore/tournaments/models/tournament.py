@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import COUNTRY, Club
 from clubscore.tournaments.place_points import place_points_words
+from clubscore.tournaments.table_sizes import OddTables
+from scoring.rulesets import get
 
 from .common import somebody_elsewhere
 
@@ -64,6 +66,7 @@ class Tournament(models.Model):
     qualifier = models.BooleanField(default=False)  # of a higher championship: counts for its rank
     place_points = models.JSONField(default=list, blank=True)  # table points of places 1–4; []: off
     ties_by_hands = models.BooleanField(default=False)  # hands won decide equal points at a table
+    odd_tables = models.CharField(max_length=12, choices=OddTables.choices, default=OddTables.NONE)
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all
     stages = models.JSONField(default=list, blank=True)  # see ..stages.stage; []: one whole
@@ -104,6 +107,9 @@ class Tournament(models.Model):
                 name="tournament_visibility_known",
             ),
             models.CheckConstraint(
+                condition=Q(odd_tables__in=OddTables.values), name="tournament_odd_tables_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(country__regex=COUNTRY), name="tournament_country_alpha3"
             ),
             models.CheckConstraint(
@@ -131,6 +137,12 @@ class Tournament(models.Model):
     def is_foreign(self) -> bool:
         """Another program ran it, named in ``results_from``: only its final results are known."""
         return bool(self.results_from)
+
+    @property
+    def odd_tables_played(self) -> OddTables:
+        """What the event allows, where its rules know tables of three and five at all."""
+        has_odd = len(get(self.ruleset).table_sizes) > 1
+        return OddTables(self.odd_tables) if has_odd else OddTables.NONE
 
     @property
     def has_table_points(self) -> bool:

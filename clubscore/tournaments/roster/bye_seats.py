@@ -13,7 +13,6 @@ from hashlib import sha256
 from clubscore.tournaments.models import Entry, Seat, Table, Tournament
 from clubscore.tournaments.seating.proof import PlacedTable, placed_tables
 from clubscore.tournaments.sessions.lineup import lineup_of
-from clubscore.tournaments.units import SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,8 @@ def _without_seat(
         expected.select_related("player"),
         key=lambda entry: (entry.pk not in seated, entry.number or 0),
     )
-    return [entry for entry in lineup_of(playing).entries if entry.pk not in seated]
+    found = lineup_of(playing, tournament.odd_tables_played)
+    return [entry for entry in found.entries if entry.pk not in seated]
 
 
 def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iterable[SeatTransfer]:
@@ -135,7 +135,7 @@ def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iter
     for by_wind in tables.values():
         table = next(iter(by_wind.values())).table
         stay = tuple(seat.entry for seat in by_wind.values() if seat.entry_id not in chosen)
-        for wind in SEATS:
+        for wind in range(table.size):
             entry = by_wind[wind].entry if wind in by_wind else None
             if entry is None or entry.pk in chosen:
                 yield SeatTransfer(table, wind, entry, None, stay)

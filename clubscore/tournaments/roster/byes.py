@@ -23,7 +23,7 @@ from clubscore.tournaments.models import (
     Tournament,
     Via,
 )
-from clubscore.tournaments.sessions.lineup import FOUR, Lineup, lineup, lineup_of
+from clubscore.tournaments.sessions.lineup import Lineup, lineup, lineup_of
 from clubscore.tournaments.sessions.services import next_session
 
 from .bye_seats import ByesPlan, byes_plan, seats_transfer
@@ -31,7 +31,6 @@ from .entries import next_number
 from .sit_outs import sit_out_order
 
 __all__ = [
-    "FOUR",
     "byes_by_lot",
     "byes_draw",
     "byes_in",
@@ -179,7 +178,8 @@ def byes_set(
     chosen = [one for pk, one in in_play.items() if pk in {entry.pk for entry in entries}]
     if chosen:
         everybody = tournament.entries.expected_in(session).order_by("number")
-        _check_tables(lineup_of(one for one in everybody if one not in chosen))
+        left = (one for one in everybody if one not in chosen)
+        _check_tables(lineup_of(left, tournament.odd_tables_played))
     byes = Bye.objects.filter(entry__tournament=tournament, session=session)
     if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
         return chosen

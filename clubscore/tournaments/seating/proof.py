@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from clubscore.tournaments.models import Seat, Tournament
-from clubscore.tournaments.units import SEATS
+from clubscore.tournaments.units import ALL_SEATS, SEATS
 
-from .plan import fewest_together
+from .plan import fewest_together, odd_visits
 from .plan.model import Pair, repeats_bound, rounds_bound
 
 
@@ -50,6 +50,8 @@ class SeatCounts:
     """Visits to a table beyond the player's first there, over all players."""
     sessions_of_repeats: Mapping[Pair, tuple[int, ...]]
     """Pairs that meet more than once, with the numbers of the sessions."""
+    odd_visits: tuple[int, int] | None = None
+    """The fewest and the most times somebody sits at a table of three or five; None without any."""
 
     @property
     def repeats(self) -> int:
@@ -76,10 +78,11 @@ def placed_tables(tournament: Tournament) -> list[PlacedTable]:
     """Return every table with a seat, by session and number. One query."""
     seats = Seat.objects.filter(session__tournament=tournament)
     found: dict[tuple[int, int], list[int | None]] = {}
-    for session, table, wind, entry in seats.order_by(
-        "session__number", "table__number", "wind"
-    ).values_list("session__number", "table__number", "wind", "entry"):
-        found.setdefault((session, table), [None] * len(SEATS))[wind] = entry
+    ordered = seats.order_by("session__number", "table__number", "wind")
+    for session, table, size, wind, entry in ordered.values_list(
+        "session__number", "table__number", "table__size", "wind", "entry"
+    ):
+        found.setdefault((session, table), [None] * size)[wind] = entry
     return [PlacedTable(*place, tuple(entries)) for place, entries in found.items()]
 
 
@@ -87,7 +90,7 @@ def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
     """Count over tables."""
     tables = list(tables)
     met: defaultdict[Pair, list[int]] = defaultdict(list)
-    winds: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(SEATS))
+    winds: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(ALL_SEATS))
     visits: Counter[tuple[int, int]] = Counter()
     for table in tables:
         for pair in table.pairs:
@@ -105,10 +108,19 @@ def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
         meetings=tuple(times[count] for count in range(max(times) + 1)),
         repeats_bound=_fewest_repeats(tables, sessions, len(winds)),
         rounds_bound=rounds_bound(len(winds)),
-        winds={entry: tuple(counts) for entry, counts in winds.items()},
+        winds={entry: tuple(counts[: len(SEATS)]) for entry, counts in winds.items()},
         table_repeats=sum(count - 1 for count in visits.values()),
         sessions_of_repeats={pair: tuple(when) for pair, when in met.items() if len(when) > 1},
+        odd_visits=_odd_visits(tables, winds),
     )
+
+
+def _odd_visits(tables: Iterable[PlacedTable], players: Collection[int]) -> tuple[int, int] | None:
+    had = odd_visits([entry for entry in table.entries if entry] for table in tables)
+    if not had:
+        return None
+    times = [had[player] for player in players]
+    return min(times), max(times)
 
 
 def repeats_in(tables: Iterable[PlacedTable], session: int) -> dict[Pair, tuple[int, ...]]:
@@ -150,6 +162,8 @@ def mixed_meetings(
 def _fewest_repeats(tables: list[PlacedTable], sessions: Collection[int], players: int) -> int:
     meetings = sum(len(table.pairs) for table in tables)
     seats = sum(entry is not None for table in tables for entry in table.entries)
-    if seats == players * len(sessions) and players % len(SEATS) == 0:
+    if seats == players * len(sessions) and all(
+        len(table.entries) == len(SEATS) for table in tables
+    ):
         return repeats_bound(players, len(sessions))
     return max(0, meetings - players * (players - 1) // 2)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.tournaments.models import Change, Entry, Seat, Session
+from clubscore.tournaments.units import ALL_SEATS, SEATS
 
 from .mixing import groups_of, mixing_rule
 from .plan.model import METHODS
@@ -66,9 +67,9 @@ class OwnSeats:
 
     @property
     def winds(self) -> list[int]:
-        """How often the player starts as East, South, West, North."""
+        """How often the player starts as East, South, West, North, and sits out first."""
         winds = Counter(one.seat.wind for one in self.reasons)
-        return [winds[wind] for wind in range(4)]
+        return [winds[wind] for wind in ALL_SEATS if wind in SEATS or winds[wind]]
 
     @property
     def tables(self) -> int:

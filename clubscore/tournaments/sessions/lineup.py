@@ -1,4 +1,7 @@
-"""Who plays in a session: the players, and as many substitutes as fill the last table."""
+"""Who plays in a session: the players, and as many substitutes as fill the last table.
+
+Where an event allows tables of three or five, nobody is over.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,8 +11,8 @@ from django.db.models import Exists, OuterRef
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Entry, Seat, Tournament
 from clubscore.tournaments.stages.services import check_cuts_before
-
-FOUR = 4  # players at a table
+from clubscore.tournaments.table_sizes import FOUR as FOUR
+from clubscore.tournaments.table_sizes import OddTables, table_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Lineup:
     players: tuple[Entry, ...]
     substitutes: tuple[Entry, ...]  # who fill the last table
     spare: tuple[Entry, ...]  # substitutes who are not needed
+    odd: OddTables = OddTables.NONE  # what the event allows
 
     @property
     def entries(self) -> list[Entry]:
@@ -26,8 +30,20 @@ class Lineup:
         return sorted((*self.players, *self.substitutes), key=lambda entry: entry.number or 0)
 
     @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many sit at each table; nothing where somebody is over."""
+        return table_sizes(len(self.players) + len(self.substitutes), self.odd)
+
+    @property
+    def has_odd_tables(self) -> bool:
+        """Some sit at tables of three or five."""
+        return any(size != FOUR for size in self.sizes)
+
+    @property
     def tables(self) -> int:
-        """Full tables."""
+        """Tables that are filled."""
+        if self.sizes:
+            return len(self.sizes)
         seated = (
             len(self.players) if self.players_missing else len(self.players) + len(self.substitutes)
         )
@@ -41,6 +57,8 @@ class Lineup:
     @property
     def players_missing(self) -> int:
         """How many are short of another table, beside the substitutes there are."""
+        if self.sizes:
+            return 0
         return -(len(self.players) + len(self.substitutes)) % FOUR
 
     def check(self) -> None:
@@ -65,21 +83,36 @@ def lineup(tournament: Tournament, session: int | None = None) -> Lineup:
     playing = everybody.in_play().still_in() if session is None else everybody.playing_in(session)
     seats = Seat.objects.filter(entry=OuterRef("pk"))
     entries = playing.select_related("player").annotate(has_seats=Exists(seats)).order_by("number")
-    return lineup_of(entries)
+    return lineup_of(entries, tournament.odd_tables_played)
 
 
-def lineup_of(entries: Iterable[Entry]) -> Lineup:
-    """Return who plays of those who can, given by number, each with ``has_seats``."""
+def lineup_of(entries: Iterable[Entry], odd: OddTables = OddTables.NONE) -> Lineup:
+    """Return who plays of those who can, given by number, each with ``has_seats``.
+
+    Where ``odd`` tables are allowed, substitutes play only if they fill all tables of four.
+    """
     entries = list(entries)
     players = tuple(entry for entry in entries if not entry.substitute)
     substitutes = [entry for entry in entries if entry.substitute]
     substitutes.sort(key=lambda entry: not getattr(entry, "has_seats", False))
     needed = -len(players) % FOUR
-    return Lineup(players, tuple(substitutes[:needed]), tuple(substitutes[needed:]))
+    if needed > len(substitutes) and table_sizes(len(players), odd):
+        needed = 0
+    return Lineup(players, tuple(substitutes[:needed]), tuple(substitutes[needed:]), odd)
 
 
 def players_in_fours(tournament: Tournament, session: int | None = None) -> list[Entry]:
-    """Return who takes a seat, by number: in a session, whoever has a bye left out.
+    """Return who takes a seat at tables of four, by number; whoever has a bye is left out.
+
+    Raises ``no_players``, ``players_not_multiple_of_four`` or ``cut_not_made``.
+    """
+    found = seated_lineup(tournament, session)
+    check_fours(len(found.entries))
+    return found.entries
+
+
+def seated_lineup(tournament: Tournament, session: int | None = None) -> Lineup:
+    """Return who takes a seat, in a session or in sessions to come.
 
     Raises ``no_players``, ``players_not_multiple_of_four`` or ``cut_not_made``.
     """
@@ -89,7 +122,7 @@ def players_in_fours(tournament: Tournament, session: int | None = None) -> list
     if not found.players:
         raise ClubError("no_players")
     found.check()
-    return found.entries
+    return found
 
 
 def check_fours(players: int) -> None:

@@ -19,12 +19,15 @@ from clubscore.tournaments.models import (
     Seat,
     Session,
     Table,
+    Tournament,
 )
 from clubscore.tournaments.seating.mixing import mixing_of
-from clubscore.tournaments.seating.plan import draw
+from clubscore.tournaments.seating.plan import draw, draw_odd
 from clubscore.tournaments.seating.separations import pairs_apart
+from clubscore.tournaments.table_sizes import FOUR, OddTables
+from clubscore.tournaments.units import TABLE_SIZES
 
-from .lineup import players_in_fours
+from .lineup import Lineup, seated_lineup
 
 SEED_BITS = 31
 
@@ -37,16 +40,20 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     ``no_players`` or ``players_not_multiple_of_four``.
     """
     session = lock_draft(session)
-    playing = players_in_fours(session.tournament, session.number)
+    found = seated_lineup(session.tournament, session.number)
+    playing = found.entries
     entries = {entry.pk: entry for entry in playing}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    drawn = draw(
-        list(entries),
-        _earlier_tables(session),
-        seed,
+    players, earlier = list(entries), _earlier_tables(session)
+    wishes = (
         pairs_apart(session.tournament, playing),
         mixing_of(session.tournament, playing),
     )
+    drawn: Sequence[Sequence[int]]
+    if found.has_odd_tables:
+        drawn = draw_odd(players, earlier, found.sizes, seed, *wishes)
+    else:
+        drawn = draw(players, earlier, seed, *wishes)
     seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
     log_session(Change.Kind.SEATS_DRAWN, by, session)
     return session
@@ -56,13 +63,14 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
 def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) -> Session:
     """Seat a draft by hand: for each table, from number 1, four entries from East to North.
 
-    Raises ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
+    Where the event allows it, three or five; the fifth sits out first. Raises
+    ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
     ``entry_seated_twice``.
     """
     session = lock_draft(session)
     seated: set[int] = set()
     for number, entries in enumerate(seats, start=1):
-        if len(entries) != 4:
+        if len(entries) not in sizes_allowed(session.tournament):
             raise ClubError("seats_not_four", table=number, found=len(entries))
         for entry in entries:
             if entry.tournament_id != session.tournament_id:
@@ -87,10 +95,22 @@ def _earlier_tables(session: Session) -> list[list[int]]:
     return list(tables.values())
 
 
+def sizes_allowed(tournament: Tournament) -> tuple[int, ...]:
+    """Return how many players a table of an event may have."""
+    return (FOUR,) if tournament.odd_tables_played == OddTables.NONE else TABLE_SIZES
+
+
+def table_sizes_of(session: Session, playing: Lineup) -> tuple[int, ...]:
+    """Return how many sit at each table of a draft: as it is, if those who play fill that."""
+    now = tuple(session.tables.order_by("number").values_list("size", flat=True))
+    due = playing.sizes or (FOUR,) * playing.tables
+    return now if sorted(now) == sorted(due) else due
+
+
 def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:
-    """Seat a locked draft: for each table, from number 1, four entries from East to North."""
+    """Seat a locked draft: for each table, from number 1, its entries from East on."""
     session.seats.all().delete()
-    tables = set_table_count(session, len(seats))
+    tables = set_tables(session, [len(entries) for entries in seats])
     Seat.objects.bulk_create(
         Seat(table=table, session=session, wind=wind, entry=entry)
         for table, entries in zip(tables, seats, strict=True)
@@ -100,11 +120,15 @@ def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | 
     session.save(update_fields=["seed"])
 
 
-def set_table_count(session: Session, count: int) -> list[Table]:
-    """Bring a draft to ``count`` tables, keeping those it has with their links."""
-    session.tables.filter(number__gt=count).delete()
-    have = set(session.tables.values_list("number", flat=True))
-    for number in range(1, count + 1):
-        if number not in have:
-            Table.objects.create(session=session, number=number)
+def set_tables(session: Session, sizes: Sequence[int]) -> list[Table]:
+    """Bring a draft to tables of these sizes, keeping those it has with their links."""
+    session.tables.filter(number__gt=len(sizes)).delete()
+    have = {table.number: table for table in session.tables.all()}
+    for number, size in enumerate(sizes, start=1):
+        table = have.get(number)
+        if table is None:
+            Table.objects.create(session=session, number=number, size=size)
+        elif table.size != size:
+            table.size = size
+            table.save(update_fields=["size"])
     return list(session.tables.order_by("number"))

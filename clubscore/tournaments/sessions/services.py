@@ -21,13 +21,13 @@ from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, 
 from clubscore.tournaments.stages.services import check_cuts_before
 
 from .lineup import lineup
-from .seats import seats_draw, set_table_count
+from .seats import seats_draw, set_tables, sizes_allowed
 from .start_check import may_be_prepared, start_check
 
 
 @transaction.atomic
 def session_create(*, tournament: Tournament, name: str = "") -> Session:
-    """Add a session in draft, with a table for every four players.
+    """Add a session in draft, with a table for every four players, or as the event allows.
 
     Raises ``players_not_multiple_of_four`` or ``event_run_elsewhere``.
     """
@@ -37,7 +37,7 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
     playing = lineup(tournament, number)
     playing.check()
     session = Session.objects.create(tournament=tournament, number=number, name=name)
-    set_table_count(session, playing.tables)
+    set_tables(session, playing.sizes)
     return session
 
 
@@ -92,9 +92,11 @@ def _check_tables(session: Session) -> None:
     tables = list(session.tables.prefetch_related("seats"))
     if not tables:
         raise ClubError("no_players")
+    allowed = sizes_allowed(session.tournament)
     for table in tables:
-        if len(table.seats.all()) != 4:
-            raise ClubError("seats_not_four", table=table.number, found=len(table.seats.all()))
+        found = len(table.seats.all())
+        if found != table.size or found not in allowed:
+            raise ClubError("seats_not_four", table=table.number, found=found)
 
 
 def _elsewhere_error(seats: tuple[Seat, ...]) -> ClubError:

@@ -23,7 +23,6 @@ from clubscore.tournaments.units import TWELFTHS
 Exact: TypeAlias = int | Fraction
 """A figure that is never rounded: a whole number wherever it is one."""
 
-NOTHING: Final = (0, 0, 0, 0)
 ROOT_DIGITS: Final = 40  # decimals of the root of a number without square factors
 DECIMALS: Final = 2  # of figures that are no twelfths, where people read them
 
@@ -42,7 +41,7 @@ class PointsRule:
         return self.roots or bool(self.scale)
 
     def points(
-        self, totals: Sequence[int], won: Sequence[int] = NOTHING, dealt_in: Sequence[int] = NOTHING
+        self, totals: Sequence[int], won: Sequence[int] = (), dealt_in: Sequence[int] = ()
     ) -> tuple[Exact, ...]:
         """Return what each seat earns, in twelfths; ``won`` and ``dealt_in`` are hands by seat."""
         if self.roots:
@@ -50,7 +49,7 @@ class PointsRule:
         return exact_table_points(self._worths(totals, won, dealt_in), self.scale)
 
     def places(
-        self, totals: Sequence[int], won: Sequence[int] = NOTHING, dealt_in: Sequence[int] = NOTHING
+        self, totals: Sequence[int], won: Sequence[int] = (), dealt_in: Sequence[int] = ()
     ) -> tuple[int, ...]:
         """Return the place of each seat at the table; those who are equal in all share one."""
         worths = self._worths(totals, won, dealt_in)
@@ -60,7 +59,7 @@ class PointsRule:
     def _worths(
         self, totals: Sequence[int], won: Sequence[int], dealt_in: Sequence[int]
     ) -> Sequence[int]:
-        return worths_by_hands(totals, won, dealt_in) if self.by_hands else totals
+        return worths_by_hands(totals, won, dealt_in) if self.by_hands and won else totals
 
 
 def exact_table_points(totals: Sequence[int], scale: Sequence[PlacePoints]) -> tuple[Exact, ...]:

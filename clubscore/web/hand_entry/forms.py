@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.fields import HOW, POINTS_ONLY, SEATS, SELF_DRAWN, entry_of_fields
+from clubscore.play.entry.fields import (
+    ANY_SEAT,
+    HOW,
+    POINTS_ONLY,
+    SEATS,
+    SELF_DRAWN,
+    entry_of_fields,
+)
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS, HandEntry
 from scoring.rulesets.base import Outcome
 
@@ -24,9 +31,9 @@ class HandForm(forms.Form):
     token = forms.UUIDField()
     number = forms.IntegerField(min_value=1)
     outcome = forms.ChoiceField(choices=[(value, value) for value in OUTCOMES])
-    winner = forms.ChoiceField(choices=[(seat, seat) for seat in SEATS], required=False)
+    winner = forms.ChoiceField(choices=[(seat, seat) for seat in ANY_SEAT], required=False)
     source = forms.ChoiceField(
-        choices=[(value, value) for value in (SELF_DRAWN, *SEATS)], required=False
+        choices=[(value, value) for value in (SELF_DRAWN, *ANY_SEAT)], required=False
     )
     tiles = forms.CharField(max_length=100, required=False)
     points = forms.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
@@ -39,7 +46,7 @@ class HandForm(forms.Form):
         situations = [(value, value) for value in known]
         self.fields["situations"] = forms.MultipleChoiceField(choices=situations, required=False)
         for question in conduct.questions:
-            players = [(seat, seat) for seat in SEATS] if question.players else []
+            players = [(seat, seat) for seat in ANY_SEAT] if question.players else []
             self.fields[ANSWER + question.key] = forms.ChoiceField(
                 choices=[*question.answers, *players], required=False
             )

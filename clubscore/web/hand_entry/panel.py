@@ -12,7 +12,7 @@ class ScreenSeat:
     seat: int
     value: str
     short_name: str
-    wind: int
+    wind: int | None  # None: sits out
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class HandPanel:
     seat: int
     value: str
     name: str
-    wind: int
+    wind: int | None
     how: str
     tiles: str
     points: str

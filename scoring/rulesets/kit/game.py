@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scoring.errors import RuleError
-from scoring.rulesets.base import EnteredPoints, Position, Question, Result
+from scoring.rulesets.base import EnteredPoints, Position, Question, Result, Ruleset
 from scoring.tiles import Wind
 
 ROUNDS = 4  # of a game: one for each prevalent wind
@@ -43,6 +43,12 @@ def player_named(result: Result, question: Question) -> Wind | None:
     if named in result.others:
         return named
     raise RuleError("bad_answer", text=str(answer), question=question.key)
+
+
+def hands_in_game(ruleset: Ruleset, players: int) -> int | None:
+    """Return how many hands a table of so many plays; None where that is open."""
+    count = ruleset.hands_in_game  # of four
+    return None if count is None else count * players // len(Wind)
 
 
 def four_rounds(played: int, *, step: int, players: int = 4) -> Position | None:

@@ -3,6 +3,7 @@
 
 import { merge } from "../page/merge.js";
 import { fill } from "../page/text.js";
+import { compare } from "./compare.js";
 import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
 import { drawFold, toggleFold } from "./fold.js";
 import { Game } from "./game.js";
@@ -203,22 +204,6 @@ const ACTS = {
     location.assign(pressed.href);
   },
 };
-
-/**
- * Open the page with both versions: the hand is sent once more, as a form.
- * @param {string} token
- */
-async function compare(token) {
-  const hand = await outbox.byToken(token);
-  if (!hand) return;
-  const { csrf } = await (await fetch(`/tables/${hand.table}/queue/`)).json();
-  const form = /** @type {HTMLFormElement} */ (element("form", { method: "post", action: `/tables/${hand.table}/hand/`, hidden: "" }));
-  for (const [name, value] of [...hand.fields, ["csrfmiddlewaretoken", csrf]]) {
-    form.append(element("input", { type: "hidden", name, value }));
-  }
-  document.body.append(form);
-  form.submit();
-}
 
 // Sending
 

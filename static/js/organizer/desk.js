@@ -6,8 +6,12 @@ if (form) start();
 
 function start() {
   const number = form.querySelector("[data-number]");
-  const totals = [...form.querySelectorAll("[data-total]")];
-  const losses = [...form.querySelectorAll("[data-lost]")];
+  const fields = {
+    totals: [...form.querySelectorAll("[data-total]")],
+    losses: [...form.querySelectorAll("[data-lost]")],
+  };
+  let totals = fields.totals; // of the seats the table has
+  let losses = fields.losses;
   const reason = form.querySelector("[data-reason]");
   const names = [...form.querySelectorAll("[data-name]")];
   const say = form.querySelector("[data-say]");
@@ -53,6 +57,15 @@ function start() {
     const at = /^\d{1,4}$/.test(number.value.trim()) ? tableAt(number.value) : null;
     const known = at ? JSON.parse(at.dataset.names) : [];
     names.forEach((name, seat) => (name.textContent = known[seat] ?? ""));
+    const count = known.length || fields.totals.length;
+    for (const list of [fields.totals, fields.losses]) {
+      list.forEach((field, seat) => {
+        field.closest("[data-seat]").hidden = seat >= count;
+        if (seat >= count) field.value = "";
+      });
+    }
+    totals = fields.totals.slice(0, count);
+    losses = fields.losses.slice(0, count);
     tell(at?.dataset.kind === "hands" ? form.dataset.compare : "", false);
     return at;
   }

@@ -5,6 +5,7 @@ import { facts, isCopy, newToken, gameStatus, words } from "../offline/facts.js"
 import { hasHandsBefore } from "../offline/scoring.js";
 
 const outbox = self.outbox;
+const OUT = 4; // the place of a fifth player, who sits out, counted from East on
 const WAITING = new URLSearchParams(location.search).get("waiting"); // token of a hand to change
 
 /**
@@ -61,15 +62,21 @@ export function showWinds(winds) {
   const use = position.querySelector("use");
   position.querySelector("svg").toggleAttribute("hidden", !winds);
   if (winds) use.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#t-.*/, `#t-${"ESWN"[prevalent]}`));
+  const { players = 4 } = facts; // a page kept from an earlier release does not say
+  /** @param {string | undefined} seat */
+  const windOf = (seat) => Math.min((Number(seat) - dealer + players) % players, OUT);
   for (const [name, texts, unknown] of [
     ["windLetter", words.letters, "·"],
     ["windName", words.winds, words.unknownWind],
   ]) {
     const attribute = name === "windLetter" ? "data-wind-letter" : "data-wind-name";
     for (const place of document.querySelectorAll(`[${attribute}]`)) {
-      const seat = Number(place.dataset[name]);
-      place.textContent = winds ? texts[(seat - dealer + 4) % 4] : unknown;
+      place.textContent = winds ? texts[windOf(place.dataset[name])] : unknown;
     }
+  }
+  for (const person of document.querySelectorAll("[data-person]")) {
+    person.disabled = winds !== null && windOf(person.dataset.person) === OUT;
+    if (person.disabled) person.checked = false;
   }
 }
 

@@ -52,8 +52,11 @@ from clubscore.tournaments.stages.stage import (
     stage_data,
     stages_of,
 )
+from clubscore.tournaments.table_sizes import OddTables, table_sizes
+from scoring.errors import RuleError
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
+from scoring.tiles import Wind
 from tests.factories import DAY, start
 
 Json = dict[str, Any]
@@ -69,6 +72,7 @@ OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
     "chinese_classical": {"limit": [1000, 300], "liability": [True, False]},
     "european": {"limit": [500, 0], "rounding": [False, True], "liability": [False, True]},
 }
+ODD: Sequence[OddTables] = (*[OddTables.NONE] * 3, *OddTables)
 PLACE_POINTS: tuple[Sequence[float], ...] = (
     *([4, 2, 1, 0], [4, 2, 1, 0], [], [3, 2, 1, 0], [5, 3, 1, 0]),
     [4, 2, 1, 0.5],
@@ -82,6 +86,7 @@ class RandomEvent:
         self.chance = random.Random(seed)
         self.by = by
         self.tiles = tiles
+        self.odd = random.Random(f"odd {seed}").choice(ODD)
         self.event = self._create(club, seed)
         self.entries = self._enter(club)
         self._people()
@@ -103,6 +108,7 @@ class RandomEvent:
             "results_held": chance.random() < 0.3,
             "stages": [stage_data(one) for one in self._stages()],
             "ties_by_hands": chance.random() < 0.25,
+            "odd_tables": self.odd,
         }
         return event_create(
             club=club,
@@ -236,18 +242,21 @@ class RandomEvent:
         out = [entry for entry in there if entry.disqualified]
         seated = [entry for entry in there if not (entry.substitute or entry.disqualified)]
         substitutes = [one for one in there if one.substitute and not one.disqualified]
+        odd = self.event.odd_tables_played
         if (missing := -len(seated) % 4) <= len(substitutes):
             seated += substitutes[:missing]
-        elif not substitutes:
+        elif not substitutes and not table_sizes(len(seated), odd):
             out += self.chance.sample(seated, len(seated) % 4)
             seated = [entry for entry in seated if entry not in out]
-        if not seated or len(seated) % 4:
+        sizes = table_sizes(len(seated), odd)
+        if not sizes:
             return None
         if out:
             byes_set(tournament=self.event, session=number, entries=out, by=self.by)
         session = session_create(tournament=self.event)
         self.chance.shuffle(seated)
-        tables = [seated[first : first + 4] for first in range(0, len(seated), 4)]
+        left = iter(seated)
+        tables = [[next(left) for _ in range(size)] for size in sizes]
         return seats_set(session=session, seats=tables, by=self.by)
 
     def _current(self, entry: Entry) -> Entry:
@@ -263,9 +272,9 @@ class RandomEvent:
         count = self.chance.randrange(7)
         if self.chance.random() < self.tiles:
             seed = self.chance.randrange(10**6)
-            entries = (entry for _number, entry in deal_game(seed, rules, count))
+            entries = (entry for _number, entry in deal_game(seed, rules, count, table.size))
         else:
-            entries = (self._entry(rules) for _ in range(count))
+            entries = (self._entry(rules, table) for _ in range(count))
         hands = [hand for entry in entries if (hand := self._record(table, entry))]
         if hands:
             self._correct(table, hands, rules)
@@ -273,17 +282,20 @@ class RandomEvent:
     def _record(self, table: Table, entry: HandEntry) -> Hand | None:
         """Record the hand in play; None where the game is over."""
         number = len(Ledger.read(table).hands) + 1
-        with suppress(ClubError):
+        with suppress(ClubError, RuleError):
             return hand_record(table=table, entry=entry, token=uuid4(), number=number, by=self.by)
         return None
 
-    def _entry(self, rules: EventRules) -> HandEntry:
-        """Return a hand of points only."""
+    def _entry(self, rules: EventRules, table: Table) -> HandEntry:
+        """Return a hand of points only, of those who play the next one."""
+        position = Ledger.read(table).position
+        winds = position.winds if position else Wind
+        seats = [seat for seat, wind in enumerate(winds) if wind is not None]
         outcome = self.chance.choices([Outcome.WIN, Outcome.DRAW, Outcome.FALSE_WIN], [8, 1, 1])[0]
-        winner = self.chance.randrange(4)
+        winner = self.chance.choice(seats)
         if outcome is not Outcome.WIN:
             return HandEntry(outcome, winner if outcome is Outcome.FALSE_WIN else None)
-        others = [seat for seat in range(4) if seat != winner]
+        others = [seat for seat in seats if seat != winner]
         discarder = self.chance.choice([None, *others])
         told = {}
         if rules.all_hands:
@@ -296,7 +308,7 @@ class RandomEvent:
             points=points,
             doubles=doubles,
             others=told,
-            answers=self._answers(rules, winner, discarder),
+            answers=self._answers(rules, others, discarder),
         )
 
     def _told(self) -> SeatHand:
@@ -305,21 +317,24 @@ class RandomEvent:
     def _few(self) -> int:
         return self.chance.choice([0, 0, 1, 2, 3])
 
-    def _answers(self, rules: EventRules, winner: int, discarder: int | None) -> dict[str, str]:
+    def _answers(
+        self, rules: EventRules, others: Sequence[int], discarder: int | None
+    ) -> dict[str, str]:
         answers = {}
         for question in rules.conduct.questions:
             if not (question.self_drawn if discarder is None else question.on_discard):
                 continue
-            players = [str(seat) for seat in range(4) if seat != winner]
+            players = list(map(str, others))
             known = [value for value, _label in question.answers]
             answers[question.key] = self.chance.choice([*known, *players])
         return answers
 
     def _totals(self, table: Table) -> None:
-        lost = [0] * 4
+        seats = range(table.size)
+        lost = [0 for _ in seats]
         if takes_lost_points(EventRules.of(self.event)):
-            lost = [30 * (self.chance.random() < 0.2) for _ in range(4)]
-        paid = [self.chance.randrange(-60, 60) for _ in range(3)]
+            lost = [30 * (self.chance.random() < 0.2) for _ in seats]
+        paid = [self.chance.randrange(-60, 60) for _ in seats[1:]]
         paid.append(-sum(paid))
         results = [mine - cost for mine, cost in zip(paid, lost, strict=True)]
         totals = PaperTotals(cast(Any, tuple(results)), cast(Any, tuple(lost)))
@@ -333,23 +348,23 @@ class RandomEvent:
         """Correct, void and restore hands; what the game does not allow is not done."""
         by = self.by
         if self.chance.random() < 0.3:
-            with suppress(ClubError):
+            with suppress(ClubError, RuleError):
                 hand = self.chance.choice(hands)
-                hand_correct(hand=hand, entry=self._entry(rules), reason="misread", by=by)
+                hand_correct(hand=hand, entry=self._entry(rules, table), reason="misread", by=by)
         if self.chance.random() < 0.3:
-            with suppress(ClubError):
+            with suppress(ClubError, RuleError):
                 voided = hand_void(hand=hands[-1], reason="twice", by=by)
                 if self.chance.random() < 0.5:
                     hand_restore(hand=voided, reason="no", by=by)
                 elif self.chance.random() < 0.5:
-                    self._record(table, self._entry(rules))
+                    self._record(table, self._entry(rules, table))
 
     def _close(self, table: Table) -> None:
         table_close(table=table, by=self.by, reason="time")
         if self.chance.random() < 0.4:
-            with suppress(ClubError):
+            with suppress(ClubError, RuleError):
                 state = state_hash(table_state(table))
-                for seat in self.chance.sample(range(4), 2):
+                for seat in self.chance.sample(range(table.size), 2):
                     result_confirm(table=table, seat=seat, state=state, by=self.by)
 
     # Afterwards

@@ -20,7 +20,7 @@ from clubscore.people.roles import membership_add
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.entry.random_games import deal_game
-from clubscore.play.models import LOST, TOTALS, Hand, HandChange, TableTotals
+from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
 from clubscore.play.totals.services import totals_undo
@@ -252,7 +252,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 WRITTEN: dict[str, tuple[str, ...]] = {
     "Tournament": (
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
-        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES),
+        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.ODD),
     ),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),
@@ -262,7 +262,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Bye": ("session",),
     "Separation": ("one", "other"),
     "Session": shape.SESSION,
-    "Table": shape.TABLE,
+    "Table": (shape.SIZE, *shape.TABLE),
     "Seat": ("wind", "entry"),
     "SeatLock": ("entry", *shape.LOCK),
     "Draw": ("players", "created_by", "mixing", *shape.DRAW, *shape.DRAW_PLAIN),
@@ -274,7 +274,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Hand": (
         *shape.STATE,
         *shape.STATE_PLAIN,
-        *shape.PAYMENTS,
+        *PAYMENTS,
         *shape.HAND,
         "penalty",
         "recorded_by",

@@ -35,8 +35,8 @@ def test_files_fit_and_spoilt_ones_do_not(make):
         (("event", "starts_on"), "14.3.2026"),
         (("event", "created_at"), "2026-03-14T09:30:00Z"),
         (("event", "capacity"), "ten"),
-        (("sessions", 0, "tables", 0, "seats", 0, "wind"), 4),
-        (("sessions", 0, "tables", 0, "hands", 0, "payments"), [1, 2, 3]),
+        (("sessions", 0, "tables", 0, "seats", 0, "wind"), 5),
+        (("sessions", 0, "tables", 0, "hands", 0, "payments"), [1, 2]),
         (("sessions", 0, "tables", 0, "hands", 0, "history", 0, "after"), {}),
         (("players", 0, "privacy"), "secret"),
     ):

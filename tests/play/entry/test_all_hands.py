@@ -130,7 +130,7 @@ class TestEntry:
             pytest.param(lambda: SeatHand(points=1, doubles=13), "bad_doubles", id="doubles"),
             pytest.param(lambda: told(EAST, None, 0, 1, 1, 1), "bad_points", id="winner-nothing"),
             pytest.param(
-                lambda: HandEntry.win(EAST, others={4: SeatHand(points=1)}),
+                lambda: HandEntry.win(EAST, others={5: SeatHand(points=1)}),
                 "bad_seat",
                 id="5",
             ),

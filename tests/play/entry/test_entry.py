@@ -102,7 +102,8 @@ def test_false_win_nobody_receives_is_a_penalty():
 @pytest.mark.parametrize(
     ("make", "code"),
     [
-        pytest.param(lambda: win(4), "bad_seat", id="fifth-seat"),
+        pytest.param(lambda: win(5), "bad_seat", id="sixth-seat"),
+        pytest.param(lambda: win(4), "sits_out", id="fifth-seat"),
         pytest.param(lambda: win(EAST, -1), "bad_seat", id="seat-before-the-first"),
         pytest.param(lambda: points(EAST, None, 0), "bad_points", id="no-points"),
         pytest.param(lambda: points(EAST, None, 10_000), "bad_points", id="too-many-points"),

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from clubscore.play.models import LOST, TOTALS, TableTotals
+from clubscore.play.models import TOTALS, TableTotals
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.stages.services import cut_make
 from clubscore.tournaments.models import Session, StageCut, Table, Tournament
@@ -24,8 +24,7 @@ def play_session(event: Tournament, chance: Random) -> Session:
         TableTotals(
             table=table,
             token=uuid4(),
-            **dict(zip(TOTALS, _totals(chance), strict=True)),
-            **dict.fromkeys(LOST, 0),
+            **dict(zip(TOTALS, _totals(chance), strict=False)),
         )
         for table in tables
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.templatetags.static import static
 
-from clubscore.play.entry.assessment import NO_POINTS, EventRules
+from clubscore.play.entry.assessment import EventRules, no_points
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable
@@ -31,7 +31,8 @@ def empty_table(rules: EventRules) -> PhoneTable:
     seats = tuple(PhoneSeat(seat, name, name.split()[0]) for seat, name in enumerate(NAMES))
     places = (4, 2, 1, 0) if not rules.all_hands else ()
     by_hands = bool(places)
-    return PhoneTable(rules, seats, (), NO_POINTS, NO_POINTS, NO_POINTS, places, by_hands)
+    nothing = no_points(len(seats))
+    return PhoneTable(rules, seats, (), nothing, nothing, nothing, places, by_hands)
 
 
 def pairs_of(entry: HandEntry) -> Pairs:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.utils import timezone, translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from clubscore.printing.pdf.bilingual import mix_languages
 from clubscore.printing.pdf.labels import name_size, pages_of
@@ -18,8 +18,8 @@ from clubscore.printing.pdf.text_fit import Box, lines_needed
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.tournaments.table_points import table_points_words
+from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import WINDS
-from scoring.tiles import Wind
 
 from .orders import PaperOrder
 from .roster import ListedPlayer, Place, Round, SeatedTable, alphabetical, people_of
@@ -34,7 +34,10 @@ PLAN_ROW: Final = (3.0, 3.5)  # mm of a row, and of each line of its longest nam
 WALL_NAME: Final[Box] = (60.0, 10.2)  # mm, as in print/event_papers/wall.css
 WALL_ACROSS: Final = 2  # tables beside each other
 SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7)
-WIND_NAMES: Final[tuple[Promise, ...]] = tuple(gettext_lazy(name) for name in WINDS)
+WIND_NAMES: Final[tuple[Promise, ...]] = (
+    *(gettext_lazy(name) for name in WINDS),
+    pgettext_lazy("at a table of five", "Out"),
+)
 
 
 def wind_letters(wind: int, languages: Sequence[str]) -> str:
@@ -42,7 +45,7 @@ def wind_letters(wind: int, languages: Sequence[str]) -> str:
     letters = []
     for code in languages:
         with translation.override(code):
-            letters.append(wind_letter(Wind(wind)))
+            letters.append(wind_letter(wind))
     return "/".join(dict.fromkeys(letters))
 
 
@@ -52,8 +55,18 @@ def wind_letters(wind: int, languages: Sequence[str]) -> str:
 def plan_by_table(order: PaperOrder) -> dict[str, Any]:
     """Return every session with its tables, and whether it is longer than a page."""
     chosen = [replace(one, tables=order.tables_of(one)) for one in order.rounds]
-    rounds = [(one, _plan_height(one) > PLAN_HEIGHT) for one in chosen if one.tables]
-    return {"rounds": rounds, "winds": WIND_NAMES}
+    most = _most_seats(order)
+    filled = [
+        replace(one, tables=tuple(table.with_seats(most) for table in one.tables)) for one in chosen
+    ]
+    rounds = [(one, _plan_height(one) > PLAN_HEIGHT) for one in filled if one.tables]
+    return {"rounds": rounds, "winds": WIND_NAMES[:most]}
+
+
+def _most_seats(order: PaperOrder) -> int:
+    """Return how many columns the winds take: five where a table has five players."""
+    tables = (table for one in order.rounds for table in order.tables_of(one))
+    return max([len(SEATS), *(len(table.seats) for table in tables)])
 
 
 def _plan_height(one: Round) -> float:
@@ -96,14 +109,14 @@ class PlanPart:
 def plan_by_player(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet, in parts of so many sessions."""
     people = alphabetical(people_of(order.rounds))
-    letters = [wind_letters(wind, order.languages) for wind in range(4)]
+    letters = [wind_letters(wind, order.languages) for wind in ALL_SEATS]
     across = SESSIONS_ACROSS if max(map(len, letters)) == 1 else BILINGUAL_ACROSS
     parts = []
     for start in range(0, len(order.rounds), across):
         rounds = order.rounds[start : start + across]
         parts.append(PlanPart(rounds, _seatings(people, rounds, letters)))
     byes = any(one.byes for one in order.rounds)
-    return {"parts": parts, "letters": _legend(letters), "byes": byes}
+    return {"parts": parts, "letters": _legend(letters, order), "byes": byes}
 
 
 def _seatings(
@@ -129,8 +142,8 @@ def _cell(
     return BYE if person in byes else None
 
 
-def _legend(letters: Sequence[str]) -> list[tuple[str, Promise]]:
-    return list(zip(letters, WIND_NAMES, strict=True))
+def _legend(letters: Sequence[str], order: PaperOrder) -> list[tuple[str, Promise]]:
+    return list(zip(letters, WIND_NAMES, strict=True))[: _most_seats(order)]
 
 
 # For the wall
@@ -156,17 +169,17 @@ class WallSeat:
 
 def wall_by_table(order: PaperOrder) -> dict[str, Any]:
     """Return each session with its tables, names as large as their boxes take them."""
-    letters = [wind_letters(wind, order.languages) for wind in range(4)]
+    letters = [wind_letters(wind, order.languages) for wind in ALL_SEATS]
     walls = []
     for one in order.rounds:
         tables = [(table.number, _wall_seats(table, letters)) for table in order.tables_of(one)]
         if tables:
             walls.append((one, pages_of(tables, WALL_ACROSS)))
-    return {"walls": walls, "letters": _legend(letters)}
+    return {"walls": walls, "letters": _legend(letters, order)}
 
 
 def _wall_seats(table: SeatedTable, letters: Sequence[str]) -> list[WallSeat]:
-    return [WallSeat(*pair) for pair in zip(letters, table.seats, strict=True)]
+    return [WallSeat(*pair) for pair in zip(letters, table.seats, strict=False)]
 
 
 def wall_by_player(order: PaperOrder) -> dict[str, Any]:

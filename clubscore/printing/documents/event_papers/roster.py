@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final
 
@@ -57,7 +57,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits in a session, with whom; ``wind`` is the starting wind, 0 to 3."""
+    """Where somebody sits in a session, with whom; ``wind`` is the starting wind, from 0."""
 
     table: int  # number
     wind: int
@@ -75,6 +75,10 @@ class SeatedTable:
     def number(self) -> int:
         """The table's number."""
         return self.table.number
+
+    def with_seats(self, count: int) -> SeatedTable:
+        """Return it with so many seats, nobody at those it does not have."""
+        return replace(self, seats=self.seats + (None,) * (count - len(self.seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,7 @@ def roster_of(event: Tournament) -> Roster:
     for table in Table.objects.filter(session__tournament=event).order_by("number"):
         by_wind = seats[table.pk]
         if by_wind:
-            sitting = tuple(by_wind.get(wind) for wind in SEATS)
+            sitting = tuple(by_wind.get(wind) for wind in range(table.size))
             tables[table.session_id].append(SeatedTable(table, sitting))
     playing = {entry.pk: people[entry.pk] for entry in entries if entry.state == PLAYS}
     byes: defaultdict[int, list[ListedPlayer]] = defaultdict(list)

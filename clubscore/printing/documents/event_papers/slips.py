@@ -11,6 +11,7 @@ from clubscore.printing.documents.score_sheets.boxes import largest_size_class
 from clubscore.printing.pdf.labels import name_size, pages_of, shorten
 from clubscore.printing.pdf.text_fit import Box, cut_to_fit, fits, size_class
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.units import ALL_SEATS
 
 from .lists import wind_letters
 from .orders import PaperOrder
@@ -29,6 +30,8 @@ SLIP_NAME: Final[Box] = (71.0, 7.6)
 SLIP_NAME_BESIDE_LOGO: Final[Box] = (59.5, 7.6)
 SLIP_EVENT: Final[Box] = (86.0, 3.2)
 OPPONENTS: Final[Box] = (43.0, 6.0)
+OPPONENTS_DOWN: Final = 3  # below each other; those of a table of five stand in a row
+FOURTH_EMS: Final = 8.2  # of the name: four of them fill the box
 OPPONENT_EMS: Final = 11.5  # of the name: three of them with their numbers fill the box
 ROOMY_EMS: Final = 13.5  # of the name: it fills a line with its number
 SIZES_SLIP: Final = (14, 12, 11, 10, 9, 8, 7)
@@ -99,10 +102,13 @@ class SlipForm:
         place = places.get(person.pk)
         if place is None:
             return SlipLine(one.number, one.starts_at, bye=person in one.byes)
-        ems = ROOMY_EMS if self.roomy else OPPONENT_EMS
+        in_a_row = not self.roomy or len(place.opponents) > OPPONENTS_DOWN
+        ems = OPPONENT_EMS if in_a_row else ROOMY_EMS
+        if len(place.opponents) > OPPONENTS_DOWN:
+            ems = FOURTH_EMS
         names = [f"{other.number} {shorten(other.short, ems)}" for other in place.opponents]
         size = size_class(ROOMY_SIZE)
-        if not self.roomy:
+        if in_a_row:
             text = _in_a_row(names)
             names, size = [text], largest_size_class(text, OPPONENTS, SIZES_OPPONENTS)
         wind = self.letters[place.wind]
@@ -145,7 +151,8 @@ def slip_form(sessions: int, languages: Sequence[str]) -> SlipForm:
     if down < ROOMY_DOWN:
         down, roomy = _slips_down(sessions, SLIP_ROW), False
     airy = roomy and down <= _slips_down(sessions, AIRY_ROW)
-    return SlipForm(tuple(wind_letters(wind, languages) for wind in range(4)), down, roomy, airy)
+    letters = tuple(wind_letters(wind, languages) for wind in ALL_SEATS)
+    return SlipForm(letters, down, roomy, airy)
 
 
 def _slips_down(sessions: int, row: float) -> int:

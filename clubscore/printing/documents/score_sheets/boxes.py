@@ -11,20 +11,22 @@ from clubscore.words import signed
 from scoring.rulesets.base import SheetForm
 
 # Boxes in mm, as laid out in print/score_sheets.css: what is inside the padding.
-FANS_WIDTH: Final = 57.0
+FANS_WIDTHS: Final = {3: 85.0, 4: 57.0, 5: 29.0}  # by the players at the table
 FANS_HEIGHT: Final = {1: 8.3, 2: 5.5, 3: 3.1}  # by the lines in the row
 NAME_BOXES: Final[Mapping[SheetForm, tuple[Box, Box]]] = {  # filled, blank
     SheetForm.PATTERNS: ((26.2, 10.9), (32.2, 10.9)),
     SheetForm.COUNTS: ((42.7, 8.8), (42.7, 8.8)),
     SheetForm.ROUNDS: ((40.5, 6.2), (40.5, 8.2)),
 }
+FIVE_NAMES_BOX: Final = (26.2, 10.9)  # of patterns on a blank sheet of five
 TEAM_BOX: Final = (17.0, 3.8)  # beside the word itself
 WHAT_BOX: Final = (118.0, 4.6)  # beside the words themselves
 WHAT_BOX_BY_LOGO: Final = (94.0, 4.6)
 EVENT_BOX: Final = (150.0, 7.0)
 EVENT_BOX_BY_LOGO: Final = (126.0, 7.0)
 FIGURE_BOX: Final = (8.5, 3.2)
-HEAD_BOX: Final = (29.3, 10.9)
+HEAD_WIDTHS: Final = {3: 40.0, 4: 29.3, 5: 23.0}  # likewise
+HEAD_HEIGHT: Final = 10.9
 WIDE_BOX: Final = (12.2, 3.6)
 FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.8}
 TIGHT: Final = 1.1  # height of a line of the boxes above, in type sizes

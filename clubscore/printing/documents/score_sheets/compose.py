@@ -15,7 +15,7 @@ from clubscore.printing.pdf.bilingual import both
 from clubscore.tournaments.stages.points import points_words
 from clubscore.words import signed
 from scoring.rulesets.base import Ruleset, SheetForm
-from scoring.tiles import Wind
+from scoring.rulesets.kit.game import hands_in_game
 
 from .course import chairs, positions_ahead, round_of
 from .layout import ROWS_PER_PAGE, paginate
@@ -24,7 +24,6 @@ from .rows import (
     DRAWN,
     FALSE_WIN,
     FALSE_WINS_SHOWN,
-    FOUR,
     SELF_DRAWN,
     WON,
     HandValue,
@@ -95,17 +94,17 @@ def _columns(
     told = filled and bool(state.has_result or state.pending or state.penalties)
     numbered = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
     columns = {
-        Wind(seat.seat): _column(
-            seat, teams.get(seat.seat, ""), with_result=told, numbered=numbered
-        )
+        seat.seat: _column(seat, teams.get(seat.seat, ""), with_result=told, numbered=numbered)
         for seat in state.seats
     }
-    return tuple(columns.get(wind) or PlayerColumn(wind, "", "") for wind in Wind)
+    return tuple(
+        columns.get(seat) or PlayerColumn(seat, "", "") for seat in range(state.table.size)
+    )
 
 
 def _column(seat: SeatRow, team: str, *, with_result: bool, numbered: bool) -> PlayerColumn:
     name = seat.player.name_by_number if numbered else seat.name
-    column = PlayerColumn(Wind(seat.seat), name, str(seat.entry_number), team)
+    column = PlayerColumn(seat.seat, name, str(seat.entry_number), team)
     if not with_result:
         return column
     return replace(
@@ -158,8 +157,10 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     """
     recorded = _recorded_hands(state)
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
-    rows = _empty_rows(state.ruleset, rows_of_sheet(state.ruleset, last, blank=not filled))
-    running = [0, 0, 0, 0]
+    players = state.table.size
+    count = rows_of_sheet(state.ruleset, last, players, blank=not filled)
+    rows = _empty_rows(state.ruleset, count, players)
+    running = [0] * players
     for index, row in enumerate(rows):
         if row.number in recorded:
             rows[index] = _recorded_row(row, recorded[row.number], running, state.ruleset)
@@ -168,22 +169,24 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     return rows
 
 
-def rows_of_sheet(ruleset: Ruleset, last: int, *, blank: bool) -> int:
+def rows_of_sheet(ruleset: Ruleset, last: int, players: int, *, blank: bool) -> int:
     """Return for how many hands a sheet has rows, ``last`` being the highest number recorded."""
-    if ruleset.hands_in_game is not None:
-        return max(ruleset.hands_in_game, last)
+    whole = hands_in_game(ruleset, players)
+    if whole is not None:
+        return max(whole, last)
     count = max(ROWS_PER_PAGE, last, ROWS_PER_PAGE + 1 if blank else 0)
     return -(-count // ROWS_PER_PAGE) * ROWS_PER_PAGE
 
 
-def _empty_rows(ruleset: Ruleset, count: int) -> list[Row]:
-    ahead = positions_ahead(ruleset)
+def _empty_rows(ruleset: Ruleset, count: int, players: int) -> list[Row]:
+    ahead = positions_ahead(ruleset, players)
+    nothing = (PrintedLine(marks=(LineCell(),) * players),)
     rows = []
     for number in range(1, count + 1):
         position = ahead[number - 1] if number <= len(ahead) else None
         wind = position.prevalent_wind if position else None
         seats = chairs(position.winds) if position else None
-        rows.append(Row(number, round_of(number, ruleset), wind, seats))
+        rows.append(Row(number, round_of(number, ruleset, players), wind, seats, nothing))
     return rows
 
 
@@ -192,7 +195,7 @@ def _recorded_row(row: Row, recorded: RecordedHand, running: list[int], ruleset:
     position = position_of(recorded.any)
     lines = []
     for hands in recorded.lines:
-        points = [sum(hand.payments[seat] for hand in hands) for seat in FOUR]
+        points = [sum(paid) for paid in zip(*(hand.payments for hand in hands), strict=True)]
         running[:] = [total + more for total, more in zip(running, points, strict=True)]
         lines.append(_line(hands, points, running, ruleset))
     return replace(
@@ -215,7 +218,7 @@ def _line(
             running[seat],
             count_of(last, seat),
         )
-        for seat in FOUR
+        for seat in range(len(points))
     )
     text = hand_text(last, ruleset) if len(hands) == 1 else false_wins_text(len(hands))
     return PrintedLine(text, last.value, marks, is_false_win=last.kind == Hand.Kind.FALSE_WIN)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from scoring.rulesets.base import Outcome, Position, Result, Ruleset
+from scoring.rulesets.kit.game import hands_in_game
 from scoring.tiles import Wind
 
 from .layout import ROWS_PER_PAGE
@@ -19,16 +20,19 @@ GAMES = (
 )
 
 
-def positions_ahead(ruleset: Ruleset) -> list[Position | None]:
+def positions_ahead(ruleset: Ruleset, players: int = 4) -> list[Position | None]:
     """Return where each hand will be played; None from the first that depends on play on."""
-    count = ruleset.hands_in_game or ROWS_PER_PAGE
-    known = list(takewhile(bool, (_position(ruleset, played) for played in range(count))))
+    count = hands_in_game(ruleset, players) or ROWS_PER_PAGE
+    ahead = (_position(ruleset, played, players) for played in range(count))
+    known = list(takewhile(bool, ahead))
     return known + [None] * (count - len(known))
 
 
-def round_of(number: int, ruleset: Ruleset) -> int | None:
+def round_of(number: int, ruleset: Ruleset, players: int = 4) -> int | None:
     """Return the round of a hand, from 1; None in a game without fixed rounds."""
-    return None if ruleset.hands_in_round is None else (number - 1) // ruleset.hands_in_round + 1
+    if ruleset.hands_in_round is None:
+        return None
+    return (number - 1) // (ruleset.hands_in_round * players // len(Wind)) + 1
 
 
 def chairs(winds: Sequence[Wind | None]) -> tuple[Chair, ...]:
@@ -36,6 +40,6 @@ def chairs(winds: Sequence[Wind | None]) -> tuple[Chair, ...]:
     return tuple(Chair(wind, wind is Wind.E) for wind in winds)
 
 
-def _position(ruleset: Ruleset, played: int) -> Position | None:
-    first, *others = (ruleset.position([result] * played) for result in GAMES)
+def _position(ruleset: Ruleset, played: int, players: int) -> Position | None:
+    first, *others = (ruleset.position([result] * played, players) for result in GAMES)
     return first if all(other == first for other in others) else None

@@ -64,9 +64,9 @@ class PrintedHand:
     running_totals: tuple[int, ...] | None  # totals after it, by starting seat
 
     @property
-    def payments(self) -> list[tuple[str, int, int, int | None]]:
-        """Name, seat wind, points, total, by starting seat."""
-        totals: Sequence[int | None] = self.running_totals or (None,) * 4
+    def payments(self) -> list[tuple[str, int | None, int, int | None]]:
+        """Name, seat wind (None: sat out), points, total, by starting seat."""
+        totals: Sequence[int | None] = self.running_totals or (None,) * len(self.page.payments)
         return [
             (seat.name, wind, points, total)
             for (seat, wind, points), total in zip(self.page.payments, totals, strict=True)

@@ -6,23 +6,35 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from .rows import FOUR, Block, Row
+from scoring.tiles import Wind
+
+from .rows import Block, Row
 from .sheet import Page
 
 ROWS_PER_PAGE: Final = 16
+ROWS_OF_FIVE: Final = 10
+
+
+def rows_per_page(players: int) -> int:
+    """Return how many hands fit on a page: of five players, two of their rounds."""
+    return ROWS_OF_FIVE if players > len(Wind) else ROWS_PER_PAGE
 
 
 def paginate(rows: Sequence[Row]) -> tuple[Page, ...]:
-    """Put hands on pages of sixteen, by rounds; a page begins with what it brings forward."""
-    pages = []
-    count = max(1, -(-len(rows) // ROWS_PER_PAGE))
+    """Put hands on pages, by rounds; a page begins with what it brings forward."""
+    pages: list[Page] = []
+    each = rows_per_page(rows[0].players if rows else len(Wind))
+    count = max(1, -(-len(rows) // each))
     for index in range(count):
-        ours = rows[index * ROWS_PER_PAGE : (index + 1) * ROWS_PER_PAGE]
-        before = rows[: index * ROWS_PER_PAGE]
-        after = rows[(index + 1) * ROWS_PER_PAGE :]
+        ours = rows[index * each : (index + 1) * each]
+        before = rows[: index * each]
+        after = rows[(index + 1) * each :]
         brought = last_totals(before) if before else None
         carried = last_totals([*before, *ours]) if after else None
-        pages.append(Page(index + 1, _blocks(before, ours, after), not after, brought, carried))
+        blocks = _blocks(before, ours, after)
+        rounds = [block for page in pages for block in page.blocks] + [*blocks]
+        ended = tuple(block for block in rounds if block.has_total)
+        pages.append(Page(index + 1, blocks, not after, brought, carried, ended))
     return tuple(pages)
 
 
@@ -53,4 +65,5 @@ def _points(rows: Sequence[Row]) -> tuple[int, ...] | None:
     lines = [line for row in rows for line in row.lines]
     if all(mark.points is None for line in lines for mark in line.marks):
         return None
-    return tuple(sum(line.marks[seat].points or 0 for line in lines) for seat in FOUR)
+    players = range(rows[0].players)
+    return tuple(sum(line.marks[seat].points or 0 for line in lines) for seat in players)

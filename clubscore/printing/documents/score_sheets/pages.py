@@ -17,7 +17,7 @@ from clubscore.tournaments.models import Table
 from scoring.rulesets import get
 
 from .compose import blank_sheet, filled_sheet, rows_of_sheet
-from .layout import ROWS_PER_PAGE
+from .layout import rows_per_page
 from .selectors import blank_records, records
 from .sheet import Page, ScoreSheet
 
@@ -107,7 +107,10 @@ def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:
         numbers = Table.objects.filter(pk__in=[table.pk for table in tables])
         last = dict(numbers.annotate(last=Max("hands__number")).values_list("pk", "last"))
     return {
-        table.pk: -(-rows_of_sheet(ruleset, last.get(table.pk) or 0, blank=blank) // ROWS_PER_PAGE)
+        table.pk: -(
+            -rows_of_sheet(ruleset, last.get(table.pk) or 0, table.size, blank=blank)
+            // rows_per_page(table.size)
+        )
         for table in tables
     }
 

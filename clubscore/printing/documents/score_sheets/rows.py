@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.printing.pdf.text_fit import list_to_fit
+from clubscore.printing.pdf.text_fit import Box, list_to_fit
 from clubscore.tile_names import wind_letter
 from clubscore.words import signed, wind_name
 from scoring.tiles import Wind
@@ -16,15 +16,15 @@ from scoring.tiles import Wind
 from .boxes import (
     FALSE_WIN_HEIGHT,
     FANS_HEIGHT,
-    FANS_WIDTH,
-    HEAD_BOX,
+    FANS_WIDTHS,
+    HEAD_HEIGHT,
+    HEAD_WIDTHS,
     SIZES_FANS,
     TIGHT,
     Figure,
     largest_size_class,
 )
 
-FOUR: Final = range(4)
 FALSE_WINS_SHOWN: Final = 2  # in the row of one hand; more are put together
 
 DEALER, DISCARDER, SELF_DRAWN, DRAWN, FALSE_WIN, WARNING, WON = "▲−+○√×●"
@@ -78,7 +78,7 @@ class PrintedLine:
 
     text: str = ""
     value: int | None = None
-    marks: tuple[LineCell, ...] = (LineCell(),) * 4
+    marks: tuple[LineCell, ...] = (LineCell(),) * 4  # as many as players
     is_false_win: bool = False
 
 
@@ -107,6 +107,15 @@ class Row:
     note: str = ""  # sign of its footnotes
 
     @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.lines[0].marks)
+
+    @property
+    def _head_box(self) -> Box:
+        return HEAD_WIDTHS[self.players], HEAD_HEIGHT
+
+    @property
     def wind_letter(self) -> str:
         """The prevalent wind in one letter, or nothing where it is not known."""
         return "" if self.prevalent_wind is None else wind_letter(self.prevalent_wind)
@@ -114,12 +123,12 @@ class Row:
     @property
     def text(self) -> str:
         """How the hand ended, as far as there is room above a column."""
-        return list_to_fit(self.lines[-1].text, HEAD_BOX, SIZES_FANS[-1], TIGHT)
+        return list_to_fit(self.lines[-1].text, self._head_box, SIZES_FANS[-1], TIGHT)
 
     @property
     def head_size(self) -> str:
         """The class of the type size of that text."""
-        return largest_size_class(self.text, HEAD_BOX, SIZES_FANS, TIGHT)
+        return largest_size_class(self.text, self._head_box, SIZES_FANS, TIGHT)
 
     @property
     def value(self) -> int | None:
@@ -129,7 +138,7 @@ class Row:
     @property
     def parts(self) -> list[tuple[PrintedLine, str, list[tuple[Chair | None, LineCell]]]]:
         """The lines as printed, with the type size of their text and each player's marks."""
-        chairs: Sequence[Chair | None] = self.chairs or (None,) * 4
+        chairs: Sequence[Chair | None] = self.chairs or (None,) * self.players
         return [
             (*self._printed(line), list(zip(chairs, line.marks, strict=True)))
             for line in self.lines
@@ -139,7 +148,7 @@ class Row:
         """Return a line with as much of its text as there is room for, and its type size."""
         heights = FALSE_WIN_HEIGHT if line.is_false_win else FANS_HEIGHT
         # A hand still going on may have false wins and no ending: its last line is one.
-        box = (FANS_WIDTH, heights.get(len(self.lines), FANS_HEIGHT[1]))
+        box = (FANS_WIDTHS[self.players], heights.get(len(self.lines), FANS_HEIGHT[1]))
         text = list_to_fit(line.text, box, SIZES_FANS[-1], TIGHT)
         return replace(line, text=text), largest_size_class(text, box, SIZES_FANS, TIGHT)
 
@@ -177,10 +186,12 @@ class Block:
                 (row.chairs[seat] if row.chairs else None, [line.marks[seat] for line in row.lines])
                 for row in self.rows
             ]
-            for seat in FOUR
+            for seat in range(self.rows[0].players)
         ]
 
     @property
     def figures(self) -> list[str]:
-        """The round's points, written; four empty texts where they are not known."""
-        return [signed(points) for points in self.totals] if self.totals else [""] * 4
+        """The round's points, written; empty texts where they are not known."""
+        if self.totals:
+            return [signed(points) for points in self.totals]
+        return [""] * self.rows[0].players

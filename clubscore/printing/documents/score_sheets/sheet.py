@@ -17,6 +17,7 @@ from scoring.tiles import Wind
 from .boxes import (
     EVENT_BOX,
     EVENT_BOX_BY_LOGO,
+    FIVE_NAMES_BOX,
     NAME_BOXES,
     NOTES_BOX,
     RULES_BOX,
@@ -31,7 +32,7 @@ from .boxes import (
     WHAT_BOX_BY_LOGO,
     largest_size_class,
 )
-from .rows import FOUR, LEGEND, PARTIAL, WON, Block
+from .rows import LEGEND, PARTIAL, WON, Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Page:
     is_last: bool
     brought_forward: tuple[int, ...] | None = None
     carried_forward: tuple[int, ...] | None = None
+    rounds: tuple[Block, ...] = ()  # with a total, those of the pages before it too
 
     @property
     def is_first(self) -> bool:
@@ -55,7 +57,7 @@ class Page:
         return (
             [signed(points) for points in self.brought_forward]
             if self.brought_forward
-            else [""] * 4
+            else [""] * self.players
         )
 
     @property
@@ -64,14 +66,19 @@ class Page:
         return (
             [signed(points) for points in self.carried_forward]
             if self.carried_forward
-            else [""] * 4
+            else [""] * self.players
         )
 
     @property
     def totals(self) -> list[list[str]]:
         """The points of each round by starting seat, written: a row for each player."""
-        rounds = [block.figures for block in self.blocks if block.has_total]
-        return [[figures[seat] for figures in rounds] for seat in FOUR]
+        rounds = [block.figures for block in self.rounds]
+        return [[figures[seat] for figures in rounds] for seat in range(self.players)]
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return self.blocks[0].rows[0].players
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class Heading:
 class PlayerColumn:
     """A player of the table, with the results under the hands (empty on a blank sheet)."""
 
-    wind: Wind  # where the player sat at the start
+    wind: int  # where the player sat at the start; 4: sat out first
     name: str
     number: str
     team: str = ""
@@ -106,13 +113,15 @@ class PlayerColumn:
         """The starting wind."""
         return wind_name(self.wind)
 
-    def heading(self, form: SheetForm, *, is_blank: bool) -> Heading:
+    def heading(self, form: SheetForm, *, is_blank: bool, players: int) -> Heading:
         """Return the name as it stands on a sheet, cut where even the smallest type is too large.
 
         In rounds it stands at the head of a line, after the letter of the wind.
         """
         before = f"{self.letter} " if form is SheetForm.ROUNDS else ""
         box = NAME_BOXES[form][is_blank]
+        if form is SheetForm.PATTERNS and is_blank and players > len(Wind):
+            box = FIVE_NAMES_BOX
         text = cut_to_fit(before + self.name, box, SIZES_NAME[-1], TIGHT)
         return Heading(text.removeprefix(before), largest_size_class(text, box, SIZES_NAME, TIGHT))
 
@@ -158,7 +167,8 @@ class ScoreSheet:
     @property
     def kind(self) -> str:
         """The classes of the sheet: blank ones without table points have higher rows."""
-        form = f"{self.form} with-logo" if self.logo else str(self.form)
+        form = f"{self.form} of-{len(self.columns)}"
+        form += " with-logo" if self.logo else ""
         if not self.is_blank:
             return f"{form} filled"
         return f"{form} blank" if self.table_points else f"{form} blank roomy"
@@ -166,7 +176,13 @@ class ScoreSheet:
     @property
     def players(self) -> list[tuple[PlayerColumn, Heading]]:
         """The players with their names as they are printed."""
-        return [(one, one.heading(self.form, is_blank=self.is_blank)) for one in self.columns]
+        return [
+            (
+                one,
+                one.heading(self.form, is_blank=self.is_blank, players=len(self.columns)),
+            )
+            for one in self.columns
+        ]
 
     @property
     def template(self) -> str:

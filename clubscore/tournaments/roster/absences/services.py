@@ -16,7 +16,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import current_entry, lock_tournament_and_drafts
 from clubscore.tournaments.models import Bye, Change, Entry, Seat
-from clubscore.tournaments.roster.byes import FOUR, substitute_new
+from clubscore.tournaments.roster.byes import substitute_new
 
 from .plan import Cover, SeatChange, absence_plan
 
@@ -100,7 +100,7 @@ class _Record:
         """Give the seat to somebody, take its table away, or leave it empty."""
         seat, session = change.seat, change.session
         if change.is_dropped:
-            numbers = dict.fromkeys(range(FOUR), None) | {
+            numbers = dict.fromkeys(range(seat.table.size), None) | {
                 one.wind: one.entry.number for one in seat.table.seats.select_related("entry")
             }
             table = {"session": session, "table": seat.table.number}

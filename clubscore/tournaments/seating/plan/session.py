@@ -123,6 +123,8 @@ def _plan(players: int) -> tuple[RoundSeats, ...]:
 
 def _sessions(players: Sequence[int], earlier: Sequence[Sequence[int]]) -> list[list[TableSeats]]:
     """Return the earlier tables by session; nothing if other players were there."""
+    if any(len(table) != SEATS for table in earlier):
+        return []
     size, everybody = len(players) // SEATS, sorted(players)
     sessions = [
         [four(table) for table in earlier[at : at + size]] for at in range(0, len(earlier), size)

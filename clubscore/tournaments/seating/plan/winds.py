@@ -64,6 +64,16 @@ def balance_winds(
 
     ``fixed`` players have their wind; raises ``locks_do_not_fit`` for two at one wind.
     """
+    return four(turn_winds(table, had, chance, fixed))
+
+
+def turn_winds(
+    table: Sequence[int],
+    had: Counter[Line],
+    chance: Random,
+    fixed: Mapping[int, int] | None = None,
+) -> list[int]:
+    """Return a table of any size as :func:`balance_winds` does; a fifth player sits out first."""
     held = fixed or {}
     orders = [
         order
@@ -73,7 +83,7 @@ def balance_winds(
     if not orders:
         raise SeatingError("locks_do_not_fit", round=0)
     chance.shuffle(orders)
-    return four(
+    return list(
         min(
             orders,
             key=lambda order: sum(had[player, wind] ** 2 for wind, player in enumerate(order)),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubscore.errors import ClubError
@@ -20,8 +20,6 @@ from clubscore.tournaments.sessions.start_check import entries_seated_twice
 from clubscore.tournaments.stages.services import open_cut
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
 from clubscore.words import explain
-
-FOUR = 4  # players at a table
 
 
 class EventNeed(StrEnum):
@@ -67,14 +65,15 @@ class SessionLine:
 
     session: Session
     tables: int
+    places: int  # at these tables
     seats: int
     closed_tables: int
     disputed_tables: int
 
     @property
     def is_seated(self) -> bool:
-        """Four players sit at every table."""
-        return self.tables > 0 and self.seats == FOUR * self.tables
+        """Every table is full."""
+        return self.tables > 0 and self.seats == self.places
 
     @property
     def state(self) -> str:
@@ -186,6 +185,7 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
     seats = Seat.objects.filter(session=OuterRef("pk")).order_by().values("session")
     sessions = event.sessions.order_by("number").annotate(
         table_count=Count("tables"),
+        place_count=Coalesce(Sum("tables__size"), 0),
         closed=Count("tables", filter=Q(tables__state=Table.State.CLOSED)),
         disputed=Count("tables", filter=~Q(tables__dispute="")),
         seat_count=Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0),
@@ -197,6 +197,7 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
             SessionLine(
                 session,
                 tables=session.table_count,
+                places=session.place_count,
                 seats=session.seat_count,
                 closed_tables=session.closed,
                 disputed_tables=session.disputed,

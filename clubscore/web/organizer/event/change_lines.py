@@ -25,6 +25,7 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.seating.mixing import mixing_rule
 from clubscore.tournaments.seating.plan.model import METHODS
 from clubscore.tournaments.table_points import table_points_words
+from clubscore.tournaments.table_sizes import OddTables
 from clubscore.words import signed, wind_name
 
 ARROW: Final = "→"
@@ -136,6 +137,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "qualifier": (_("qualifier"), _plain),
     "place_points": (_("table points"), _plain),
     "ties_by_hands": (_("hands decide between equal points at a table"), _plain),
+    "odd_tables": (_("players who fill no table of four"), _choice(OddTables.choices)),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),
     "stages": (_("stages"), _stages),

@@ -1,4 +1,4 @@
-"""Four totals typed in at the results desk."""
+"""The totals of a table typed in at the results desk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.totals.paper import PaperTotals
-from clubscore.tournaments.units import SEATS
+from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import signed, wind_name
 
 from .rows import DeskTable
@@ -40,21 +40,33 @@ class TotalField(forms.CharField):
 
 
 class DeskForm(forms.Form):
-    """A table and its four totals; ``revision`` and ``reason`` are there to correct them."""
+    """A table and its totals; ``revision`` and ``reason`` are there to correct them."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
     token = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, with_lost: bool, initial: Any = None) -> None:
-        """``with_lost`` asks for what false wins cost that nobody received."""
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        with_lost: bool,
+        sizes: Mapping[int, int],
+        initial: Any = None,
+    ) -> None:
+        """``with_lost`` asks for what false wins cost that nobody received.
+
+        ``sizes`` are the players of each table, by number: there are fields for the most.
+        """
         super().__init__(data, initial={"token": uuid4(), **(initial or {})}, auto_id="desk-%s")
         self.with_lost = with_lost
         self.computed: int | None = None  # seat whose total was worked out
-        for seat in SEATS:
+        self._sizes = sizes
+        self._seats = range(max(sizes.values(), default=len(SEATS)))
+        for seat in self._seats:
             self.fields[f"t{seat}"] = TotalField(label=wind_name(seat), required=False)
-        for seat in SEATS if with_lost else ():
+        for seat in self._seats if with_lost else ():
             self.fields[f"l{seat}"] = TotalField(label=wind_name(seat), required=False)
         for name, field in self.fields.items():
             if name[0] in "tl" and name[1:].isdigit():
@@ -65,13 +77,18 @@ class DeskForm(forms.Form):
 
     @property
     def totals(self) -> list[forms.BoundField]:
-        """The fields of the four totals."""
-        return [self[f"t{seat}"] for seat in SEATS]
+        """The fields of the totals."""
+        return [self[f"t{seat}"] for seat in self._seats]
 
     @property
     def lost_points(self) -> list[forms.BoundField]:
         """The fields of what false wins cost; none where somebody receives that."""
-        return [self[f"l{seat}"] for seat in SEATS] if self.with_lost else []
+        return [self[f"l{seat}"] for seat in self._seats] if self.with_lost else []
+
+    @property
+    def seats(self) -> range:
+        """The seats of the table that is named."""
+        return range(self._sizes.get(self.number or 0, len(self._seats)))
 
     @property
     def number(self) -> int | None:
@@ -87,13 +104,13 @@ class DeskForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask for totals that are missing; a single one is worked out and shown, not taken."""
         told = super().clean() or {}
-        if any(f"t{seat}" in self.errors for seat in SEATS):
+        if any(f"t{seat}" in self.errors for seat in self.seats):
             return told
-        missing = [seat for seat in SEATS if told.get(f"t{seat}") is None]
+        missing = [seat for seat in self.seats if told.get(f"t{seat}") is None]
         if len(missing) == 1:
             self._work_out(missing[0], told)
         elif missing:
-            self.add_error(None, gettext("Enter the totals of all four players."))
+            self.add_error(None, gettext("Enter the totals of all players."))
         return told
 
     def paper(self) -> PaperTotals:
@@ -107,7 +124,7 @@ class DeskForm(forms.Form):
             self.data = {**_plain(self.data), "revision": paper.revision}
 
     def _work_out(self, seat: int, values: Mapping[str, Any]) -> None:
-        others = sum(values[f"t{other}"] for other in SEATS if other != seat)
+        others = sum(values[f"t{other}"] for other in self.seats if other != seat)
         rest = -others - sum(self._by_seat("l"))
         self.computed = seat
         self.data = {**_plain(self.data), f"t{seat}": str(rest)}
@@ -120,7 +137,7 @@ class DeskForm(forms.Form):
 
     def _by_seat(self, letter: str) -> BySeat:
         told = self.cleaned_data
-        return tuple(told.get(f"{letter}{seat}") or 0 for seat in SEATS)
+        return tuple(told.get(f"{letter}{seat}") or 0 for seat in self.seats)
 
 
 def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[str, Any]:
@@ -136,7 +153,7 @@ def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[
         initial["revision"] = paper.revision
         initial |= {f"t{seat}": points for seat, points in enumerate(one.results)}
         initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost_points or ())}
-    names = [f"{letter}{seat}" for letter in "tl" for seat in SEATS]
+    names = [f"{letter}{seat}" for letter in "tl" for seat in ALL_SEATS]
     return initial | {name: submitted[name][:12] for name in names if name in submitted}
 
 

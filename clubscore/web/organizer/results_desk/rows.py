@@ -11,6 +11,7 @@ from clubscore.play.totals.paper import paper_of, takes_lost_points
 from clubscore.play.totals.services import KINDS
 from clubscore.standings.selectors import TableRow, session_overview
 from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.units import SEATS
 
 # What breaks ties and is not known of a table without its hands.
 NEEDS_HANDS = {"hands_won", "fewest_deal_ins", "best_hand"}
@@ -47,7 +48,7 @@ class DeskTable:
 
     @property
     def results(self) -> BySeat:
-        """Of the four seats, penalties apart."""
+        """By seat, penalties apart."""
         return tuple(seat.result for seat in self.row.seats)
 
     @property
@@ -74,6 +75,16 @@ class Desk:
 
     session: Session
     tables: tuple[DeskTable, ...]
+
+    @property
+    def sizes(self) -> dict[int, int]:
+        """How many play at each table, by number."""
+        return {one.number: one.table.size for one in self.tables}
+
+    @property
+    def seats(self) -> range:
+        """The seats of the largest table."""
+        return range(max(self.sizes.values(), default=len(SEATS)))
 
     @property
     def open_tables(self) -> list[DeskTable]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,6 +36,14 @@ from clubscore.words import explain
 from .forms import DeskForm, initial_values
 from .rows import Desk, DeskTable, desk_of
 
+
+class _Asked(TypedDict):
+    """What the form has to know of the session."""
+
+    with_lost: bool
+    sizes: dict[int, int]
+
+
 SHEET = "sheet"  # button that opens the whole sheet of a table
 
 
@@ -49,16 +58,16 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
     session = get_object_or_404(access.tournament.sessions, number=number)
     session.tournament = access.tournament
     desk = desk_of(session)
-    with_lost = desk.takes_lost_points
+    asked: _Asked = {"with_lost": desk.takes_lost_points, "sizes": desk.sizes}
     if request.method != "POST":
-        form = DeskForm(with_lost=with_lost)
+        form = DeskForm(**asked)
         one = desk.at(_number(request.GET.get("table", "")))
-        form = DeskForm(with_lost=with_lost, initial=initial_values(one, request.GET.dict()))
+        form = DeskForm(**asked, initial=initial_values(one, request.GET.dict()))
         if one is None and request.GET.get("table"):
             table = request.GET["table"][:20]
             messages.error(request, explain(_unknown(session, table)))
         return _page(request, access, desk, form)
-    form = DeskForm(request.POST, with_lost=with_lost)
+    form = DeskForm(request.POST, **asked)
     one = desk.at(form.number)
     if request.POST.get("action") == SHEET and one is not None:
         return redirect("sheet_enter", one.table.pk)

@@ -27,9 +27,12 @@ from clubscore.tournaments.roster.byes import (
 )
 from clubscore.tournaments.seating.proof import SeatCounts, placed_tables, seat_counts
 from clubscore.tournaments.sessions.lineup import Lineup, lineup
+from clubscore.tournaments.settings import odd_tables_set
+from clubscore.tournaments.table_sizes import OddTables, sizes_words, table_sizes
 from clubscore.web.actions import read_or_send
 from clubscore.web.fields import RowsField
 from clubscore.words import explain
+from scoring.rulesets import get
 
 from .absences import paper_address
 
@@ -90,6 +93,7 @@ class Fours:
     byes: tuple[Entry, ...]
     lineup: Lineup
     papers: NewPapers | None  # of the latest change of seats, if that is still as it left them
+    odd_ways: tuple[tuple[str, str], ...]  # of tables of three and five: value, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,19 @@ class ByesPreview:
 def _fours(event: Tournament) -> Fours:
     number = next_session_number(event)
     byes = tuple(byes_in(event, number))
-    return Fours(number, byes, lineup(event, number), _papers(event, number))
+    playing = lineup(event, number)
+    return Fours(number, byes, playing, _papers(event, number), _odd_ways(event, playing))
+
+
+def _odd_ways(event: Tournament, playing: Lineup) -> tuple[tuple[str, str], ...]:
+    """Return the ways to seat everybody at tables of three and five, where the rules know them."""
+    if len(get(event.ruleset).table_sizes) == 1:
+        return ()
+    ways: dict[str, OddTables] = {}
+    for odd in OddTables:
+        if odd != OddTables.NONE and (sizes := table_sizes(len(playing.players), odd)):
+            ways.setdefault(sizes_words(sizes), odd)
+    return tuple((odd.value, words) for words, odd in ways.items())
 
 
 def _papers(event: Tournament, session: int) -> NewPapers | None:
@@ -156,10 +172,12 @@ def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
             form.add_error("entries", explain(error))
         else:
             messages.error(request, explain(error))
+    fours = _fours(event)
     context = {
         "event": event,
         "access": access,
-        "fours": _fours(event),
+        "fours": fours,
+        "odd_words": sizes_words(fours.lineup.sizes),
         "form": form,
         "preview": preview,
         "changed": preview is not None and bool(request.POST.get("seen")),
@@ -198,6 +216,10 @@ def _done(request: HttpRequest, access: EventAccess, session: int, form: ByesFor
         case "byes" if form.is_valid():
             entries = form.cleaned_data["entries"]
             return _sit_out(byes_set(entries=entries, fingerprint=seen, **what), session)
+        case "odd":
+            odd = OddTables(request.POST.get("odd") or OddTables.NONE)
+            odd_tables_set(tournament=access.tournament, odd=odd, by=access.by)
+            return _("Settings saved.")
         case "clear":
             return _sit_out(byes_set(entries=[], fingerprint=seen, **what), session)
     return ""

@@ -79,6 +79,8 @@ class Proof:
     """Meetings of pairs who had met in sessions already played."""
     repeated_pairs: tuple[RepeatedPair, ...] = ()
     mixed: tuple[MixedFigure, ...] = ()
+    odd_visits: tuple[int, int] | None = None
+    """The fewest and the most times at a table of three or five; None without such tables."""
     mixing_cost: int | None = None
     """Repeated meetings that mixing costs; None where that is not known."""
 
@@ -150,6 +152,7 @@ def event_proof(event: Tournament) -> Proof | None:
         repeated_meetings=0,
         repeated_pairs=_with_entries(counts.sessions_of_repeats),
         mixed=_mixed(event, tables),
+        odd_visits=counts.odd_visits,
     )
 
 

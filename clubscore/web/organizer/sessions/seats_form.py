@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import Entry
-from clubscore.tournaments.units import SEATS
 from clubscore.web.organizer.event.forms import seat_field
 from clubscore.words import wind_name
 
@@ -40,23 +39,26 @@ class SeatsForm(forms.Form):
 
     def __init__(
         self,
-        tables: int,
+        sizes: Sequence[int],
         entries: Sequence[Entry],
         data: Any = None,
         *,
         seated: Mapping[tuple[int, int], int] | None = None,
     ) -> None:
-        """``seated``: table number and wind → entry id, of those who sit already."""
+        """``sizes``: how many sit at each table, from number 1.
+
+        ``seated``: table number and wind → entry id, of those who sit already.
+        """
         super().__init__(data)
-        self.tables = range(1, tables + 1)
+        self._sizes = dict(enumerate(sizes, start=1))
         self._entries = {str(entry.pk): entry for entry in entries}
         choices = [
             ("", "–"),
             *((key, entry.player.sorted_name) for key, entry in self._entries.items()),
         ]
         options = format_html_join("", '<option value="{}">{}</option>', choices)
-        for table in self.tables:
-            for wind in SEATS:
+        for table, size in self._sizes.items():
+            for wind in range(size):
                 self.fields[seat_field(table, wind)] = forms.ChoiceField(
                     label=wind_name(wind),
                     choices=lambda: choices,  # else gone through for every seat
@@ -66,14 +68,16 @@ class SeatsForm(forms.Form):
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
         """Return the fields by table, in the order of the winds."""
-        return [(table, [self[seat_field(table, wind)] for wind in SEATS]) for table in self.tables]
+        return [(table, [self[name] for name in self._names(table)]) for table in self._sizes]
+
+    def _names(self, table: int) -> list[str]:
+        return [seat_field(table, wind) for wind in range(self._sizes[table])]
 
     def clean(self) -> dict[str, Any]:
         """Everybody sits once."""
         taken: dict[str, int] = {}
-        for table in self.tables:
-            for wind in SEATS:
-                name = seat_field(table, wind)
+        for table in self._sizes:
+            for name in self._names(table):
                 entry = self.cleaned_data.get(name)
                 if entry and entry in taken:
                     self.add_error(name, _("Already sits at table %s.") % taken[entry])
@@ -82,8 +86,8 @@ class SeatsForm(forms.Form):
         return self.cleaned_data
 
     def seats(self) -> list[list[Entry]]:
-        """Return the four entries of each table, from East to North."""
+        """Return the entries of each table, from East on."""
         return [
-            [self._entries[self.cleaned_data[seat_field(table, wind)]] for wind in SEATS]
-            for table in self.tables
+            [self._entries[self.cleaned_data[name]] for name in self._names(table)]
+            for table in self._sizes
         ]

@@ -40,7 +40,7 @@ from clubscore.tournaments.sessions.publication import (
     session_publish,
     session_withhold,
 )
-from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.seats import seats_set, table_sizes_of
 from clubscore.tournaments.sessions.timetable import session_remove, sessions_add, timetable_set
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.event.board import session_board, session_lines
@@ -80,7 +80,9 @@ def session_seats(request: HttpRequest, access: EventAccess, number: int) -> Htt
     playing = lineup(event, session.number)
     entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
     data = request.POST if request.method == "POST" else None
-    form = SeatsForm(playing.tables, entries, data, seated=entries_by_seat(session))
+    form = SeatsForm(
+        table_sizes_of(session, playing), entries, data, seated=entries_by_seat(session)
+    )
     if session.state != Session.State.DRAFT:
         messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
         return redirect("event_manage", event.slug)

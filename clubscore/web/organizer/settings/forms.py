@@ -16,22 +16,25 @@ from clubscore.tournaments.place_points import PlacePoints, place_points_words, 
 from clubscore.tournaments.roster.requests import zone_of
 from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.table_points import PLACE_POINTS
+from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
 from clubscore.web.organizer.event.forms import RulesForms
 from clubscore.words import explain
+from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
 
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
     *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
-    "ties_by_hands",
+    *("ties_by_hands", "odd_tables"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
 MOST = 1000  # table points of a place
 GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("venue", "fee", "description"), "about"),
-    **dict.fromkeys(("capacity", "registration_opens_at", "registration_closes_at"), "places"),
+    **dict.fromkeys(("capacity", "odd_tables"), "places"),
+    **dict.fromkeys(("registration_opens_at", "registration_closes_at"), "places"),
     **dict.fromkeys(("place_points", "ties_by_hands", "tie", "best_of", "qualifier"), "ranking"),
     **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
 }
@@ -86,6 +89,15 @@ class SettingsForm(forms.Form):
         min_value=1,
         max_value=2000,
         help_text=_("Maximum number of players, preferably a multiple of four. Empty: no limit."),
+    )
+    odd_tables = forms.ChoiceField(
+        label=_("Players who fill no table of four"),
+        choices=OddTables.choices,
+        required=False,
+        help_text=_(
+            "Odd tables have three or five players: of five one sits out each hand, of three nobody"
+            " is North."
+        ),
     )
     registration_opens_at = LocalTimeField(label=_("Registration opens"), required=False)
     registration_closes_at = LocalTimeField(label=_("Registration closes"), required=False)
@@ -148,6 +160,8 @@ class SettingsForm(forms.Form):
         )
         if not event.is_foreign:
             del self.fields["results_from"]
+        if event.is_foreign or len(get(event.ruleset).table_sizes) == 1:
+            del self.fields["odd_tables"]
         for name in ("registration_opens_at", "registration_closes_at"):
             field = self.fields[name]
             assert isinstance(field, LocalTimeField)  # noqa: S101 - tells mypy
@@ -213,7 +227,9 @@ class SettingsForm(forms.Form):
         """The values ``event_change`` takes besides name and days."""
         keys = (*PLAIN, "place_points", "tie_breaks", "results_from")
         told = {key: self.cleaned_data[key] for key in keys if key in self.cleaned_data}
-        if told["provisional_minutes"] is None:  # left empty: as it was
+        if not told.get("odd_tables"):  # not asked: as it was
+            told.pop("odd_tables", None)
+        if told["provisional_minutes"] is None:  # likewise
             told["provisional_minutes"] = self.initial["provisional_minutes"]
         return told
 

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
+from clubscore.play.entry.assessment import no_points
 from clubscore.play.entry.correction import CorrectedHand, HandCorrection
 from clubscore.play.entry.phone_table import (
     PhoneTable,
@@ -22,6 +23,7 @@ from clubscore.play.explanation.points import points_words
 from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
 from scoring.rulesets.base import Position
+from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
 LONGEST: Final = 4  # digits of a hand's number
@@ -33,7 +35,7 @@ class PlayerRow:
 
     seat: int
     name: str
-    wind: Wind
+    wind: Wind | None  # None: sits out
     total: int
     penalties: int
 
@@ -82,7 +84,7 @@ def _position(table: PhoneTable, fields: Sequence[Sequence[str]]) -> Position | 
     number = next((value for name, value in fields if name == "number"), "")
     before = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST else -1
     if 0 <= before < len(table.played):
-        return table.rules.ruleset.position(table.played[:before])
+        return table.position_after(before)
     return table.position
 
 
@@ -117,7 +119,7 @@ def _head(table: PhoneTable, position: Position | None) -> str:
         "table/_in_play.html",
         {
             "position": position,
-            "hands_in_game": table.rules.ruleset.hands_in_game,
+            "hands_in_game": table.hands_in_game,
             "is_closed": False,
             "is_paper": False,
             "is_dispute": False,
@@ -129,12 +131,12 @@ def _head(table: PhoneTable, position: Position | None) -> str:
 def _players(table: PhoneTable, position: Position | None) -> str:
     totals = table.totals
     best = max(totals)
-    leaders = [seat for seat in range(4) if totals[seat] == best] if any(totals) else []
+    leaders = [seat for seat, total in enumerate(totals) if total == best] if any(totals) else []
     rows = [
         PlayerRow(
             seat.seat,
             seat.name,
-            Wind(seat.seat) if position is None else position.wind_of(seat.seat),
+            seat_wind(seat.seat) if position is None else position.wind_at(seat.seat),
             totals[seat.seat],
             table.lost[seat.seat],
         )
@@ -151,7 +153,7 @@ def _players(table: PhoneTable, position: Position | None) -> str:
 
 def _result(table: PhoneTable) -> str:
     worths, scale = table.worths, table.place_points
-    shares = share_table_points(worths, scale) if scale else (0, 0, 0, 0)
+    shares = share_table_points(worths, scale) if scale else no_points(len(worths))
     rows = [
         ResultRow(
             1 + sum(other > worths[seat.seat] for other in worths),

@@ -16,6 +16,7 @@ from clubscore.standings.players.expectation import PastRatings
 from clubscore.standings.players.opponents import head_to_heads, mean_place
 from clubscore.standings.players.tables import PlayedTable, tables_of_player
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
+from clubscore.standings.strengths.places import count_place
 
 from .requested import (
     career_access,
@@ -89,7 +90,7 @@ def _side(player: Player, rated: ClubRatings, tables: list[PlayedTable], key: st
     places = [0, 0, 0, 0]
     for table in tables:
         if table.place is not None:
-            places[table.place - 1] += 1
+            count_place(places, table.place)
     under = [one for one in tables if one.ruleset == key]
     seats = {one.table: one.wind for one in under}
     return Side(

@@ -70,7 +70,7 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
                 for one in form.tables
                 if one.place is not None
             ],
-            4,
+            max([4, *(len(one.players) for one in form.tables)]),
         ),
         "winds": winds,
         "winds_figure": stacks_of([(wind_name(one.wind), one.places) for one in winds]),

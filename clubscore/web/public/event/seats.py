@@ -10,6 +10,7 @@ from typing import NamedTuple
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.sessions.clock import Clock, clock_of
+from clubscore.tournaments.units import SEATS
 
 
 class PlanPlayer(NamedTuple):
@@ -37,6 +38,11 @@ class PlanSession:
     tables: tuple[PlanTable, ...]
     sees_results: bool
     is_secret: bool = False  # drawn and seen by officials alone
+
+    @property
+    def seats(self) -> range:
+        """The seats of the largest table: those of four, as a rule."""
+        return range(max([len(SEATS), *(len(table.players) for table in self.tables)]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _is_to_confirm(event: Tournament, coming: NextSeat) -> bool:
 
 def _may_be_over(event: Tournament, seat: Seat) -> bool:
     """Tell whether it is worth reading the game. One query at most."""
-    hands = EventRules.of(event).ruleset.hands_in_game
+    hands = EventRules.of(event).hands_in_game(seat.table.size)
     if seat.table.state == Table.State.CLOSED or hands is None:
         return True
     played = Hand.objects.filter(table=seat.table, state=Hand.State.VALID, ends_hand=True)

@@ -29,12 +29,12 @@ from scoring.tiles import Wind
 
 @dataclass(frozen=True, slots=True)
 class MyHand:
-    """A hand as one of its four players sees it. Points are that player's."""
+    """A hand as one of its players sees it. Points are that player's."""
 
     hand: Hand
     words: str
     prevalent_wind: Wind
-    wind: Wind  # of the seat
+    wind: Wind | None  # of the seat; None: sat out
     points: int
     running_total: int | None  # after it; None of a false win within a hand
     won: bool
@@ -102,7 +102,7 @@ def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> M
         hand=hand,
         words=hand_words(hand, state.seats),
         prevalent_wind=position.prevalent_wind,
-        wind=position.wind_of(seat),
+        wind=position.wind_at(seat),
         points=net_points(hand)[seat],
         running_total=running,
         won=hand.kind == Hand.Kind.WIN and hand.winner == seat,

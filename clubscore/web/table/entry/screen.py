@@ -143,7 +143,7 @@ def requested_position(
 def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> dict[str, Any]:
     all_hands = state.ledger.rules.all_hands
     seats = tuple(
-        ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.wind_of(seat.seat))
+        ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.wind_at(seat.seat))
         for seat in state.seats
     )
     return {

@@ -23,7 +23,7 @@ from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
 from clubscore.words import wind_name
-from scoring.rulesets.base import Outcome, Position, Result, Ruleset
+from scoring.rulesets.base import Outcome, Position, Result
 from scoring.tiles import Wind
 
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
@@ -71,19 +71,21 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
 
     ``next`` is the hand in play (None: the game is over) as of ``at``, in ms since 1970; ``winds``
     holds, by hand number, the prevalent wind and the dealer as far as they are known beforehand;
+    ``players`` is how many sit at the table;
     ``link``, if there, is a hash of the link this visitor came with; ``game`` is the table as the
     phone's engine wants it, for who records there.
     """
     number, event = state.table.number, state.tournament.name
     position = state.position
-    winds = dict(_winds_by_number(state.ruleset))
+    winds = dict(_winds_by_number(state))
     if position is not None:
         winds[position.number] = _winds(position)
     facts = {
         "table": state.table.pk,
         "where": _("Table %(number)s, %(event)s") % {"number": number, "event": event},
         "next": None if position is None else position.number,
-        "count": state.ruleset.hands_in_game,
+        "count": state.hands_in_game,
+        "players": state.table.size,
         "winds": winds,
         "falseWinEnds": state.ledger.rules.conduct.false_win_ends_hand,
         "mayRecord": (access is None or access.can_record) and bool(state.seats),
@@ -141,10 +143,11 @@ def now() -> int:
     return int(1000 * time.time())
 
 
-def _winds_by_number(ruleset: Ruleset) -> Iterator[tuple[int, list[int]]]:
+def _winds_by_number(state: TableState) -> Iterator[tuple[int, list[int]]]:
     """Return prevalent wind and dealer of every hand where they follow from its number alone."""
-    for played in range(ruleset.hands_in_game or 0):
-        if position := ruleset.position([Result(Outcome.DRAW)] * played):
+    for played in range(state.hands_in_game or 0):
+        drawn = [Result(Outcome.DRAW)] * played
+        if position := state.ruleset.position(drawn, state.table.size):
             yield position.number, _winds(position)
 
 
@@ -192,8 +195,8 @@ def words() -> dict[str, Any]:
         "over": _("All hands entered."),
         "round": _("%(wind)s round"),
         "unknownRound": _("round not known yet"),
-        "winds": [wind_name(wind) for wind in Wind],
-        "letters": [wind_letter(wind) for wind in Wind],
+        "winds": [wind_name(wind) for wind in (*Wind, None)],
+        "letters": [wind_letter(wind) for wind in (*Wind, None)],
         "unknownWind": _("wind not known yet"),
         "state": {
             "waiting": _("waiting for the network"),

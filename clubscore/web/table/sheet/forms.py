@@ -27,7 +27,7 @@ Choices = list[tuple[str, str]]
 
 
 class LineForm(forms.Form):
-    """A line of the sheet, one hand. Players are numbered 1 to 4 in the order of the columns."""
+    """A line of the sheet, one hand. Players are numbered from 1 in the order of the columns."""
 
     def __init__(
         self, data: Any, *, number: int, rules: EventRules, seats: Sequence[SeatRow]
@@ -140,10 +140,10 @@ class LineForm(forms.Form):
 
 
 class TotalsForm(forms.Form):
-    """The totals of the four players as they are written on the paper, after some hand."""
+    """The totals of the players as they are written on the paper, after some hand."""
 
     def __init__(self, data: Any, *, number: int, seats: Sequence[SeatRow]) -> None:
-        """Ask for the four totals after hand ``number``."""
+        """Ask for the totals after hand ``number``."""
         super().__init__(data, prefix=f"t{number}", auto_id="%s")
         self.number = number
         for seat in seats:

@@ -37,7 +37,6 @@ from scoring.errors import RuleError
 from .forms import LineForm, SheetHeadForm, TotalsForm, lines_of
 
 ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has
-ROUND: Final = 4  # hands between two totals on the paper
 RECORD: Final = "record"  # button that records; everything else only checks
 
 
@@ -67,7 +66,7 @@ class TotalsView:
 
     @property
     def agrees(self) -> bool:
-        """All four are given and right."""
+        """All are given and right."""
         return self.running_totals is not None and list(self.running_totals) == self.form.totals
 
 
@@ -79,6 +78,7 @@ class LineView:
     checked_line: CheckedLine | None
     problem: str
     totals: TotalsView | None
+    players: int
 
     @property
     def number(self) -> int:
@@ -88,7 +88,7 @@ class LineView:
     @property
     def columns(self) -> list[tuple[int | None, int | None]]:
         """Points and the total after them, by seat; None where they cannot be told."""
-        nothing: tuple[None, ...] = (None,) * 4
+        nothing: tuple[None, ...] = (None,) * self.players
         payments = (self.checked_line and self.checked_line.payments) or nothing
         running = (self.checked_line and self.checked_line.running_totals) or nothing
         return list(zip(payments, running, strict=True))
@@ -111,7 +111,7 @@ class SheetEntry:
         One that does not fit there any more is shown as it was sent, and not checked.
         """
         self.state, self.first, self.live = state, first, live
-        last = max(first, state.ruleset.hands_in_game or first + ROWS - 1)
+        last = max(first, state.hands_in_game or first + ROWS - 1)
         rules = state.ledger.rules
         self.forms = [
             LineForm(data, number=number, rules=rules, seats=state.seats)
@@ -120,7 +120,7 @@ class SheetEntry:
         self.totals = [
             TotalsForm(data, number=number, seats=state.seats)
             for number in range(first, last + 1)
-            if number % ROUND == 0 or number == last
+            if number % state.table.size == 0 or number == last
         ]
         self.filled = [form for form in self.forms if form.is_filled] if data else []
         self.lines: list[SheetLine] = lines_of(self.filled)
@@ -137,6 +137,7 @@ class SheetEntry:
                 self.checked.get(form.number),
                 self._problem(form),
                 totals.get(form.number),
+                self.state.table.size,
             )
             for form in self.forms
         ]
@@ -150,7 +151,7 @@ class SheetEntry:
         rows = []
         for form in self.totals:
             is_last = form is self.totals[-1]
-            begun = is_last or form.number < self.last + ROUND
+            begun = is_last or form.number < self.last + self.state.table.size
             line = self.checked.get(min(form.number, self.last)) if begun else None
             running = line.running_totals if line else None
             rows.append(TotalsView(form, is_last, running, self.state.seats))
@@ -295,7 +296,7 @@ def _after_recording(
         return redirect("table", state.table.pk)
     if "close" in request.POST:
         last = state.hands_played + count
-        due = state.ruleset.hands_in_game
+        due = state.hands_in_game
         ends = _("the sheet ends with hand %(number)s") % {"number": last}
         reason = ends if due is not None and last < due else ""
         table_close(table=state.table, by=by, reason=reason)

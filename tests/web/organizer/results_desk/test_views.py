@@ -79,7 +79,7 @@ def test_without_a_reload_the_answer_is_the_lists_alone(session, client):
         pytest.param(sent(1, (85, -23, -40, -52)), "add up to −30 instead of 0", id="sum"),
         pytest.param(sent(9), "Session 1 has no table 9.", id="table"),
         pytest.param(sent("x"), "Enter a whole number.", id="no number"),
-        pytest.param(sent(1, (85, "", "", "")), "all four players", id="incomplete"),
+        pytest.param(sent(1, (85, "", "", "")), "all players", id="incomplete"),
         pytest.param(sent(1, ("8a", -8, 0, 0)), "“8a” is not a number of points", id="letters"),
         pytest.param(sent(1, (9999999, -9999999, 0, 0)), "999999 points at most", id="misprint"),
     ],

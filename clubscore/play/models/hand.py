@@ -1,4 +1,4 @@
-"""Hands and their history: data and its constraints."""
+"""Hands and their history."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import Player
-from clubscore.tournaments.models import Entry, Penalty, Table, Via, somebody_elsewhere
+from clubscore.tournaments.models import Penalty, Table, Via, somebody_elsewhere
 
-from .daily.models import DailyAnswer as DailyAnswer  # Django finds the models of an app here
-
-A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
+from .columns import A_WIND, PAYMENTS, is_seated, sum_to_zero
 
 
 class Hand(models.Model):
-    """What was recorded of a hand. Seats are starting winds, and so are the four payments.
+    """What was recorded of a hand. Seats are starting winds, and so are the payments.
+
+    There are as many payments as players at the table: those of seats nobody has are NULL.
 
     A false win carries the number of the hand it happened in; whether it ends that hand, so that
     the game goes on to the next, is for the rules to say: ``ends_hand``.
@@ -52,7 +52,8 @@ class Hand(models.Model):
     payment_0 = models.IntegerField(default=0)
     payment_1 = models.IntegerField(default=0)
     payment_2 = models.IntegerField(default=0)
-    payment_3 = models.IntegerField(default=0)
+    payment_3 = models.IntegerField(null=True, default=0)  # NULL: a table of three
+    payment_4 = models.IntegerField(null=True, default=None)  # of five
     penalty = models.OneToOneField(
         Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="hand"
     )
@@ -80,22 +81,25 @@ class Hand(models.Model):
             models.Index(
                 fields=[
                     *("table", "state", "ends_hand", "kind", "winner", "discarder", "value"),
-                    *("payment_0", "payment_1", "payment_2", "payment_3", "revision"),
+                    *(*PAYMENTS, "revision"),
                 ],
                 name="hand_figures",
             )
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(payment_0=0 - F("payment_1") - F("payment_2") - F("payment_3")),
-                name="hand_payments_sum_to_zero",
+                condition=sum_to_zero(*PAYMENTS), name="hand_payments_sum_to_zero"
+            ),
+            models.CheckConstraint(
+                condition=Q(payment_4=None) | Q(payment_3__isnull=False),
+                name="hand_seats_without_gap",
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_from_one"),
             models.CheckConstraint(
-                condition=(Q(winner=None) | Q(winner__in=A_SEAT))
-                & (Q(discarder=None) | Q(discarder__in=A_SEAT))
-                & Q(dealer__in=A_SEAT)
-                & Q(prevalent_wind__in=A_SEAT),
+                condition=(Q(winner=None) | is_seated("winner"))
+                & (Q(discarder=None) | is_seated("discarder"))
+                & is_seated("dealer")
+                & Q(prevalent_wind__in=A_WIND),
                 name="hand_seats_are_seats",
             ),
             models.CheckConstraint(
@@ -113,7 +117,8 @@ class Hand(models.Model):
                     payment_0=0,
                     payment_1=0,
                     payment_2=0,
-                ),
+                )
+                & (Q(payment_4=None) | Q(payment_4=0)),
                 name="hand_people_fit_kind",
             ),
             models.CheckConstraint(
@@ -142,13 +147,22 @@ class Hand(models.Model):
         return f"{self.table}, {self.number}: {self.get_kind_display()}"
 
     @property
-    def payments(self) -> tuple[int, int, int, int]:
+    def payments(self) -> tuple[int, ...]:
         """Points won or lost by each seat, in the order of the starting winds."""
-        return self.payment_0, self.payment_1, self.payment_2, self.payment_3
+        if self.payment_3 is None:
+            return self.payment_0, self.payment_1, self.payment_2
+        four = self.payment_0, self.payment_1, self.payment_2, self.payment_3
+        return four if self.payment_4 is None else (*four, self.payment_4)
 
     @payments.setter
     def payments(self, points: tuple[int, ...]) -> None:
-        self.payment_0, self.payment_1, self.payment_2, self.payment_3 = points
+        self.payment_0, self.payment_1, self.payment_2, *others = points
+        self.payment_3, self.payment_4 = (*others, None, None)[:2]
+
+    @property
+    def players(self) -> int:
+        """How many sat at the table."""
+        return len(self.payments)
 
     @property
     def penalty_points(self) -> int:
@@ -159,42 +173,6 @@ class Hand(models.Model):
     def is_valid(self) -> bool:
         """It counts."""
         return self.state == self.State.VALID
-
-
-class Confirmation(models.Model):
-    """A player's word that the result of a table is right, for the state it had then.
-
-    ``state`` tells that state from any other; a correction asks for the word anew, and this one
-    stays as it was given: it counts again if the result is put back to what it was.
-    """
-
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="confirmations")
-    seat = models.PositiveSmallIntegerField()  # starting wind
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="confirmations")
-    state = models.CharField(max_length=64)  # SHA-256 of hands, penalties and totals
-    totals = models.JSONField()  # points of the four seats that were confirmed
-    at = models.DateTimeField(default=timezone.now, editable=False)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    by_name = somebody_elsewhere()
-    via = models.CharField(max_length=16, choices=Via.choices)
-
-    class Meta:
-        verbose_name = _("confirmation")
-        verbose_name_plural = _("confirmations")
-        ordering = ["at", "pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["table", "seat", "entry", "state"], name="confirmation_once_a_state"
-            ),
-            models.CheckConstraint(
-                condition=Q(seat__in=A_SEAT), name="confirmation_seat_is_a_seat"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table}: {self.entry}"
 
 
 class HandChange(models.Model):
@@ -258,84 +236,3 @@ class HandVote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.month:%Y-%m}: {self.hand}"
-
-
-MOST_TOTAL = 999_999  # points, won or lost; more is a misprint
-TOTALS = ("total_0", "total_1", "total_2", "total_3")
-LOST = ("lost_0", "lost_1", "lost_2", "lost_3")
-
-
-class TableTotals(models.Model):
-    """What the paper of a table says each seat won or lost. Seats are starting winds.
-
-    ``total_*`` sum to zero, as the payments of hands do. ``lost_*`` is what false wins cost that
-    nobody received, where the rules have that: it comes off the totals. A table has one row, whose
-    history is in the log (``clubscore.play.totals.services``), and counts either this or its hands.
-    """
-
-    class State(models.TextChoices):
-        """Only valid totals count; where the hands were entered later, these count instead."""
-
-        VALID = "valid", _("valid")
-        VOID = "void", _("void")
-        REPLACED = "replaced", _("replaced by hands")
-
-    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="totals")
-    state = models.CharField(max_length=8, choices=State.choices, default=State.VALID)
-    total_0 = models.IntegerField()
-    total_1 = models.IntegerField()
-    total_2 = models.IntegerField()
-    total_3 = models.IntegerField()
-    lost_0 = models.PositiveIntegerField(default=0)
-    lost_1 = models.PositiveIntegerField(default=0)
-    lost_2 = models.PositiveIntegerField(default=0)
-    lost_3 = models.PositiveIntegerField(default=0)
-    token = models.UUIDField()  # made by the page they were entered on
-    revision = models.PositiveIntegerField(default=1)  # grows with every change
-
-    class Meta:
-        verbose_name = _("totals of a table")
-        verbose_name_plural = _("totals of tables")
-        ordering = ["table"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(total_0=0 - F("total_1") - F("total_2") - F("total_3")),
-                name="totals_sum_to_zero",
-            ),
-            models.CheckConstraint(
-                condition=Q(
-                    **{f"{name}__gte": -MOST_TOTAL for name in TOTALS},
-                    **{f"{name}__lte": MOST_TOTAL for name in (*TOTALS, *LOST)},
-                ),
-                name="totals_are_no_misprint",
-            ),
-            models.CheckConstraint(
-                condition=Q(state__in=["valid", "void", "replaced"]), name="totals_state_known"
-            ),
-            models.CheckConstraint(condition=Q(revision__gte=1), name="totals_revision_from_one"),
-            models.UniqueConstraint(fields=["token"], name="totals_token_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table}: {self.get_state_display()}"
-
-    @property
-    def payments(self) -> tuple[int, int, int, int]:
-        """Points won or lost by each seat, before what nobody received; they sum to zero."""
-        return self.total_0, self.total_1, self.total_2, self.total_3
-
-    @property
-    def lost_points(self) -> tuple[int, int, int, int]:
-        """Points each seat lost to false wins that nobody received."""
-        return self.lost_0, self.lost_1, self.lost_2, self.lost_3
-
-    @property
-    def is_valid(self) -> bool:
-        """They count."""
-        return self.state == self.State.VALID
-
-
-def valid_totals(table: Table) -> TableTotals | None:
-    """Return the totals that count at a table; no query where they were read with it."""
-    totals: TableTotals | None = getattr(table, "totals", None)
-    return totals if totals is not None and totals.is_valid else None

@@ -1,0 +1,23 @@
+"""Hands, their history, and the results of tables: data and its constraints."""
+
+# Django finds the models of an app here.
+from clubscore.play.daily.models import DailyAnswer
+
+from .columns import LOST, PAYMENTS, TOTALS, of_those_seated
+from .hand import Hand, HandChange, HandVote
+from .result import MOST_TOTAL, Confirmation, TableTotals, valid_totals
+
+__all__ = [
+    "LOST",
+    "MOST_TOTAL",
+    "PAYMENTS",
+    "TOTALS",
+    "Confirmation",
+    "DailyAnswer",
+    "Hand",
+    "HandChange",
+    "HandVote",
+    "TableTotals",
+    "of_those_seated",
+    "valid_totals",
+]

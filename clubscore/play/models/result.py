@@ -1,0 +1,131 @@
+"""What stands beside the hands of a table: totals from paper, and the players' word."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.tournaments.models import Entry, Table, Via, somebody_elsewhere
+
+from .columns import A_SEAT, LOST, TOTALS, of_those_seated, sum_to_zero
+
+MOST_TOTAL = 999_999  # points, won or lost; more is a misprint
+
+
+class TableTotals(models.Model):
+    """What the paper of a table says each seat won or lost. Seats are starting winds.
+
+    ``total_*`` sum to zero, as the payments of hands do, and are NULL for seats nobody has, as
+    those are. ``lost_*`` is what false wins cost that
+    nobody received, where the rules have that: it comes off the totals. A table has one row, whose
+    history is in the log (``clubscore.play.totals.services``), and counts either this or its hands.
+    """
+
+    class State(models.TextChoices):
+        """Only valid totals count; where the hands were entered later, these count instead."""
+
+        VALID = "valid", _("valid")
+        VOID = "void", _("void")
+        REPLACED = "replaced", _("replaced by hands")
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="totals")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.VALID)
+    total_0 = models.IntegerField()
+    total_1 = models.IntegerField()
+    total_2 = models.IntegerField()
+    total_3 = models.IntegerField(null=True)
+    total_4 = models.IntegerField(null=True, default=None)
+    lost_0 = models.PositiveIntegerField(default=0)
+    lost_1 = models.PositiveIntegerField(default=0)
+    lost_2 = models.PositiveIntegerField(default=0)
+    lost_3 = models.PositiveIntegerField(default=0)
+    lost_4 = models.PositiveIntegerField(default=0)
+    token = models.UUIDField()  # made by the page they were entered on
+    revision = models.PositiveIntegerField(default=1)  # grows with every change
+
+    class Meta:
+        verbose_name = _("totals of a table")
+        verbose_name_plural = _("totals of tables")
+        ordering = ["table"]
+        constraints = [
+            models.CheckConstraint(condition=sum_to_zero(*TOTALS), name="totals_sum_to_zero"),
+            models.CheckConstraint(
+                condition=Q(total_4=None) | Q(total_3__isnull=False),
+                name="totals_seats_without_gap",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    **{f"{name}__gte": -MOST_TOTAL for name in TOTALS},
+                    **{f"{name}__lte": MOST_TOTAL for name in (*TOTALS, *LOST)},
+                ),
+                name="totals_are_no_misprint",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["valid", "void", "replaced"]), name="totals_state_known"
+            ),
+            models.CheckConstraint(condition=Q(revision__gte=1), name="totals_revision_from_one"),
+            models.UniqueConstraint(fields=["token"], name="totals_token_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.get_state_display()}"
+
+    @property
+    def payments(self) -> tuple[int, ...]:
+        """Points won or lost by each seat, before what nobody received; they sum to zero."""
+        return of_those_seated(getattr(self, name) for name in TOTALS)
+
+    @property
+    def lost_points(self) -> tuple[int, ...]:
+        """Points each seat lost to false wins that nobody received."""
+        return tuple(getattr(self, name) for name in LOST)[: len(self.payments)]
+
+    @property
+    def is_valid(self) -> bool:
+        """They count."""
+        return self.state == self.State.VALID
+
+
+def valid_totals(table: Table) -> TableTotals | None:
+    """Return the totals that count at a table; no query where they were read with it."""
+    totals: TableTotals | None = getattr(table, "totals", None)
+    return totals if totals is not None and totals.is_valid else None
+
+
+class Confirmation(models.Model):
+    """A player's word that the result of a table is right, for the state it had then.
+
+    ``state`` tells that state from any other; a correction asks for the word anew, and this one
+    stays as it was given: it counts again if the result is put back to what it was.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="confirmations")
+    seat = models.PositiveSmallIntegerField()  # starting wind
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="confirmations")
+    state = models.CharField(max_length=64)  # SHA-256 of hands, penalties and totals
+    totals = models.JSONField()  # points by seat that were confirmed
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    by_name = somebody_elsewhere()
+    via = models.CharField(max_length=16, choices=Via.choices)
+
+    class Meta:
+        verbose_name = _("confirmation")
+        verbose_name_plural = _("confirmations")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "seat", "entry", "state"], name="confirmation_once_a_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__in=A_SEAT), name="confirmation_seat_is_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.entry}"
