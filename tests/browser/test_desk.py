@@ -12,6 +12,7 @@ from clubscore.play.closure import table_close
 from clubscore.play.models import TableTotals
 from clubscore.tournaments.models import Session
 from tests.factories import make_organizer, make_session, organizer
+from tests.play.table_sizes import odd_event
 
 from .conftest import DESKTOP, PHONE, NewPage
 
@@ -142,3 +143,21 @@ def test_everybody_finds_a_table_among_many_on_a_phone(new_page, live_server):
     expect(cards).to_have_count(1)
     page.get_by_label("Table", exact=True).press("Enter")
     expect(page.get_by_role("heading", name="Table 7")).to_be_visible()
+
+
+def test_a_table_has_as_many_totals_as_players(new_page, live_server):
+    """Nine players: table 1 has four, table 2 five."""
+    event = odd_event(9)
+    page = desk(new_page, live_server, event.sessions.get())
+    keys = Keys(page)
+    for number, results in ((2, (40, -10, -30, 8, -8)), (1, (30, -10, -15, -5))):
+        keys.type(str(number))
+        keys.enter()
+        expect(page.locator("[data-total]:visible")).to_have_count(len(results))
+        for points in results[:-1]:
+            keys.type(str(points))
+            keys.enter()
+        keys.enter()
+    expect(page.locator("#desk-side .desk-done tbody tr")).to_have_count(2)
+    found = {one.table.number: one.payments for one in TableTotals.objects.select_related("table")}
+    assert found == {2: (40, -10, -30, 8, -8), 1: (30, -10, -15, -5)}

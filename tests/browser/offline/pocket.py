@@ -81,7 +81,7 @@ class Pocket(Referee):
         self.source(source)
         self.tiles(*tiles)
 
-    def told_points(self, winner: int, source: int, value: int) -> None:
+    def told_points(self, winner: int, source: int | str, value: int) -> None:
         """Enter a win of points only without recording it."""
         self.outcome("points")
         self.winner(winner)
