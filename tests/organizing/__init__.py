@@ -1,0 +1,1 @@
+"""Whole events, from their creation on the pages to the final sheet."""

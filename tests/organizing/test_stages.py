@@ -1,0 +1,108 @@
+"""Every preset of stages, organized on the pages from its creation to the final sheet.
+
+Who came where is counted from the event file alone, by a program that shares no code.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from clubscore.standings.ranking import ranking
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.stages.presets import PRESETS
+from clubscore.tournaments.stages.stage import CutKind, stages_of
+from clubscore.tournaments.table_sizes import OddTables
+from tests.exchange.event_check.checker import load_checker
+from tests.standings.stages.test_presets import FIELDS
+
+from .club import ClubAtWork, Json, fields_of, names
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = {"whole": (8, 1), **FIELDS}
+
+
+@pytest.fixture
+def work(request: pytest.FixtureRequest) -> ClubAtWork:
+    return ClubAtWork(request.node.name)
+
+
+def choose_stages(work: ClubAtWork, event: Tournament, key: str, divisor: int) -> None:
+    """Fill the page of stages in from a preset, for fewer players and sessions."""
+    address = reverse("event_stages", args=[event.slug])
+    forms = work.client.get(f"{address}?preset={key}").context["forms"]
+    sent = {name: value for form in forms for name, value in fields_of(form).items()}
+    for number, stage in enumerate(PRESETS[key].stages, 1):
+        sessions = 2 * stage.periods if stage.periods > 1 else (1 + stage.sessions) // 2
+        sent[f"stage-{number}-sessions"] = sessions
+        if stage.periods > 1:
+            sent[f"stage-{number}-best_of"] = 1
+        if stage.cut is not None and stage.cut.kind == CutKind.TOP:
+            sent[f"stage-{number}-size"] = max(4, stage.cut.size // divisor)
+    work.post("event_stages", event.slug, sent={**sent, "action": "save"})
+    event.refresh_from_db()
+
+
+def play_all(work: ClubAtWork, event: Tournament) -> None:
+    """Play every session, deciding on the page who goes on."""
+    for stage in stages_of(event):
+        for _ in range(stage.stage.sessions):
+            work.play(event)
+        if stage.stage.cut is not None and not stage.is_last:
+            page = work.client.get(reverse("event_stages", args=[event.slug]))
+            card = next(
+                one for one in page.context["cards"] if one.state.stage.number == stage.number
+            )
+            sent = {"action": "cut", "stage": stage.number, "seen": card.seen}
+            work.post("event_stages", event.slug, sent=sent)
+
+
+def check_final_sheet(work: ClubAtWork, event: Tournament) -> None:
+    """The file counted by itself, the standings, and the sheet agree on every place."""
+    checker, file = load_checker(), work.file(event)
+    assert checker.check_event(file, work.standings(event)) == []
+    own = places_by_name(checker, file)
+    made = ranking(event)
+    assert {row.name: row.place for row in made.rows} == own
+    address = reverse("event_paper", args=[event.slug, "standings"])
+    sheet = work.pdf(address)
+    at = 0
+    for row in made.rows:  # in this order, each behind its place
+        found = sheet.find(f"{row.place} {row.entry_number} {row.name}", at)
+        assert found >= 0, (row.place, row.name, sheet[at : at + 200])
+        at = found
+
+
+def places_by_name(checker: Json, file: Json) -> dict[str, int]:
+    standings = checker.compute_standings(file)
+    ranks = checker.places(file, standings)
+    return {
+        f"{one.player['first_name']} {one.player['last_name']}": ranks[number]
+        for number, one in standings.items()
+    }
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+def test_a_preset_of_stages(work, key):
+    players, divisor = PLAYERS[key]
+    event = work.event("Torneo", names(players), "2026-03-14", place_points="4-2-1-0")
+    choose_stages(work, event, key, divisor)
+    if key == "whole":
+        for _ in range(3):
+            work.play(event)
+    else:
+        play_all(work, event)
+    check_final_sheet(work, event)
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 9, 10, 11, 17])
+@pytest.mark.parametrize("odd", [one for one in OddTables if one != OddTables.NONE])
+def test_an_evening_with_odd_tables(work, players, odd):
+    event = work.event(
+        "Serata", names(players), "2026-03-14", place_points="4-2-1-½", odd_tables=odd.value
+    )
+    for _ in range(3):
+        work.play(event)
+    assert len(work.standings(event)["players"]) == players
+    check_final_sheet(work, event)
