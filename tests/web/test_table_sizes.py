@@ -92,6 +92,21 @@ def test_every_page_of_the_organizer(client, played):
     text = client.get(reverse("event_seating", args=[played.slug])).text
     least, most = visits(played)
     assert f"times per player: {least} to {most}" in text
+    assert "every wind 0 times" not in text
+
+
+def test_an_event_says_what_it_does_with_an_odd_number_of_players(client, played):
+    page = reverse("event_about", args=[played.slug])
+    assert "as few odd tables as possible, rather of three" in client.get(page).text
+    Tournament.objects.update(odd_tables="none")
+    assert "fill a table of four" not in client.get(page).text
+
+
+def test_whoever_sat_out_first_had_no_starting_wind(client):
+    event = odd_event(9)
+    client.force_login(make_organizer(event.club))
+    text = client.get(reverse("event_seating", args=[event.slug])).text
+    assert "1 player: none yet" in " ".join(text.split())
 
 
 def test_nobody_twice_before_everybody_once(played):

@@ -118,11 +118,11 @@ def _save_plan(draw: Draw, plan: Schedule) -> None:
 
 
 def _with_earlier(draw: Draw, plan: Schedule) -> Schedule:
-    """Return the plan after the sessions played, if the same players sat in all of them."""
-    played = tuple(tuple(four(table) for table in tables) for tables in draw.earlier)
+    """Return the plan after the sessions played, if the same players sat in fours in all."""
     try:
+        played = tuple(tuple(four(table) for table in tables) for tables in draw.earlier)
         return replace(plan, rounds=(*played, *plan.rounds))
-    except SeatingError:
+    except ValueError:  # a table of three or five; SeatingError: others played
         return plan
 
 

@@ -239,6 +239,8 @@ def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
 def winds_words(counts: Sequence[int]) -> str:
     """Say how often a player starts as each wind: ``1 wind twice, 3 winds once``."""
     shared = Counter(counts)
+    if not any(counts):
+        return pgettext("winds", "none yet")
     if len(shared) == 1:
         times = counts[0]
         every = ngettext("every wind once", "every wind %(times)s times", times)

@@ -23,6 +23,7 @@ from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.rules import active_rules
+from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.public.player.follow_cookie import followed_entry
 from scoring.rulesets import get
 
@@ -64,11 +65,13 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules and options in force, and the address to hand on, also as a QR code."""
     access = event_access(request, slug)
     address = public_address(request, access.tournament)
+    odd = access.tournament.odd_tables_played
     context = {
         **event_context(access, "about"),
         "about": html_of(access.tournament.description),
         "rules": active_rules(access.tournament),
         "ruleset": get(access.tournament.ruleset),
+        "odd_tables": "" if odd == OddTables.NONE else odd.label,
         "tie_breaks": [gettext(one.text) for one in tie_breaks_of(access.tournament)],
         "address": address,
         "code": qr_svg(address),
