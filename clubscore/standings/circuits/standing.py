@@ -145,23 +145,26 @@ def circuit_standing(
     people = Player.objects.in_bulk(
         {one.player for event in done for one in finals[event.pk].places}
     )
+    persons, ranked = _persons(circuit, rule, people)
     counted = [
         CircuitEvent(event, final, _weight(event, final, people), _winners(final, people))
         for event in done
         for final in [finals[event.pk]]
-        if len(final.places) >= rule.fewest_players
+        if sum(one.player in ranked for one in final.places) >= rule.fewest_players
     ]
+
+    def lines_of(events: Iterable[CircuitEvent], on: date) -> list[CircuitLine]:
+        return _lines(circuit, rule, events, persons, ranked, on)
+
     parts = [
         PeriodStanding(one, one.ends_on < today, _first(lines))
         for one in periods
-        for lines in [
-            _lines(circuit, rule, _within(counted, one), people, _on(circuit, one, today))
-        ]
+        for lines in [lines_of(_within(counted, one), _on(circuit, one, today))]
     ]
     events = [event for event in every if chosen is None or chosen.has(event)]
     counted = _within(counted, chosen)
     on = _on(circuit, chosen, today)
-    lines = _lines(circuit, rule, counted, people, on)
+    lines = lines_of(counted, on)
     there = {one.event.pk for one in counted}
     return CircuitStanding(
         circuit=circuit,
@@ -238,28 +241,20 @@ def _lines(
     circuit: Circuit,
     rule: Rule,
     events: Iterable[CircuitEvent],
-    players: Mapping[int, Player],
+    persons: Mapping[int, Player],
+    ranked: Collection[int],
     on: date,
 ) -> list[CircuitLine]:
     events = list(events)
-    own = _members(circuit, rule)
-    persons = same_people({one.pk: one for one in (*players.values(), *own)}.values())
-    members = {persons[one.pk].pk for one in own}
     results: defaultdict[int, list[CircuitResult]] = defaultdict(list)
     numbers: dict[tuple[int, int], int | None] = {}
     for one in events:
         is_home = one.event.country == circuit.club.country
-        ranked = {
-            place.player
-            for place in one.final.places
-            if (person := persons.get(place.player))
-            and _is_ranked(person, rule, circuit.club, members)
-        }
         final = among(one.final, ranked) if rule.among else one.final
         found = results_of_players(one.event, final, one.weight, is_home=is_home)
         for place in final.places:
-            person = persons.get(place.player)
-            if person is not None and place.player in ranked:
+            if place.player in ranked:
+                person = persons[place.player]
                 results[person.pk].append(found[place.player])
                 numbers[person.pk, one.event.pk] = place.number
     shown = {person.pk: person for person in persons.values()}
@@ -274,6 +269,21 @@ def _lines(
         )
         lines.append(CircuitLine(placed, shown[placed.person], cells))
     return lines
+
+
+def _persons(
+    circuit: Circuit, rule: Rule, players: Mapping[int, Player]
+) -> tuple[dict[int, Player], set[int]]:
+    """Return who stands for each player, and the players who are ranked. A query."""
+    own = _members(circuit, rule)
+    persons = same_people({one.pk: one for one in (*players.values(), *own)}.values())
+    members = {persons[one.pk].pk for one in own}
+    ranked = {
+        player
+        for player, person in persons.items()
+        if _is_ranked(person, rule, circuit.club, members)
+    }
+    return persons, ranked
 
 
 def _members(circuit: Circuit, rule: Rule) -> list[Player]:

@@ -74,13 +74,16 @@ def _coming_lines(rule: Rule) -> list[str]:
         text = _("Every missed event costs %(points)s.")
         lines.append(text % {"points": points_words(rule.absence_points * TWELFTHS)})
     if rule.fewest_players > 1:
-        text = ngettext(
-            "An event counts with at least %(count)s player.",
-            "An event counts with at least %(count)s players.",
-            rule.fewest_players,
-        )
-        lines.append(text % {"count": rule.fewest_players})
+        lines.append(_fewest_words(rule.people) % {"count": rule.fewest_players})
     return lines
+
+
+def _fewest_words(people: People) -> str:
+    if people == People.MEMBERS:
+        return _("An event counts if at least %(count)s members of the club play.")
+    if people == People.EVERYBODY:
+        return _("An event counts if at least %(count)s players come.")
+    return _("An event counts if at least %(count)s players who are ranked come.")
 
 
 def rule_lines(rule: Rule) -> list[str]:

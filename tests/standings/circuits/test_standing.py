@@ -305,6 +305,18 @@ def test_an_event_with_too_few_players_does_not_count(club):
     assert circuit_standing(circuit_of(club, rule=Rule(fewest_players=4)), today=TODAY).lines
 
 
+def test_guests_do_not_make_an_event_count(club):
+    players = make_players(club, 4)
+    finished(players)
+    members_set(club=club, members=[one.pk for one in players[:3]], by=make_organizer(club))
+
+    def lines(fewest: int) -> int:
+        rule = Rule(people=People.MEMBERS, fewest_players=fewest)
+        return len(circuit_standing(circuit_of(club, rule=rule), today=TODAY).lines)
+
+    assert (lines(3), lines(4)) == (3, 0)
+
+
 def test_each_event_names_its_winner(club):
     people = make_players(club, 4)
     finished(people)

@@ -113,7 +113,11 @@ class CircuitForm(forms.Form):
         label=_("Points taken for a missed event"), required=False, max_length=LONGEST_POINTS
     )
     fewest_players = _number(
-        _("Players an event needs to count"), 1, 1000, _("Empty: any number."), required=False
+        _("Players an event needs to count"),
+        1,
+        1000,
+        _("Empty: any number. If only some are ranked, only they are counted."),
+        required=False,
     )
     combined = forms.ChoiceField(label=_("Score"), choices=COMBINED)
     best = _number(_("Best results that count"), 1, 1000, _("Empty: all."), required=False)
