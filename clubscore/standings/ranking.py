@@ -98,6 +98,11 @@ class StandingRow:
         return self.foreign or played
 
     @property
+    def has_hands(self) -> bool:
+        """Hands are known, not the totals of a sheet alone."""
+        return bool(self.hands_played or self.won or self.dealt_in)
+
+    @property
     def is_out(self) -> bool:
         """A cut has taken the player out of the event."""
         note = self.stages[-1].note if self.stages else None

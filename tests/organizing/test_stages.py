@@ -9,11 +9,17 @@ import pytest
 from django.urls import reverse
 
 from clubscore.standings.ranking import ranking
-from clubscore.tournaments.models import Tournament
+from clubscore.standings.statistics.player import player_page
+from clubscore.tournaments.models import Penalty, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.presets import PRESETS
-from clubscore.tournaments.stages.stage import CutKind, stages_of
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Stage, stages_of
 from clubscore.tournaments.table_sizes import OddTables
+from clubscore.tournaments.units import TWELFTHS
 from tests.exchange.event_check.checker import load_checker
+from tests.factories import organizer
 from tests.standings.stages.test_presets import FIELDS
 
 from .club import ClubAtWork, Json, fields_of, names
@@ -74,6 +80,31 @@ def check_final_sheet(work: ClubAtWork, event: Tournament) -> None:
         at = found
 
 
+def check_player_pages(work: ClubAtWork, event: Tournament) -> None:
+    """What a player's page lists adds up, stage by stage, to the figures of the standings."""
+    made = ranking(event)
+    for row in made.rows:
+        assert row.entry_number is not None
+        page = player_page(made, row.entry_number)
+        assert page is not None
+        for stage in page.stages:
+            counted = [one.result for one in stage.sessions if one.result and one.result.is_counted]
+            more = [one for one in (stage.carried, stage.coming) if one is not None]
+            lines: list[tuple[Exact, Exact]] = [
+                *((one.total, one.twelfths) for one in counted),
+                *((one.total, one.twelfths) for one in more),
+                *((-one.points, -one.twelfths) for one in stage.penalties),
+            ]
+            assert stage.total == sum(total for total, _ in lines)
+            assert stage.twelfths == sum(twelfths for _, twelfths in lines)
+        assert (page.stages[-1].total, page.stages[-1].twelfths) == (row.total, row.twelfths)
+        assert all(one.result for one in page.sessions), "whoever is out is not absent"
+    address = reverse("event_player", args=[event.slug, made.rows[-1].entry_number])
+    text = work.client.get(address).text
+    assert "absent" not in text
+    assert ("Stage 1" in text) == bool(event.stages)
+
+
 def places_by_name(checker: Json, file: Json) -> dict[str, int]:
     standings = checker.compute_standings(file)
     ranks = checker.places(file, standings)
@@ -94,6 +125,30 @@ def test_a_preset_of_stages(work, key):
     else:
         play_all(work, event)
     check_final_sheet(work, event)
+    check_player_pages(work, event)
+
+
+@pytest.mark.parametrize("carry", [Carry(0), Carry(), Carry(1, 3)])
+def test_what_coming_earns_and_penalties_cost(work, carry):
+    event = work.event("Torneo", names(8), "2026-03-14", place_points="4-2-1-0")
+    first = Stage(2, bonus=TWELFTHS, premium=100, cut=Cut(CutKind.TOP, 4), carry=carry)
+    stages_set(tournament=event, stages=[first, Stage(1, premium=50)], by=organizer())
+    event.refresh_from_db()
+    play_all(work, event)
+    first_session = event.sessions.get(number=1)
+    for number, entry in enumerate(event.entries.all()):
+        penalty_add(
+            tournament=event,
+            entry=entry,
+            kind=Penalty.Kind.POINTS,
+            points=10 + number,
+            twelfths=TWELFTHS * (number % 3),
+            reason="late",
+            session=None if number % 2 else first_session,
+            by=organizer(),
+        )
+    check_final_sheet(work, event)
+    check_player_pages(work, event)
 
 
 @pytest.mark.parametrize("players", [5, 6, 7, 9, 10, 11, 17])

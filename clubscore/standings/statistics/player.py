@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from django.utils.text import capfirst
 
 from clubscore.play.corrections.snapshots import seat_points
 from clubscore.play.models import HandChange
 from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.stages.standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Penalty, Seat, Session, Via
+from clubscore.tournaments.stages.points import Exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +45,30 @@ class PlayerCorrection:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPage:
-    """A player's sessions and penalties."""
+class PlayerStage:
+    """What a player did in a stage, and what it came to; of an event without stages, all of it."""
 
-    row: StandingRow
+    name: str  # empty without stages
     sessions: tuple[PlayedSession, ...]
     penalties: tuple[Penalty, ...]  # in force, those of false wins left out: they are in the tables
+    twelfths: Exact  # table points, with what was carried into the stage and earned by coming
+    total: Exact  # points, likewise
+    carried: Figures | None = None  # into the stage
+    coming: Figures | None = None  # earned by coming
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """A player's sessions and penalties, stage by stage."""
+
+    row: StandingRow
+    stages: tuple[PlayerStage, ...]
     payments: int  # of the sessions that count
+
+    @property
+    def sessions(self) -> list[PlayedSession]:
+        """The sessions of all stages the player was in."""
+        return [one for stage in self.stages for one in stage.sessions]
 
 
 def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
@@ -70,7 +92,38 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         bye = result is None and session.number in byes
         sessions.append(PlayedSession(session, result, others, bye))
     payments = sum(result.total for result in row.counting_results)
-    return PlayerPage(row, tuple(sessions), tuple(penalties), payments)
+    stages = [_stage(line, row, sessions, penalties) for line in row.stages]
+    if not stages:
+        figures = row.event_twelfths, row.event_total
+        stages = [PlayerStage("", tuple(sessions), tuple(penalties), *figures)]
+    return PlayerPage(row, tuple(stages), payments)
+
+
+def _stage(
+    line: StageLine,
+    row: StandingRow,
+    sessions: Iterable[PlayedSession],
+    penalties: Iterable[Penalty],
+) -> PlayerStage:
+    stage, carried = line.stage, line.carried
+    own = tuple(one for one in sessions if stage.has(one.session.number))
+    # Penalties of the event as a whole are taken wherever counting starts from 0.
+    taken = tuple(
+        one
+        for one in penalties
+        if (stage.has(one.session.number) if one.session else carried is None)
+    )
+    times = sum(one.result is not None and one.result.is_counted for one in own)
+    coming = Figures(stage.stage.bonus * times, stage.stage.premium * times)
+    return PlayerStage(
+        capfirst(stage.name),
+        own,
+        taken,
+        line.figures.twelfths,
+        line.figures.total,
+        carried.figures if carried else None,
+        coming if coming != Figures() else None,
+    )
 
 
 def row_of_player(ranking: Ranking, number: int) -> StandingRow | None:
