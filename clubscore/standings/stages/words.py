@@ -22,6 +22,7 @@ from clubscore.tournaments.stages.stage import (
 )
 from clubscore.tournaments.units import TWELFTHS
 
+from .cuts import CutNote
 from .standing import Carried, StageLine
 
 if TYPE_CHECKING:
@@ -48,12 +49,24 @@ def _note_words(line: StageLine) -> str:
         facts |= {"first": 1 + cut.size * (note.group - 1), "last": cut.size * note.group}
         return _("Place %(place)s after %(stage)s: plays for places %(first)s–%(last)s") % facts
     if note.through:
-        if note.by_lot:
-            return _("Place %(place)s after %(stage)s: through, by lot") % facts
-        return _("Place %(place)s after %(stage)s: through") % facts
+        return _through_words(cut, note) % (facts | {"group": note.group})
     if note.by_lot:
         return _("Place %(place)s after %(stage)s: out, by lot") % facts
     return _("Place %(place)s after %(stage)s: out") % facts
+
+
+def _through_words(cut: Cut | None, note: CutNote) -> str:
+    if cut is not None and cut.kind == CutKind.PERIODS:
+        if note.by_lot:
+            return _("Place %(place)s after %(stage)s: through in period %(group)s, by lot")
+        return _("Place %(place)s after %(stage)s: through in period %(group)s")
+    if cut is not None and cut.kind == CutKind.TABLES:
+        if note.by_lot:
+            return _("Place %(place)s after %(stage)s: through at table %(group)s, by lot")
+        return _("Place %(place)s after %(stage)s: through at table %(group)s")
+    if note.by_lot:
+        return _("Place %(place)s after %(stage)s: through, by lot")
+    return _("Place %(place)s after %(stage)s: through")
 
 
 def _carried_words(carried: Carried, *, scored: bool) -> str:

@@ -48,6 +48,37 @@ def test_blocks_are_named():
 
 
 @override("en")
+def test_where_somebody_was_first_is_named():
+    cut = Cut(CutKind.TABLES, 1)
+    event = event_of(Stage(1, cut=cut), Stage(1))
+    first = [{1: 40, 2: 30}, {3: 20, 4: 20}]
+    notes = plan_cut(cut, standing_of(event, [first]).fields[1], seed=1)
+    found = standing_of(event, [first], {1: notes})
+    said = {one: stage_sentences(row_of(found, one), scored=False)[0] for one in (1, 2, 3, 4)}
+    assert said[1] == "Place 1 after stage 1: through at table 1"
+    assert said[2] == "Place 2 after stage 1: out"
+    assert sorted((said[3], said[4])) == [
+        "Place 3 after stage 1: out, by lot",
+        "Place 3 after stage 1: through at table 2, by lot",
+    ]
+
+
+@override("en")
+def test_the_period_in_which_somebody_was_first_is_named():
+    cut = Cut(CutKind.PERIODS, 1)
+    event = event_of(Stage(2, periods=2, cut=cut), Stage(1))
+    sessions = [[{1: 40, 2: 30, 3: 0}], [{1: 0, 2: -30, 3: 10}]]
+    notes = plan_cut(cut, standing_of(event, sessions).fields[1], seed=1)
+    found = standing_of(event, sessions, {1: notes})
+    said = [stage_sentences(row_of(found, one), scored=False)[0] for one in (1, 2, 3)]
+    assert said == [
+        "Place 1 after stage 1: through in period 1",
+        "Place 3 after stage 1: out",
+        "Place 2 after stage 1: through in period 2",
+    ]
+
+
+@override("en")
 def test_a_quarter_of_412():
     event = event_of(Stage(1, "day one", carry=Carry(1, 4)), Stage(1))
     found = standing_of(event, [[{1: 412, 2: 0}], [{1: 5, 2: 1}]])
