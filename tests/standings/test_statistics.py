@@ -134,9 +134,9 @@ def test_what_changes_is_read_again(django_assert_num_queries):
     table = make_table()
     session = table.session
     first, last = play(table, points(EAST, None, 20), points(EAST, None, 30))
-    assert figures(session).values == [20, 30]
+    assert sorted(figures(session).values) == [20, 30]
     with django_assert_num_queries(1):
-        assert figures(session).values == [20, 30]
+        assert sorted(figures(session).values) == [20, 30]
     with django_assert_num_queries(2):
         assert len(hands_of_tables([table.pk])) == 2
     with django_assert_num_queries(1):
@@ -144,7 +144,7 @@ def test_what_changes_is_read_again(django_assert_num_queries):
     hand_correct(
         hand=first, entry=points(EAST, None, 25), revision=1, reason="misread", by=organizer()
     )
-    assert figures(session).values == [25, 30]
+    assert sorted(figures(session).values) == [25, 30]
     with django_assert_num_queries(1):
         assert [hand.value for hand in figures(session).best] == [30, 25]
     hand_void(hand=last, reason="nobody saw it", by=organizer())

@@ -6,12 +6,12 @@ Source: EMA, Requirements and guidelines for MERS tournaments, 18 December 2018,
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
 from clubscore.standings.circuits.mers import days_of
+from clubscore.standings.circuits.periods import months_later
 from clubscore.tournaments.models import Tournament
 
 EARLIEST, LATEST = 12, 3  # months before the first day: when to apply
@@ -62,8 +62,8 @@ def certification(event: Tournament, *, players: int, today: date) -> Certificat
     sessions, minutes = SCHEDULES[min(days, max(SCHEDULES))]
     return Certification(
         today=today,
-        apply_from=months_before(event.starts_on, EARLIEST),
-        apply_by=months_before(event.starts_on, LATEST),
+        apply_from=months_later(event.starts_on, -EARLIEST),
+        apply_by=months_later(event.starts_on, -LATEST),
         observer_by=event.starts_on - OBSERVER,
         ends_on=event.ends_on,
         days=days,
@@ -71,9 +71,3 @@ def certification(event: Tournament, *, players: int, today: date) -> Certificat
         minutes=minutes,
         referees=-(-players // PLAYERS_OF_A_REFEREE),
     )
-
-
-def months_before(day: date, months: int) -> date:
-    """Return the same day of an earlier month, or the last one of a month that is shorter."""
-    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

@@ -49,7 +49,7 @@ def circuit_periods(
 
 
 def months_later(day: date, months: int) -> date:
-    """Return the same day of a later month; its last day where it is shorter."""
+    """Return the same day of a later month, or an earlier one; its last day if it is shorter."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     last = monthrange(year, month + 1)[1]
     return date(year, month + 1, min(day.day, last))

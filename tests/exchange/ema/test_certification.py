@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.exchange.ema.certification import certification, months_before
+from clubscore.exchange.ema.certification import certification
 from clubscore.tournaments.models import Tournament
 from tests.factories import make_event, make_organizer
 from tests.html import check_page
@@ -50,20 +50,6 @@ def test_how_much_is_played_at_least(days, least):
     asked = certification(event, players=33, today=date(2027, 1, 1))
     assert (asked.sessions, asked.minutes) == least
     assert asked.referees == 2
-
-
-@pytest.mark.parametrize(
-    ("day", "months", "earlier"),
-    [
-        (date(2027, 5, 31), 3, date(2027, 2, 28)),
-        (date(2028, 5, 31), 3, date(2028, 2, 29)),
-        (date(2028, 2, 29), 12, date(2027, 2, 28)),
-        (date(2027, 1, 15), 3, date(2026, 10, 15)),
-        (date(2027, 12, 1), 12, date(2026, 12, 1)),
-    ],
-)
-def test_months_are_counted_back_to_the_same_day(day, months, earlier):
-    assert months_before(day, months) == earlier
 
 
 @pytest.mark.django_db

@@ -292,6 +292,9 @@ def test_periods_have_rankings_and_winners_of_their_own(club):
         (date(2027, 11, 30), 3, date(2028, 2, 29)),
         (date(2026, 1, 1), 12, date(2027, 1, 1)),
         (date(2026, 12, 15), 0, date(2026, 12, 15)),
+        (date(2027, 5, 31), -3, date(2027, 2, 28)),
+        (date(2027, 1, 15), -3, date(2026, 10, 15)),
+        (date(2028, 2, 29), -12, date(2027, 2, 28)),
     ],
 )
 def test_months_later(day, months, expected):

@@ -155,7 +155,7 @@ def _preview(event: Tournament, session: int, entries: Collection[Entry]) -> Bye
 @organizer_required
 @read_or_send
 def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Substitutes or byes, where the players are not divisible by four."""
+    """Substitutes, byes, or tables of three or five, where players do not fill tables of four."""
     event = access.tournament
     session = next_session_number(event)
     chosen = request.POST.get("action") == "byes"
