@@ -155,7 +155,7 @@ def club_night_create(
 
 
 def _odd_tables_before(club: Club) -> str:
-    """Return what the latest club night did with players over from tables of four."""
+    """Return what the latest club night did with players who fill no table of four."""
     nights = Tournament.objects.filter(club=club, kind=Tournament.Kind.CLUB_NIGHT)
     latest = nights.order_by("-starts_on", "-pk").values_list("odd_tables", flat=True).first()
     return latest or OddTables.NONE.value

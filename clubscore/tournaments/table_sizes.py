@@ -17,8 +17,8 @@ class OddTables(models.TextChoices):
     """What is done with players who fill no table of four."""
 
     NONE = "none", _("sit out, or substitutes play")
-    FEWEST = "fewest", _("as few odd tables as possible, rather of three")
-    FEWEST_FIVES = "fewest_fives", _("as few odd tables as possible, rather of five")
+    FEWEST = "fewest", _("as few odd tables as possible, preferably of three")
+    FEWEST_FIVES = "fewest_fives", _("as few odd tables as possible, preferably of five")
     THREES = "threes", _("play at tables of three")
     FIVES = "fives", _("play at tables of five")
 

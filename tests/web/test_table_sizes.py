@@ -97,7 +97,7 @@ def test_every_page_of_the_organizer(client, played):
 
 def test_an_event_says_what_it_does_with_an_odd_number_of_players(client, played):
     page = reverse("event_about", args=[played.slug])
-    assert "as few odd tables as possible, rather of three" in client.get(page).text
+    assert "as few odd tables as possible, preferably of three" in client.get(page).text
     Tournament.objects.update(odd_tables="none")
     assert "fill a table of four" not in client.get(page).text
 
@@ -138,6 +138,9 @@ def test_the_split_is_chosen_on_the_page_of_substitutes_and_byes(organizers):
     assert "Everyone plays: 3 × 3." in " ".join(client.get(page).text.split())
     client.post(reverse("session_new", args=[event.slug]))
     assert list(event.sessions.get().tables.values_list("size", flat=True)) == [3, 3, 3]
+    assert client.post(page, {"action": "odd", "odd": "x"}).status_code == 200
+    event.refresh_from_db()
+    assert event.odd_tables == OddTables.THREES
     client.post(page, {"action": "odd"})
     event.refresh_from_db()
     assert event.odd_tables == OddTables.NONE

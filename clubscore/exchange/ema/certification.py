@@ -52,7 +52,7 @@ class Certification:
 
     @property
     def is_late(self) -> bool:
-        """The last day to apply has gone by, and the event has not begun."""
+        """The last day to apply has gone by, and the event is not over."""
         return self.apply_by < self.today <= self.ends_on
 
 

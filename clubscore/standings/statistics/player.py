@@ -92,7 +92,7 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         bye = result is None and session.number in byes
         sessions.append(PlayedSession(session, result, others, bye))
     payments = sum(result.total for result in row.counting_results)
-    stages = [_stage(line, row, sessions, penalties) for line in row.stages]
+    stages = [_stage(line, sessions, penalties) for line in row.stages]
     if not stages:
         figures = row.event_twelfths, row.event_total
         stages = [PlayerStage("", tuple(sessions), tuple(penalties), *figures)]
@@ -100,10 +100,7 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
 
 
 def _stage(
-    line: StageLine,
-    row: StandingRow,
-    sessions: Iterable[PlayedSession],
-    penalties: Iterable[Penalty],
+    line: StageLine, sessions: Iterable[PlayedSession], penalties: Iterable[Penalty]
 ) -> PlayerStage:
     stage, carried = line.stage, line.carried
     own = tuple(one for one in sessions if stage.has(one.session.number))

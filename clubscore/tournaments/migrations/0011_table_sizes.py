@@ -31,8 +31,8 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("none", "sit out, or substitutes play"),
-                    ("fewest", "as few odd tables as possible, rather of three"),
-                    ("fewest_fives", "as few odd tables as possible, rather of five"),
+                    ("fewest", "as few odd tables as possible, preferably of three"),
+                    ("fewest_fives", "as few odd tables as possible, preferably of five"),
                     ("threes", "play at tables of three"),
                     ("fives", "play at tables of five"),
                 ],

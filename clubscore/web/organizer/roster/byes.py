@@ -216,9 +216,8 @@ def _done(request: HttpRequest, access: EventAccess, session: int, form: ByesFor
         case "byes" if form.is_valid():
             entries = form.cleaned_data["entries"]
             return _sit_out(byes_set(entries=entries, fingerprint=seen, **what), session)
-        case "odd":
-            odd = OddTables(request.POST.get("odd") or OddTables.NONE)
-            odd_tables_set(tournament=access.tournament, odd=odd, by=access.by)
+        case "odd" if (odd := request.POST.get("odd", OddTables.NONE.value)) in OddTables.values:
+            odd_tables_set(tournament=access.tournament, odd=OddTables(odd), by=access.by)
             return _("Settings saved.")
         case "clear":
             return _sit_out(byes_set(entries=[], fingerprint=seen, **what), session)
