@@ -150,7 +150,8 @@ def circuit_standing(
         CircuitEvent(event, final, _weight(event, final, people), _winners(final, people))
         for event in done
         for final in [finals[event.pk]]
-        if sum(one.player in ranked for one in final.places) >= rule.fewest_players
+        if rule.fewest_players == 1
+        or sum(one.player in ranked for one in final.places) >= rule.fewest_players
     ]
 
     def lines_of(events: Iterable[CircuitEvent], on: date) -> list[CircuitLine]:

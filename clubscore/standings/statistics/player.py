@@ -93,7 +93,9 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         sessions.append(PlayedSession(session, result, others, bye))
     payments = sum(result.total for result in row.counting_results)
     stages = [_stage(line, sessions, penalties) for line in row.stages]
-    if not stages:
+    listed = {one.session.pk for stage in stages for one in stage.sessions}
+    # Whoever joined after a cut has played in a stage that ranks others alone.
+    if not stages or any(one.result and one.session.pk not in listed for one in sessions):
         figures = row.event_twelfths, row.event_total
         stages = [PlayerStage("", tuple(sessions), tuple(penalties), *figures)]
     return PlayerPage(row, tuple(stages), payments)
