@@ -2,6 +2,7 @@
 // points, which hand is in play, the result after the last one. The engine on this phone says it; what
 // the server sent takes its place again as soon as nothing waits any more.
 
+import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
 import { facts, gameStatus, isCopy, words } from "./facts.js";
 import { gameOnPhone } from "./scoring.js";
@@ -37,6 +38,7 @@ export class Game {
     const enter = document.querySelector("[data-enter-hand]");
     if (!enter || !facts) return;
     const { next, over, kept } = await gameStatus();
+    await released();
     const isAhead = isCopy || kept.length > 0;
     if (!isAhead && !this.#isDrawn) return;
     enter.parentElement.hidden = over || Boolean(this.#now?.over); // the bar it stands in
@@ -56,6 +58,7 @@ export class Game {
     const question = this.#questions;
     if (isOld && !this.#now) this.#hideHead();
     const found = await gameOnPhone();
+    await released();
     if (question !== this.#questions) return;
     const isNews = JSON.stringify(found) !== JSON.stringify(this.#now);
     this.#now = found;

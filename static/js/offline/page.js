@@ -2,6 +2,7 @@
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
 import { merge } from "../page/merge.js";
+import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
 import { compare } from "./compare.js";
 import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
@@ -75,6 +76,7 @@ async function drawUntilFresh() {
 }
 
 async function drawOnce() {
+  await released();
   const hands = await handsOnPhone();
   const open = await outbox.open();
   root.dataset.waiting = String(hands.filter(outbox.isKept).length);
@@ -334,7 +336,11 @@ export const ready = begin().then(
 );
 
 ready.then((works) => {
-  if (!works) return;
+  if (!works) {
+    // It may have been left before it was ready, and is gone back to.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+    return;
+  }
   outbox.listen(draw);
   draw();
   drawTables();

@@ -34,6 +34,20 @@ self.handStore = (() => {
     return opening;
   }
 
+  // A page that is left in the middle of a transaction may be kept by the browser to be gone back to.
+  // In WebKit the transaction then neither ends nor lets any other page have what it had locked.
+  /** @type {Set<IDBTransaction>} */
+  const running = new Set();
+  self.addEventListener("pagehide", () => {
+    for (const transaction of running) {
+      try {
+        transaction.abort();
+      } catch {
+        // it has just ended
+      }
+    }
+  });
+
   /**
    * Run `work(store)` in one transaction; what its request found is the result, once it is kept.
    * @param {string} name
@@ -44,9 +58,16 @@ self.handStore = (() => {
     const db = await database();
     return new Promise((resolve, reject) => {
       const transaction = db.transaction(name, mode, { durability: "strict" });
+      running.add(transaction);
       const request = work(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request?.result);
-      transaction.onabort = () => reject(transaction.error);
+      transaction.oncomplete = () => {
+        running.delete(transaction);
+        resolve(request?.result);
+      };
+      transaction.onabort = () => {
+        running.delete(transaction);
+        reject(transaction.error);
+      };
     });
   }
 

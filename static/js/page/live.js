@@ -5,6 +5,7 @@
 
 import { Connection } from "./connection.js";
 import { merge } from "./merge.js";
+import { released } from "./press.js";
 import { isOtherRelease } from "./release.js";
 
 const PATIENCE = 8_000; // ms to wait for an answer
@@ -86,6 +87,7 @@ class Live {
     }
     if (isOtherRelease(response.headers.get("Clubscore-Release"))) return;
     if (!this.isQuiet) connection.answered(this.#id);
+    await released();
     if (page) this.#put(page);
     else if (this.#held) this.#put(read(this.#held));
   }

@@ -11,6 +11,7 @@ from .engine import TWO_DRAGONS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LEAVINGS = 12  # times a page is left in the middle
 HALF = 5  # keys of them, until the page is loaded again
 
 
@@ -48,6 +49,24 @@ def test_a_hand_from_the_link_to_the_result(phone):
     assert hand.payments == (-8, -8, 32, -16)
     phone.go(f"/tables/{table.pk}/")
     phone.shows(".table-total", "−8")
+
+
+def test_a_page_left_while_it_writes_does_not_stop_the_next_one(phone):
+    """The browser keeps it to be gone back to: what it was about to store is let go."""
+    table = make_table()
+    phone.open_table(table.link_token)
+    for turn in range(LEAVINGS):
+        phone.until("document.querySelector('[data-offline]').dataset.waiting !== undefined")
+        phone.run(
+            f"""(() => {{
+              const facts = JSON.parse(document.querySelector('[data-offline]').dataset.facts);
+              for (let times = 0; times < 40; times += 1) outbox.learn(facts);
+              const entry = '/tables/{table.pk}/hand/?number=1';
+              setTimeout(() => location.assign(entry), {turn % 8 * 3});
+            }})()"""
+        )
+        phone.shows(".entry.is-live")
+        phone.go(f"/tables/{table.pk}/")
 
 
 def test_hands_wait_while_the_network_is_away(phone, relay):
