@@ -603,7 +603,7 @@ def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
 def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Result]]:
     """The results of the players of one table."""
     points = table_result(table)
-    shared = earned_points(event, session["number"], points, hands_by_seat(table))
+    shared = earned_points(event, session, table, points)
     if not has_result(table):
         shared = [(place, None if share is None else Fraction(0)) for place, share in shared]
     lost = forfeits(event)
@@ -880,7 +880,8 @@ def has_table_points(event: Json) -> bool:
     """Whether results earn anything beside points, at least in some stage."""
     place_points = bool(event["event"]["place_points"])
     earned = [stage.facts["earns"] for stage in stages_of(event)] or ["event"]
-    return any(one in ("places", "roots") or (one == "event" and place_points) for one in earned)
+    of_stage = ("places", "roots", "imps")
+    return any(one in of_stage or (one == "event" and place_points) for one in earned)
 
 
 def root(points: int) -> Fraction:
@@ -901,21 +902,59 @@ def hands_by_seat(table: Json) -> list[tuple[int, int]]:
     ]
 
 
+def points_by_hand(table: Json) -> dict[int, list[int]]:
+    """Points by seat of each hand that came to its end, less what its false wins cost."""
+    found: dict[int, list[int]] = {}
+    over = set()
+    for hand in [] if has_totals(table) else table["hands"]:
+        if hand["state"] == "valid":
+            points = found.setdefault(hand["number"], [0] * size_of(table))
+            for seat, paid in enumerate(hand["payments"]):
+                points[seat] += paid
+            if hand["penalty_points"]:
+                points[hand["winner"]] -= hand["penalty_points"]
+            if hand["ends_hand"]:
+                over.add(hand["number"])
+    return {number: points for number, points in found.items() if number in over}
+
+
+def imps(stage: Stage, session: Json, table: Json) -> list[int]:
+    """IMPs of each seat: every hand against the mean of its seat at the tables of the group."""
+
+    def group(one: Json) -> tuple[int, int]:
+        together = stage.facts.get("compared")
+        return size_of(one), (one["number"] - 1) // together if together else 0
+
+    group_hands = [points_by_hand(one) for one in session["tables"] if group(one) == group(table)]
+    earned = [0] * size_of(table)
+    for number, points in points_by_hand(table).items():
+        for seat, mine in enumerate(points):
+            level = [hands[number][seat] for hands in group_hands if number in hands]
+            difference = mine - Fraction(sum(level), len(level))
+            steps = sum(abs(difference) >= step for step in stage.facts["imps"])
+            earned[seat] += steps if difference > 0 else -steps
+    return earned
+
+
 def earned_points(
-    event: Json, session: int, points: list[int], hands: list[tuple[int, int]]
+    event: Json, session: Json, table: Json, points: list[int]
 ) -> list[tuple[int, Fraction | None]]:
     """Place and table points of each seat, as the stage of the session gives them."""
     scale = event["event"]["place_points"]
     worths: list[tuple[int, ...]] = [(one,) for one in points]
     if event["event"].get("ties_by_hands"):
-        worths = [(one, *more) for one, more in zip(points, hands, strict=True)]
+        worths = [(one, *more) for one, more in zip(points, hands_by_seat(table), strict=True)]
     for stage in stages_of(event):
-        if not stage.has(session):
+        if not stage.has(session["number"]):
             continue
         earns = stage.facts["earns"]
         if earns == "roots":
             shared = shared_points(worths, [])
             return [(place, root(one)) for (place, _), one in zip(shared, points, strict=True)]
+        if earns == "imps":
+            shared = shared_points(worths, [])
+            won = imps(stage, session, table)
+            return [(place, Fraction(one)) for (place, _), one in zip(shared, won, strict=True)]
         if earns != "event":
             scale = stage.facts["scale"]
     none = Fraction(0) if has_table_points(event) else None

@@ -213,7 +213,7 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
 
 
 def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
-    scored = state.tournament.has_table_points
+    scored = state.has_table_points
     return {
         "wind": seat_letter(seat.seat),
         "number": seat.entry_number,

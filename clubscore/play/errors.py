@@ -95,6 +95,10 @@ declare(
         "totals_recorded_already": _(
             "Table %(table)s already has totals: %(points)s. Correct them to change them."
         ),
+        "totals_in_duplicate": _(
+            "Each hand of table %(table)s is compared with other tables, so its totals are not"
+            " enough. Enter its sheet hand by hand."
+        ),
         "totals_missing": _("Table %(table)s has no totals that count."),
         "totals_changed_meanwhile": _(
             "Someone else has changed these totals in the meantime: they are now"

@@ -90,6 +90,7 @@ class TableState:
     totals: BySeat
     position: Position | None
     ledger: Ledger
+    has_table_points: bool  # the table alone tells what its result earns beside points
     paper: TableTotals | None = None  # totals that count instead of hands
 
     @property
@@ -211,6 +212,7 @@ def state_of(
         totals=totals,
         position=position,
         ledger=ledger,
+        has_table_points=rule.gives,
         paper=paper,
     )
 

@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, TableTotals, of_those_seated
 from clubscore.tournaments.models import ForeignResult, Penalty, Seat, Session, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
+from clubscore.tournaments.stages.stage import points_rule
 from clubscore.tournaments.units import SEATS
 
 NO_HAND = (-1, 0)
@@ -43,6 +44,7 @@ class TableBook:
     dealt_in: list[int] = field(default_factory=list)
     false_wins: list[int] = field(default_factory=list)
     best: dict[int, BestHand] = field(default_factory=dict)  # seat → hand
+    deals: dict[int, list[int]] = field(default_factory=dict)  # number → points; of duplicate alone
 
     def __post_init__(self) -> None:
         """Nothing is there yet, for as many as play."""
@@ -64,7 +66,7 @@ class TableBook:
         return self.by_totals or self.hands_played > 0
 
     def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:
-        """Return the table points by seat; nobody has any before there is a result."""
+        """Return what the table itself earns by seat; nothing before there is a result."""
         if not rule.gives or not self.has_result:
             return (0,) * self.size
         return rule.points(self.totals, self.won, self.dealt_in)
@@ -97,7 +99,7 @@ class Books:
 def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of an event. Four queries, five with totals from paper.
 
-    One more for an event that another program ran.
+    One more for sessions of duplicate, and one more for an event that another program ran.
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
@@ -106,13 +108,25 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
 
 def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of several events, as ``books_of`` does."""
-    tournaments = list(tournaments)
+    tournaments, sessions = list(tournaments), list(sessions)
     of = [session.pk for session in sessions]
     tables = _read_seats(Q(session__in=of))
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
     _add_wins(tables, hands)
+    _add_deals(tables, hands.filter(table__session__in=duplicate_sessions(tournaments, sessions)))
     return Books(tables, _penalties(tournaments, of, tables), foreign_results(tournaments))
+
+
+def duplicate_sessions(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> list[int]:
+    """Return which of the sessions are duplicate, by id."""
+    events = {event.pk: event for event in tournaments if event.has_imps}
+    return [
+        session.pk
+        for session in sessions
+        if session.tournament_id in events
+        and points_rule(events[session.tournament_id], session.number).duplicate is not None
+    ]
 
 
 def foreign_results(tournaments: Iterable[Tournament]) -> dict[int, ForeignResult]:
@@ -199,20 +213,32 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
         tables[table].best[winner] = BestHand(-hand, table, value)
 
 
+def _add_deals(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
+    """What was paid in each hand that came to its end, with the false wins before that."""
+    sums = hands.order_by("table", "number").values_list("table", "number")
+    for table, number, ended, *payments in sums.annotate(
+        ended=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}
+    ):
+        if ended:
+            tables[table].deals[number] = list(of_those_seated(payments))
+
+
 def _penalties(
     tournaments: Iterable[Tournament], sessions: list[int], tables: dict[int, TableBook]
 ) -> list[PenaltyNote]:
     in_force = Penalty.objects.filter(tournament__in=list(tournaments), cancelled_at=None)
     notes = []
     known = {None, *sessions}
-    for entry, session, kind, points, twelfths, table, seat, hand in in_force.values_list(
-        "entry", "session", "kind", "points", "twelfths", "table", "seat", "hand"
+    for entry, session, kind, points, twelfths, table, seat, hand, number in in_force.values_list(
+        *("entry", "session", "kind", "points", "twelfths", "table", "seat", "hand"), "hand__number"
     ):
         if session not in known:
             continue
         if hand and table and seat is not None:
             if table in tables:  # of those asked for
                 tables[table].lost_points[seat] += points
+                if number in tables[table].deals:
+                    tables[table].deals[number][seat] -= points
         else:
             notes.append(PenaltyNote(entry, session, kind, points, twelfths))
     return notes

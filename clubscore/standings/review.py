@@ -81,6 +81,4 @@ def _review(before: _Figures, after: _Figures) -> Review:
     moved = sorted(
         (one for one in others if one.place.moves), key=lambda one: one.place.before or 0
     )
-    return Review(
-        before.words, after.words, players, tuple(moved), before.state.tournament.has_table_points
-    )
+    return Review(before.words, after.words, players, tuple(moved), before.state.has_table_points)

@@ -16,6 +16,7 @@ from scoring.rulesets.base import Outcome, Result
 from scoring.tiles import Wind
 
 from .books import BestHand, Books, PenaltyNote, TableBook
+from .duplicate import imps_of
 
 
 class SessionResult(NamedTuple):
@@ -111,6 +112,7 @@ class BookSums:
             for note in books.penalties
             if note.kind == Penalty.Kind.FORFEIT
         }
+        self._imps = imps_of(self._counting.rule.duplicate, books.tables)
         self._are_not_all_counted = self._counting.best_of is not None or bool(self._forfeits)
 
     @property
@@ -155,7 +157,8 @@ class BookSums:
 
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
         rule = self._counting.rule
-        totals, twelfths, places = table.totals, table.twelfths(rule), table.places(rule)
+        totals, places = table.totals, table.places(rule)
+        twelfths = self._imps[pk] if pk in self._imps else table.twelfths(rule)
         sat_out = hands_sat_out(self._ruleset, table.hands_played, table.size)
         return [
             (

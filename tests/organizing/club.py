@@ -14,7 +14,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubscore.people.models import Club
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Session, Table, Tournament
 from tests.factories import make_club, make_organizer
 from tests.web.organizer.event.test_new import form_data
 
@@ -64,6 +64,9 @@ class ClubAtWork:
         sent = {"confirmed": check.fingerprint} if check else {}
         self.post("session_start", event.slug, session.number, sent=sent)
         for table in session.tables.all():
+            if event.has_imps:
+                self._type_hands(table)
+                continue
             points = [self.chance.choice(POINTS) for _ in range(table.size - 1)]
             totals = {f"t{seat}": one for seat, one in enumerate([*points, -sum(points)])}
             sheet = {"table": table.number, "token": str(uuid4()), **totals}
@@ -72,6 +75,17 @@ class ClubAtWork:
         session.refresh_from_db()
         assert session.state == Session.State.CLOSED
         return session
+
+    def _type_hands(self, table: Table) -> None:
+        """Type the lines of a sheet in, hand by hand, and close the table."""
+        lines: dict[str, object] = {}
+        for number in range(1, 1 + self.chance.randrange(2, 5)):
+            winner, discarder = self.chance.sample(range(table.size), 2)
+            won = {"won": winner, "source": discarder, "points": self.chance.choice((8, 24, 88))}
+            line = won if self.chance.randrange(4) else {"won": "draw"}
+            lines |= {f"h{number}-{name}": value for name, value in line.items()}
+        sheet = {"token": str(uuid4()), "first": 1, "action": "record", "close": "1", **lines}
+        self.post("sheet_enter", table.pk, sent=sheet)
 
     def file(self, event: Tournament) -> Json:
         """Download the event file."""

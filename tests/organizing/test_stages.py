@@ -15,11 +15,12 @@ from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.presets import PRESETS
 from clubscore.tournaments.stages.services import stages_set
-from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Stage, stages_of
+from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Earns, Stage, stages_of
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import TWELFTHS
 from tests.exchange.event_check.checker import load_checker
 from tests.factories import organizer
+from tests.standings.stages.playing import BRIDGE
 from tests.standings.stages.test_presets import FIELDS
 
 from .club import ClubAtWork, Json, fields_of, names
@@ -44,6 +45,8 @@ def choose_stages(work: ClubAtWork, event: Tournament, key: str, divisor: int) -
         sent[f"stage-{number}-sessions"] = sessions
         if stage.periods > 1:
             sent[f"stage-{number}-best_of"] = 1
+        if stage.earns == Earns.IMPS:
+            sent[f"stage-{number}-imps"] = " ".join(map(str, BRIDGE))
         if stage.cut is not None and stage.cut.kind == CutKind.TOP:
             sent[f"stage-{number}-size"] = max(4, stage.cut.size // divisor)
     work.post("event_stages", event.slug, sent={**sent, "action": "save"})

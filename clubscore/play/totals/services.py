@@ -24,6 +24,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_writable, lock_session, lock_table, required_reason
 from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.stages.stage import points_rule
 
 from .paper import (
     PaperTotals,
@@ -51,8 +52,8 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
 
     ``token`` is made by the page, once for each sheet. Raises ``ClubError``: what
     ``check_writable`` raises, ``totals_for_officials``, ``seats_not_four``,
-    ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already`` and
-    ``hands_recorded_already``.
+    ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already``,
+    ``hands_recorded_already`` and ``totals_in_duplicate``.
     """
     table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
@@ -62,6 +63,7 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
     if now is not None and now.is_valid:
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     _check_no_hands(table)
+    _check_not_duplicate(table)
     before = None if now is None else snapshot(now)
     if now is None:
         now = TableTotals(table=table, revision=0)
@@ -258,6 +260,12 @@ def _check(table: Table, by: Actor) -> None:
 def _check_no_hands(table: Table) -> None:
     if count := table.hands.filter(state="valid").count():
         raise ClubError("hands_recorded_already", table=table.number, count=count)
+
+
+def _check_not_duplicate(table: Table) -> None:
+    session = table.session
+    if points_rule(session.tournament, session.number).duplicate is not None:
+        raise ClubError("totals_in_duplicate", table=table.number)
 
 
 def _lock_totals(table: Table, by: Actor) -> tuple[Table, TableTotals]:

@@ -79,7 +79,14 @@ def _carried_words(carried: Carried, *, scored: bool) -> str:
         return _("Carried over: %(factor)s of %(points)s points") % facts
     before = points_words(carried.before.twelfths)
     facts["table_points"] = f"{before} = {points_words(carried.figures.twelfths)}"
-    return _("Carried over: %(factor)s of %(table_points)s table points, %(points)s points") % facts
+    earns = carried.stage.stage.earns
+    if earns == Earns.ROOTS:
+        words = _("Carried over: %(factor)s of %(table_points)s match points, %(points)s points")
+    elif earns == Earns.IMPS:
+        words = _("Carried over: %(factor)s of %(table_points)s IMPs, %(points)s points")
+    else:
+        words = _("Carried over: %(factor)s of %(table_points)s table points, %(points)s points")
+    return words % facts
 
 
 def _of(before: Exact, after: Exact) -> str:
@@ -111,6 +118,8 @@ def stage_rules(stage: NumberedStage) -> list[str]:
     elif stage.stage.earns == Earns.PLACES:
         points = place_points_words(stage.stage.scale, "–")
         rules.append(_("Table points: %(points)s.") % {"points": points})
+    elif stage.stage.earns == Earns.IMPS:
+        rules += _duplicate_words(stage)
     rules += _period_words(stage)
     if stage.stage.bonus:
         facts = {"points": points_words(stage.stage.bonus)}
@@ -132,6 +141,14 @@ def _sessions_words(stage: NumberedStage) -> str:
     if stage.first == stage.last:
         return _("Session %(first)s.") % facts
     return _("Sessions %(first)s–%(last)s.") % facts
+
+
+def _duplicate_words(stage: NumberedStage) -> Iterator[str]:
+    yield _("Duplicate: each hand is compared with the same seat at the other tables.")
+    if (tables := stage.stage.compared) is not None:
+        yield _("Compared with each other: tables 1–%(tables)s, and so on.") % {"tables": tables}
+    steps = ", ".join(map(str, stage.stage.imps))
+    yield _("IMPs: 1, 2, 3 … from a difference of %(steps)s points.") % {"steps": steps}
 
 
 def _period_words(stage: NumberedStage) -> list[str]:

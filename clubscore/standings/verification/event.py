@@ -138,7 +138,8 @@ class EventProof:
                 hand=found.hand,
             )
         if session.state != Session.State.DRAFT:
-            self._books[one.table.pk] = table_book(session, one)
+            duplicate = points_rule(self.event, at).duplicate is not None
+            self._books[one.table.pk] = table_book(session, one, duplicate=duplicate)
 
     def _standings(self) -> Iterator[Finding]:
         """Compare totals of tables, then the standings after each of all sessions together."""
@@ -187,6 +188,7 @@ class EventProof:
             "hands played": (shown.hands_played, expected.hands_played),
             "totals only": (shown.by_totals, expected.by_totals),
             "table points in twelfths": (shown.twelfths(rule), expected.twelfths(rule)),
+            "points by hand": (shown.deals, expected.deals),
             "sum of totals": (sum(shown.totals), -sum(expected.lost_points)),
         }
         if shown.has_result and rule.scale:

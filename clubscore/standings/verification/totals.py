@@ -14,8 +14,11 @@ from clubscore.tournaments.models import Session
 from .tables import Fault, TableRecord
 
 
-def table_book(session: Session, one: TableRecord) -> TableBook:
-    """Add up a table from what its hands are worth, or as stored where that is not known."""
+def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableBook:
+    """Add up a table from what its hands are worth, or as stored where that is not known.
+
+    ``duplicate``: hand by hand too.
+    """
     book = TableBook(one.table.number, session.pk, one.table.size)
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
     payments = list(book.payments)
@@ -25,12 +28,15 @@ def table_book(session: Session, one: TableRecord) -> TableBook:
             list(paper.lost_points),
             True,
         )
+    deals: dict[int, list[int]] = {}
+    ended = set()
     for record in one.records:
         hand, verdict = record.hand, record.assessment
         if not hand.is_valid:
             continue
         paid = hand.payments if verdict is None else verdict.payments or hand.payments
         payments = [before + points for before, points in zip(payments, paid, strict=True)]
+        lost = list(book.lost_points)
         book.hands_played += hand.ends_hand
         if verdict is None:
             _add_lost(book, hand)
@@ -38,6 +44,13 @@ def table_book(session: Session, one: TableRecord) -> TableBook:
             for seat, points in enumerate(verdict.penalties):
                 book.lost_points[seat] -= points
         _add_win(book, hand, verdict)
+        deal = deals.get(hand.number, [0] * book.size)
+        parts = zip(deal, paid, lost, book.lost_points, strict=True)
+        deals[hand.number] = [had + points + was - now for had, points, was, now in parts]
+        if hand.ends_hand:
+            ended.add(hand.number)
+    if duplicate:
+        book.deals = {number: points for number, points in deals.items() if number in ended}
     book.payments = tuple(payments)
     return book
 

@@ -146,10 +146,10 @@ class Tournament(models.Model):
 
     @property
     def has_table_points(self) -> bool:
-        """Results at the table earn table points, or match points in their place."""
+        """Results earn table points, or match points or IMPs in their place."""
         earning = {stage["earns"] for stage in self.stages} or {"event"}
         of_event = "event" in earning and bool(self.place_points)
-        return of_event or bool(earning & {"places", "roots"})
+        return of_event or bool(earning & {"places", "roots", "imps"})
 
     @property
     def place_points_words(self) -> str:
@@ -162,9 +162,16 @@ class Tournament(models.Model):
         return any(stage["earns"] == "roots" for stage in self.stages)
 
     @property
+    def has_imps(self) -> bool:
+        """What results earn are IMPs, at least in some stage: that is duplicate."""
+        return any(stage["earns"] == "imps" for stage in self.stages)
+
+    @property
     def points_title(self) -> str:
-        """What people call the points that results at the table earn."""
-        return gettext("Match points") if self.has_match_points else gettext("Table points")
+        """What people call the points that results earn."""
+        if self.has_match_points:
+            return gettext("Match points")
+        return gettext("IMPs") if self.has_imps else gettext("Table points")
 
     @property
     def lists_entrants(self) -> bool:

@@ -8,6 +8,9 @@ declare(
     {
         "stage_bad_value": _("“%(key)s” of a stage has a value that is not allowed."),
         "stage_scale_missing": _("Enter the table points of the four places, such as 4 2 1 0."),
+        "stage_imps_missing": _(
+            "Enter the points from which a difference earns 1, 2, 3 … IMPs, such as 10 30 60."
+        ),
         "stage_periods_uneven": _(
             "%(sessions)s sessions cannot be divided into %(periods)s periods of the same length."
         ),

@@ -1,4 +1,4 @@
-"""What a session earns at the table: table points by place, or match points; exact figures.
+"""What a session earns: table points by place, match points or IMPs; exact figures.
 
 Figures of points are whole twelfths (:mod:`clubscore.tournaments.units`) wherever they can be.
 Match points and points carried over in part are fractions of a twelfth.
@@ -20,6 +20,8 @@ from clubscore.tournaments.place_points import PlacePoints
 from clubscore.tournaments.table_points import table_points_words, worths_by_hands
 from clubscore.tournaments.units import TWELFTHS
 
+from .duplicate import Duplicate
+
 Exact: TypeAlias = int | Fraction
 """A figure that is never rounded: a whole number wherever it is one."""
 
@@ -29,15 +31,16 @@ DECIMALS: Final = 2  # of figures that are no twelfths, where people read them
 
 @dataclass(frozen=True, slots=True)
 class PointsRule:
-    """What the four results of a table earn. Nothing at all where only points count."""
+    """What the results of a table earn. Nothing at all where only points count."""
 
     scale: tuple[PlacePoints, ...]  # table points of the places
     roots: bool = False  # match points: the root of the result, with its sign
     by_hands: bool = False  # hands won, then fewer dealt into, decide between equal results
+    duplicate: Duplicate | None = None  # IMPs, which only all tables together tell
 
     @property
     def gives(self) -> bool:
-        """Results earn something beside themselves."""
+        """Results earn something beside themselves, and the table alone tells what."""
         return self.roots or bool(self.scale)
 
     def points(

@@ -56,10 +56,22 @@ PRESETS: Final = {
         StagesPreset(
             "two_thirds",
             _("Last session by rank, two thirds carried"),
-            _("Five sessions; two thirds of the points, rounded up, into the last. Russia 2016."),
+            _("Five sessions; two thirds of the points, rounded up, into the last."),
             (
                 Stage(5, carry=Carry(2, 3, Rounding.UP)),
                 Stage(1, seating=Seating.BY_RANK),
+            ),
+        ),
+        StagesPreset(
+            "duplicate",
+            _("Duplicate"),
+            _(
+                "Four tables play the same deals, compared hand by hand in IMPs; enter the scale."
+                " Two thirds of five sessions, rounded up, into the last, by rank. Russia 2016."
+            ),
+            (
+                Stage(5, earns=Earns.IMPS, compared=4, carry=Carry(2, 3, Rounding.UP)),
+                Stage(1, earns=Earns.IMPS, compared=4, seating=Seating.BY_RANK),
             ),
         ),
         StagesPreset(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor
 from typing import Any, Final, TypeVar
 
@@ -17,6 +18,7 @@ from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.place_points import PlacePoints
 from clubscore.tournaments.units import TWELFTHS
 
+from .duplicate import MOST_DIFFERENCE, MOST_STEPS, Duplicate
 from .points import Exact, PointsRule, whole_if_possible
 
 MOST_STAGES: Final = 12
@@ -26,6 +28,7 @@ MOST_POINTS: Final = 1000  # table points of a place
 MOST_PREMIUM: Final = 100_000
 MOST_FACTOR: Final = 100  # numerator and denominator
 NAME_LENGTH: Final = 40
+OF_DUPLICATE: Final = frozenset({"imps", "compared"})  # absent in any other stage
 T = TypeVar("T", bound=models.TextChoices)
 
 
@@ -36,6 +39,7 @@ class Earns(models.TextChoices):
     PLACES = "places", _("table points of its own")
     POINTS = "points", _("only points count")
     ROOTS = "roots", _("match points: √ of the points, with their sign")
+    IMPS = "imps", _("duplicate: IMPs, each hand compared with the same seat at other tables")
 
 
 class Seating(models.TextChoices):
@@ -122,12 +126,15 @@ class Stage:
     seating: Seating = Seating.FEW_REPEATS
     cut: Cut | None = None  # nobody is cut
     carry: Carry = field(default_factory=Carry)
+    imps: tuple[int, ...] = ()  # of duplicate: points from which a difference earns 1, 2, 3 … IMPs
+    compared: int | None = None  # tables of duplicate with the same deals; None: all
 
     def rule(self, event: Tournament) -> PointsRule:
         """Return what a session earns."""
         if self.earns == Earns.EVENT:
             return _event_rule(event)
-        return PointsRule(self.scale, self.earns == Earns.ROOTS, event.ties_by_hands)
+        duplicate = Duplicate(self.imps, self.compared) if self.imps else None
+        return PointsRule(self.scale, self.earns == Earns.ROOTS, event.ties_by_hands, duplicate)
 
     @property
     def sessions_of_period(self) -> int:
@@ -200,6 +207,10 @@ def stage_data(stage: Stage) -> dict[str, Any]:
     """Return a stage as an event stores it; :func:`read_stage` reads it."""
     data = asdict(stage)
     data["scale"] = list(stage.scale)
+    data["imps"] = list(stage.imps)
+    for key in OF_DUPLICATE:
+        if not data[key]:
+            del data[key]
     for key in ("earns", "seating"):
         data[key] = str(data[key])
     data["carry"]["rounding"] = str(stage.carry.rounding)
@@ -243,15 +254,23 @@ def read_stage(data: object) -> Stage:
         seating=_choice(values, "seating", Seating),
         cut=cut,
         carry=carry,
+        imps=_imps(values),
+        compared=_whole(values, "compared", 2, MOST_PLAYERS) if "compared" in values else None,
     )
     check_stage(stage)
     return stage
 
 
 def check_stage(stage: Stage) -> None:
-    """Raise ``stage_scale_missing``, ``stage_periods_uneven`` or ``stage_cut_without_periods``."""
+    """Raise an error where the values of a stage do not go together.
+
+    ``stage_scale_missing``, ``stage_imps_missing``, ``stage_periods_uneven`` or
+    ``stage_cut_without_periods``.
+    """
     if (stage.earns == Earns.PLACES) != bool(stage.scale):
         raise ClubError("stage_scale_missing")
+    if (stage.earns == Earns.IMPS) != bool(stage.imps) or (stage.compared and not stage.imps):
+        raise ClubError("stage_imps_missing")
     if stage.sessions % stage.periods:
         raise ClubError("stage_periods_uneven", sessions=stage.sessions, periods=stage.periods)
     if stage.cut and stage.cut.kind == CutKind.PERIODS and stage.periods == 1:
@@ -260,7 +279,7 @@ def check_stage(stage: Stage) -> None:
 
 def _object(data: object, key: str, of: type[Any]) -> Mapping[str, Any]:
     names = {one.name for one in fields(of)}
-    if not isinstance(data, Mapping) or set(data) != names:
+    if not isinstance(data, Mapping) or names - set(data) - OF_DUPLICATE or set(data) - names:
         raise ClubError("stage_bad_value", key=key)
     return data
 
@@ -296,3 +315,21 @@ def _scale(values: Mapping[str, Any]) -> tuple[PlacePoints, ...]:
     if scale and not scale[0]:
         raise ClubError("stage_bad_value", key="scale")
     return tuple(scale)
+
+
+def _imps(values: Mapping[str, Any]) -> tuple[int, ...]:
+    scale = values.get("imps", [])
+    good = isinstance(scale, list) and all(type(one) is int for one in scale)
+    if not good or ("imps" in values and not is_imp_scale(scale)):
+        raise ClubError("stage_bad_value", key="imps")
+    return tuple(scale)
+
+
+def is_imp_scale(scale: Sequence[int]) -> bool:
+    """Tell whether these are steps of an IMP scale: points, each more than the one before."""
+    return (
+        1 <= len(scale) <= MOST_STEPS
+        and scale[0] >= 1
+        and scale[-1] <= MOST_DIFFERENCE
+        and all(one < more for one, more in pairwise(scale))
+    )

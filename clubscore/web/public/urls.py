@@ -36,6 +36,11 @@ urlpatterns = [
     path("e/<slug:slug>/p/<int:number>/card/", card.player_card, name="player_card"),
     path("e/<slug:slug>/p/<int:number>/follow/", player_views.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", standings.event_session, name="event_session"),
+    path(
+        "e/<slug:slug>/s/<int:number>/compared/",
+        event_views.session_compared,
+        name="session_compared",
+    ),
     path("players/<int:player_id>/", history.player_history, name="player_history"),
     path("players/<int:player_id>/opponents/", opponents.player_opponents, name="player_opponents"),
     path(

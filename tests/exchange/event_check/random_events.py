@@ -49,6 +49,7 @@ from clubscore.tournaments.stages.stage import (
     OnTie,
     Rounding,
     Stage,
+    points_rule,
     stage_data,
     stages_of,
 )
@@ -144,6 +145,8 @@ class RandomEvent:
             sessions,
             earns=earns,
             scale=(5, 3, 1, 0.5) if earns == Earns.PLACES else (),
+            imps=(8, 20, 50, 90) if earns == Earns.IMPS else (),
+            compared=chance.choice([None, 2]) if earns == Earns.IMPS else None,
             bonus=chance.choice([0, 0, 12]),
             premium=chance.choice([0, 0, 30]),
             best_of=chance.choice([None, None, 1]),
@@ -265,7 +268,8 @@ class RandomEvent:
     # A table
 
     def _table(self, table: Table) -> None:
-        if self.chance.random() < 0.2:
+        is_duplicate = points_rule(self.event, table.session.number).duplicate is not None
+        if self.chance.random() < 0.2 and not is_duplicate:
             self._totals(table)
             return
         rules = EventRules.of(self.event)

@@ -7,17 +7,24 @@ from uuid import uuid4
 
 from django.utils import timezone
 
+from clubscore.play.closure import session_close, table_close
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import TOTALS, TableTotals
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.stages.services import cut_make
 from clubscore.tournaments.models import Session, StageCut, Table, Tournament
+from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.stages.stage import stages_of
-from tests.factories import organizer, start
+from tests.factories import DRAW, organizer, play, points, start
+
+BRIDGE = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430)  # points for 1, 2, 3 … IMPs
 
 
 def play_session(event: Tournament, chance: Random) -> Session:
     """Seat the next session as its stage says and play it: totals from paper, some equal."""
     session = start(session_next_seated(tournament=event, by=organizer()))
+    if event.has_imps:
+        return play_hands(session, chance)
     now = timezone.now()
     tables = list(session.tables.all())
     TableTotals.objects.bulk_create(
@@ -34,6 +41,21 @@ def play_session(event: Tournament, chance: Random) -> Session:
     session.state, session.closed_at, session.published_at = Session.State.CLOSED, now, now
     session.save(update_fields=["state", "closed_at", "published_at"])
     return session
+
+
+def play_hands(session: Session, chance: Random) -> Session:
+    """Play some hands at every table of a session, and close it."""
+    for table in session.tables.all():
+        play(table, *(_hand(chance, table.size) for _ in range(chance.randrange(1, 5))))
+        table_close(table=table, by=organizer(), reason="tempo")
+    return session_publish(session=session_close(session=session, by=organizer()), by=organizer())
+
+
+def _hand(chance: Random, players: int) -> HandEntry:
+    winner, discarder = chance.sample(range(players), 2)
+    if players > 4 or not chance.randrange(4):
+        return DRAW
+    return points(winner, chance.choice((None, discarder)), chance.choice((8, 24, 40, 88)))
 
 
 def _totals(chance: Random) -> list[int]:

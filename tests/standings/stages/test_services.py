@@ -178,7 +178,7 @@ def test_what_was_shown_is_what_is_decided(event):
     [
         pytest.param({"sessions": 0}, "stage_bad_value", id="no session"),
         pytest.param({"sessions": True}, "stage_bad_value", id="no number"),
-        pytest.param({"earns": "imps"}, "stage_bad_value", id="unknown"),
+        pytest.param({"earns": "chips"}, "stage_bad_value", id="unknown"),
         pytest.param({"earns": ["roots"]}, "stage_bad_value", id="no text"),
         pytest.param({"name": " x"}, "stage_bad_value", id="blank"),
         pytest.param({"scale": [1, 2, 0, 0]}, "stage_bad_value", id="rising"),
@@ -187,6 +187,24 @@ def test_what_was_shown_is_what_is_decided(event):
         pytest.param({"cut": {"kind": "top"}}, "stage_bad_value", id="a part missing"),
         pytest.param({"more": 1}, "stage_bad_value", id="unknown key"),
         pytest.param({"earns": "places"}, "stage_scale_missing", id="no scale"),
+        pytest.param({"earns": "imps"}, "stage_imps_missing", id="no scale of IMPs"),
+        pytest.param({"imps": [20]}, "stage_imps_missing", id="a scale of IMPs for nothing"),
+        pytest.param({"compared": 4}, "stage_imps_missing", id="tables compared for nothing"),
+        *(
+            pytest.param({"earns": "imps", "imps": scale}, "stage_bad_value", id=f"IMPs {scale}")
+            for scale in (
+                *([], [0, 5], [5, 5], [5, 4], [1.5], [True], "5"),
+                *([100_001], list(range(1, 42)), None),
+            )
+        ),
+        *(
+            pytest.param(
+                {"earns": "imps", "imps": [5], "compared": tables},
+                "stage_bad_value",
+                id=f"{tables} compared",
+            )
+            for tables in (1, 0, None, 2001, "4")
+        ),
         pytest.param({"periods": 3}, "stage_periods_uneven", id="periods"),
         pytest.param(
             {"cut": {"kind": "periods", "size": 2, "on_tie": "lot"}},

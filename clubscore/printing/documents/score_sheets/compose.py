@@ -78,7 +78,7 @@ def _sheet(
         unit=unit_words(state.ruleset),
         payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
-        table_points=tournament.has_table_points,
+        table_points=state.has_table_points,
         totals_only=filled and state.paper is not None,
     )
 

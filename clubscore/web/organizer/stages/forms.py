@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
+from clubscore.tournaments.stages.duplicate import MOST_STEPS
 from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.stages.stage import (
     MOST_FACTOR,
@@ -30,6 +31,7 @@ from clubscore.tournaments.stages.stage import (
     Seating,
     Stage,
     check_stage,
+    is_imp_scale,
 )
 from clubscore.tournaments.table_points import FRACTIONS
 from clubscore.tournaments.units import TWELFTHS
@@ -71,6 +73,19 @@ class StageForm(forms.Form):
         required=False,
         max_length=40,
         help_text=_("For the four places at a table, such as 4 2 1 0."),
+    )
+    imps = forms.CharField(
+        label=_("IMP scale"),
+        required=False,
+        max_length=8 * MOST_STEPS,
+        help_text=_("For duplicate: the points from which a difference earns 1, 2, 3 … IMPs."),
+    )
+    compared = forms.IntegerField(
+        label=_("Tables compared"),
+        min_value=2,
+        max_value=MOST_PLAYERS,
+        required=False,
+        help_text=_("For duplicate, if not all have the same deals: 4 for 1–4, 5–8, and so on."),
     )
     best_of = forms.IntegerField(
         label=_("Sessions that count"),
@@ -125,7 +140,7 @@ class StageForm(forms.Form):
     @property
     def has_details(self) -> bool:
         """Something is filled in, or wrong, among what is folded away at first."""
-        folded = ("scale", "best_of", "periods", "bonus", "premium")
+        folded = ("scale", "imps", "compared", "best_of", "periods", "bonus", "premium")
         return any(self[name].value() or name in self.errors for name in folded)
 
     def clean_scale(self) -> tuple[PlacePoints, ...]:
@@ -141,6 +156,18 @@ class StageForm(forms.Form):
                 _("Enter four numbers, none higher than the one before, such as 4 2 1 0.")
             )
         return tuple(points)
+
+    def clean_imps(self) -> tuple[int, ...]:
+        """Whole points, each more than the one before."""
+        steps = self.cleaned_data["imps"].replace(",", " ").replace(";", " ").split()
+        if not steps:
+            return ()
+        scale = [int(step) for step in steps if step.isascii() and step.isdecimal()]
+        if len(scale) != len(steps) or not is_imp_scale(scale):
+            raise forms.ValidationError(
+                _("Enter whole points, each more than the one before, such as 10 30 60.")
+            )
+        return tuple(scale)
 
     def clean_bonus(self) -> int:
         """Whole twelfths."""
@@ -181,6 +208,8 @@ class StageForm(forms.Form):
             seating=Seating(told["seating"]),
             cut=cut,
             carry=Carry(carry.numerator, carry.denominator, Rounding(told["rounding"])),
+            imps=told["imps"] if told["earns"] == Earns.IMPS else (),
+            compared=told["compared"] if told["earns"] == Earns.IMPS else None,
         )
         try:
             check_stage(stage)
@@ -209,6 +238,8 @@ def stage_initial(stage: Stage) -> dict[str, Any]:
         "on_tie": stage.cut.on_tie if stage.cut else OnTie.LOT,
         "carry": str(Fraction(carry.numerator, carry.denominator)),
         "rounding": carry.rounding,
+        "imps": " ".join(map(str, stage.imps)),
+        "compared": stage.compared,
     }
 
 

@@ -19,6 +19,7 @@ from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.live.pages import live_event, shared_result
 from clubscore.web.public.player.follow_cookie import followed_entry
 
@@ -113,6 +114,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else [],
         "started": started,
         "hidden": not started or not access.sees(session),
+        "compared": points_rule(access.tournament, number).duplicate is not None,
         "live": session.state == Session.State.RUNNING,
         "provisional": provisional_words(session),
     }

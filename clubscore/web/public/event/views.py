@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -16,6 +16,7 @@ from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
 from clubscore.play.explanation.score import localized_name
+from clubscore.standings.duplicate import compared_tables
 from clubscore.standings.ranking import shown_sessions, tie_breaks_of
 from clubscore.standings.statistics.figures import Statistics
 from clubscore.standings.statistics.history import top_hands
@@ -109,3 +110,18 @@ def pictures_of(figures: Statistics, ruleset: str) -> dict[str, Any]:
         "values": columns_of(figures.values),
         "patterns": rows_of(patterns, figures.hands_explained),
     }
+
+
+@require_safe
+def session_compared(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A session of duplicate: each hand as every table played it."""
+    access = event_access(request, slug)
+    context = event_context(access, "compared")
+    session = next((one for one in context["sessions"] if one.number == number), None)
+    if session is None or session.state == Session.State.DRAFT or not access.sees(session):
+        raise Http404
+    groups = compared_tables(session)
+    if not groups:
+        raise Http404
+    context |= {"session": session, "groups": groups}
+    return render(request, "public/event/compared.html", context)

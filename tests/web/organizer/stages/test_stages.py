@@ -1,5 +1,6 @@
 """The organizers' page of stages, and what everybody sees of them."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -73,12 +74,34 @@ def stages(event: Tournament) -> list[Stage]:
     return [one.stage for one in stages_of(event)]
 
 
-@pytest.mark.parametrize("key", PRESETS)
+@pytest.mark.parametrize("key", [key for key in PRESETS if key != "duplicate"])
 def test_a_preset_is_filled_in_and_saved(key, client, event):
     address = f"{path(event)}?preset={key}"
     assert "filled in below" in page(client, address)
     client.post(address, {**sent(client, address), "action": "save"})
     assert stages(event) == list(PRESETS[key].stages)
+
+
+@pytest.mark.parametrize(
+    ("scale", "message"),
+    [
+        ("", "Enter the points from which a difference earns 1, 2, 3 … IMPs, such as 10 30 60."),
+        ("20 50 50", "Enter whole points, each more than the one before, such as 10 30 60."),
+        ("20 5½", "Enter whole points, each more than the one before, such as 10 30 60."),
+        ("0 10", "Enter whole points, each more than the one before, such as 10 30 60."),
+    ],
+)
+def test_duplicate_needs_its_scale(client, event, scale, message):
+    """No scale for mahjong has been published: the preset leaves it to the organizer."""
+    address = f"{path(event)}?preset=duplicate"
+    told = sent(client, address) | {"stage-1-imps": scale, "stage-2-imps": "20, 50; 90"}
+    response = client.post(address, told | {"action": "save"})
+    assert message in response.content.decode()
+    assert stages(event) == []
+    client.post(address, told | {"stage-1-imps": "20 50 90", "action": "save"})
+    first, last = PRESETS["duplicate"].stages
+    assert stages(event) == [replace(one, imps=(20, 50, 90)) for one in (first, last)]
+    assert sent(client, path(event))["stage-2-imps"] == "20 50 90"
 
 
 def test_stages_by_hand(client, event):
