@@ -135,7 +135,7 @@ def test_rounds_have_their_hands_and_totals():
     assert text.count("+1440") == 16
     assert text.count("√") == 2  # in hand 6 and in the legend
     assert "Grand total" in text
-    assert "two players pay 25 each" in text
+    assert "the others pay 25 each" in text
 
 
 def test_every_player_is_east_once_in_a_round():

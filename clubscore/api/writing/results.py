@@ -134,8 +134,10 @@ def reopen(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any
 def _totals(sent: schemas.TotalsSent, table: Table) -> PaperTotals:
     """Return the totals of everybody at the table; raises ``RefusedError`` for others."""
     seats = [seat_letter(seat) for seat in range(table.size)]
-    if set(sent.totals) != set(seats) or not set(sent.lost_points) <= set(seats):
+    if set(sent.totals) != set(seats):
         raise RefusedError(422, "bad_field", name="totals")
+    if not set(sent.lost_points) <= set(seats):
+        raise RefusedError(422, "bad_field", name="lost_points")
     told: Mapping[str, int] = {str(seat): points for seat, points in sent.totals.items()}
     lost: Mapping[str, int] = {str(seat): points for seat, points in sent.lost_points.items()}
     return PaperTotals(

@@ -24,10 +24,9 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.sessions.seats import SEED_BITS
 from clubscore.tournaments.stages.stage import CutKind, NumberedStage, stages_of
+from clubscore.tournaments.table_sizes import table_sizes
 
 from .cuts import CutNote, plan_cut
-
-FOUR = 4  # players at a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +156,8 @@ def cut_make(
     plan = _plan(tournament, state.stage, seed)
     through = [row for row in plan.values() if row.note.through]
     kind = state.stage.stage.cut.kind if state.stage.stage.cut else CutKind.TOP
-    if kind != CutKind.BLOCKS and len(through) % FOUR:
+    sizes = table_sizes(len(through), tournament.odd_tables_played)
+    if kind != CutKind.BLOCKS and through and not sizes:
         raise ClubError("cut_players_not_fours", players=len(through))
     cut = StageCut.objects.create(
         tournament=tournament,

@@ -23,8 +23,8 @@ PAYMENT: Final = (
     _("Self-drawn: each of the others pays the value of the hand."),
     _("On a discard, up to 25 points: each of the others pays the value of the hand."),
     _(
-        "On a discard, above 25 points: two players pay 25 each; the player responsible for"
-        " the discard pays the rest of three times the value."
+        "On a discard, above 25 points: the others pay 25 each; the player responsible for the"
+        " discard pays the rest of three times the value (twice at a table of three)."
     ),
     _("Example: for 50 points on a discard, two pay 25 and the discarder 100."),
 )

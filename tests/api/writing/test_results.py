@@ -47,6 +47,8 @@ def test_totals_from_entering_to_voiding(session, program):
     assert program.post(f"{path}/totals/void", {"reason": "hands"})["state"] == "open"
     three = {"totals": {"E": 0, "S": 0, "W": 0}}
     assert program.refused(f"{path}/totals", three) == "bad_field"
+    of_nobody = program.post(f"{path}/totals", TOTALS | {"lost_points": {"OUT": 10}}, status=422)
+    assert (of_nobody["code"], "lost_points" in of_nobody["text"]) == ("bad_field", True)
     lost = TOTALS | {"lost_points": {"N": 10}}
     assert program.refused(f"{path}/totals", lost) == "totals_not_zero_with_lost"
 

@@ -320,6 +320,17 @@ def test_guests_do_not_make_an_event_count(club):
     assert (lines(3), lines(4)) == (3, 0)
 
 
+def test_without_a_minimum_an_event_of_guests_counts_as_played(club):
+    """Nobody of them is ranked, but the event was there to be missed."""
+    finished(make_players(club, 4))
+    members_set(
+        club=club, members=[one.pk for one in make_players(club, 1)], by=make_organizer(club)
+    )
+    rule = Rule(people=People.MEMBERS)
+    standing = circuit_standing(circuit_of(club, rule=rule), today=TODAY)
+    assert (len(standing.events), standing.small) == (1, ())
+
+
 def test_each_event_names_its_winner(club):
     people = make_players(club, 4)
     finished(people)

@@ -11,7 +11,9 @@ from clubscore.standings.pairing import Method, methods_of, session_next_seated,
 from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make, cut_undo, fingerprint, stage_states
 from clubscore.standings.stages.words import part_words, stage_rules, stage_sentences
+from clubscore.standings.statistics.player import player_page
 from clubscore.tournaments.models import Change, Seat, Tournament
+from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
 from clubscore.tournaments.seating.services import draw_prepare
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.seats import seats_set
@@ -30,7 +32,17 @@ from clubscore.tournaments.stages.stage import (
     stage_data,
     stages_of,
 )
-from tests.factories import make_event, organizer
+from clubscore.tournaments.table_sizes import OddTables
+from tests.factories import (
+    EAST,
+    NORTH,
+    make_event,
+    make_players,
+    organizer,
+    play,
+    points,
+    start,
+)
 
 from .playing import play_session
 
@@ -165,6 +177,36 @@ def test_cuts_that_cannot_be_made(stages, stage, played, code):
     with pytest.raises(ClubError) as caught:
         cut_make(tournament=event, stage=stage, by=organizer())
     assert caught.value.code == code
+
+
+def test_six_go_on_where_tables_of_three_are_played():
+    stages = [Stage(1, cut=Cut(CutKind.TOP, 6)), Stage(1)]
+    event = make_event(players=12, odd_tables=OddTables.THREES)
+    event = stages_set(tournament=event, stages=stages, by=organizer())
+    play_session(event, Random(1))
+    cut_make(tournament=event, stage=1, by=organizer())
+    session = session_next_seated(tournament=event, by=organizer())
+    assert [table.size for table in session.tables.all()] == [3, 3]
+
+
+def test_the_sessions_of_somebody_who_joined_after_the_cut_are_on_their_page(event):
+    """A stage ranks those who were in it from its start; what was played is shown all the same."""
+    decide(event)
+    (player,) = make_players(event.club, 1)
+    late = entry_add(tournament=event, player=player)
+    through = [row.entry for row in stage_states(event)[0].through]
+    entry_withdraw(entry=through[3], by=organizer())
+    draft = session_create(tournament=event)
+    seats_set(session=draft, seats=[[*through[:3], late]], by=organizer())
+    session = start(draft)
+    play(session.tables.get(number=1), points(NORTH, EAST, 20))
+    assert late.number is not None
+    page = player_page(ranking(event), late.number)
+    assert page is not None
+    assert [(one.session.number, one.result and one.result.total) for one in page.sessions] == [
+        (1, None),
+        (2, 44),
+    ]
 
 
 def test_what_was_shown_is_what_is_decided(event):
