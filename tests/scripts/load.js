@@ -20,7 +20,7 @@ export function run(name, globals) {
  * are what else this browser has, or has otherwise.
  */
 export function newOutbox(fetch, globals = {}) {
-  const self = { ...globals };
+  const self = { addEventListener() {}, ...globals };
   const found = { self, fetch, indexedDB: new IDBFactory(), navigator: {}, ...globals };
   run("offline/store.js", found);
   run("offline/outbox.js", found);

@@ -219,3 +219,20 @@ test("a false win that is discarded moves nothing", async () => {
   await outbox.discard("false win");
   assert.deepEqual((await outbox.ofTable(7)).map(({ number }) => number), [1, 2]);
 });
+
+test("what is being written when its page is left is let go of, and others can go on", async () => {
+  const left = [];
+  const addEventListener = (name, leave) => name === "pagehide" && left.push(leave);
+  const outbox = newOutbox(GONE, { addEventListener });
+  await outbox.learn({ table: 7, next: 2, at: 20 });
+  const late = outbox.learn({ table: 7, next: 3, at: 30 });
+  const refused = assert.rejects(late);
+  await Promise.resolve();
+  await Promise.resolve(); // the transaction has begun
+  for (const leave of left) leave();
+  await refused;
+  assert.equal((await outbox.table(7)).next, 2);
+  await outbox.learn({ table: 7, next: 4, at: 40 });
+  assert.equal((await outbox.table(7)).next, 4);
+  for (const leave of left) leave(); // nothing is under way
+});

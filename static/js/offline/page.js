@@ -9,7 +9,7 @@ import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
 import { drawFold, toggleFold } from "./fold.js";
 import { Game } from "./game.js";
 import { Readiness } from "./readiness.js";
-import { asText, drawTables, element, isStuck, rowOf, stateOf, summaryOf } from "./rows.js";
+import { asText, drawTables, element, isStuck, refocus, rowOf, stateOf, summaryOf } from "./rows.js";
 
 const outbox = self.outbox;
 const root = document.querySelector("[data-offline]");
@@ -96,15 +96,6 @@ async function drawOnce() {
   list.querySelector("[data-kept-open]").hidden = sendsAlone || !hands.some(outbox.isKept);
   if (focused) refocus(ways, focused);
   await game.update();
-}
-
-/**
- * @param {Element} ways
- * @param {Record<string, string>} before what was in focus
- */
-function refocus(ways, { keptAct, token }) {
-  const same = ways.querySelector(`[data-kept-act="${keptAct}"][data-token="${token}"]`);
-  (same ?? ways.querySelector(`[data-token="${token}"]`))?.focus();
 }
 
 /**
@@ -336,11 +327,9 @@ export const ready = begin().then(
 );
 
 ready.then((works) => {
-  if (!works) {
-    // It may have been left before it was ready, and is gone back to.
-    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-    return;
-  }
+  // It may have been left before it was ready, and is gone back to.
+  if (!works) window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  if (!works) return;
   outbox.listen(draw);
   draw();
   drawTables();

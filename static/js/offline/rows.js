@@ -114,6 +114,16 @@ export function rowOf(hand, hands, open, asked, scored) {
   return row;
 }
 
+/**
+ * After drawing: the button that was in focus, or another of its hand.
+ * @param {Element} ways
+ * @param {Record<string, string>} before what was in focus
+ */
+export function refocus(ways, { keptAct, token }) {
+  const same = ways.querySelector(`[data-kept-act="${keptAct}"][data-token="${token}"]`);
+  (same ?? ways.querySelector(`[data-token="${token}"]`))?.focus();
+}
+
 /** @param {QueuedHand[]} hands */
 export function summaryOf(hands) {
   const kept = hands.filter(outbox.isKept);
