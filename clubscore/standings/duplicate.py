@@ -32,6 +32,7 @@ class TablesCompared:
     """Tables that play the same deals with as many players."""
 
     numbers: tuple[int, ...]  # of the tables
+    not_compared: tuple[int, ...]  # those whose totals alone are known
     players: int  # at each
     hands: tuple[HandCompared, ...]
     sums: tuple[tuple[int, int, tuple[int, ...]], ...]  # table: id, number, IMPs by seat
@@ -79,6 +80,7 @@ def _compared(
     players = tables[group[0]].size
     return TablesCompared(
         tuple(tables[pk].number for pk in group),
+        tuple(tables[pk].number for pk in group if tables[pk].by_totals),
         players,
         tuple(
             HandCompared(

@@ -32,6 +32,7 @@ from tests.factories import (
     WEST,
     false_win,
     make_event,
+    make_organizer,
     organizer,
     play,
     points,
@@ -197,3 +198,28 @@ def test_the_page_of_hands_compared():
     assert "Hands compared" not in public.get(page).text
     Tournament.objects.filter(pk=event.pk).update(results_held=True)
     assert public.get(address).status_code == 404
+
+
+def test_totals_entered_before_the_stage_was_duplicate():
+    """They are kept, earn nothing, and the pages say so; the desk asks for the hands."""
+    event = make_event(players=8)
+    session = seated(event)
+    totals_record(
+        table=session.tables.get(number=1),
+        totals=PaperTotals((80, -80, 0, 0)),
+        token=uuid4(),
+        by=organizer(),
+    )
+    play(session.tables.get(number=2), DRAW)
+    desk = reverse("results_desk", args=[event.slug, session.number])
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    assert "Duplicate: each hand is compared" not in client.get(desk).text
+    stages = [Stage(1, earns=Earns.IMPS, imps=BRIDGE)]
+    event = stages_set(tournament=event, stages=stages, by=organizer())
+    assert imps_by_seat(event, session) == [[0] * 4, [0] * 4]
+    assert "Duplicate: each hand is compared" in client.get(desk).text
+    page = client.get(reverse("session_compared", args=[event.slug, session.number]))
+    text = " ".join(strip_tags(page.text).split())
+    assert "Not compared, because only totals are known: 1 Table East" in text
+    check_everything(event)

@@ -11,6 +11,7 @@ from clubscore.play.totals.paper import paper_of, takes_lost_points
 from clubscore.play.totals.services import KINDS
 from clubscore.standings.selectors import TableRow, session_overview
 from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.stages.stage import points_rule
 from clubscore.tournaments.units import SEATS
 
 # What breaks ties and is not known of a table without its hands.
@@ -110,6 +111,11 @@ class Desk:
     def needs_hands(self) -> bool:
         """Ties are broken by what totals do not tell."""
         return not NEEDS_HANDS.isdisjoint(self.session.tournament.tie_breaks)
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Totals are not enough: each hand is compared with other tables."""
+        return points_rule(self.session.tournament, self.session.number).duplicate is not None
 
     def at(self, number: int | None) -> DeskTable | None:
         """Return the table with a number."""
