@@ -14,6 +14,8 @@ from clubscore.people.models import Player
 from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Session, Table
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import Earns, Stage
 from clubscore.web.public.player import views
 from tests.factories import make_organizer, make_session, organizer, points, record
 
@@ -99,6 +101,17 @@ def test_they_are_made_once_whatever_others_play(table, clock, made):
     assert re.search(r"Place</dt>\s*<dd>\s*1\s*</dd>", before)
     assert re.search(r"Place</dt>\s*<dd>\s*2\s*</dd>", after)
     assert sessions_in(before) == sessions_in(after)
+
+
+def test_in_duplicate_a_hand_of_others_makes_them_anew(table, clock):
+    """It is what the own hand is compared with."""
+    stages = [Stage(1, earns=Earns.IMPS, imps=(10, 40))]
+    stages_set(tournament=table.session.tournament, stages=stages, by=organizer())
+    before = sessions_in(page(table, clock))
+    record(table.session.tables.get(number=2))
+    after = sessions_in(page(table, clock))
+    imps = [re.findall(r'<td class="num">(\d)</td>', part) for part in (before, after)]
+    assert imps == [["0"], ["1"]]  # 32 and the 0 of a drawn hand are 16 from their mean
 
 
 def test_a_hand_of_ones_own_makes_them_anew(table, clock):

@@ -93,7 +93,9 @@ def _versions(made: Ranking, state: EventState) -> dict[int, PlayerVersion]:
     versions = {}
     for row in (*made.rows, *made.unranked):
         if row.entry_number is not None:
-            own = digest(before, row.entry_number, [hands.get(one.table) for one in row.results])
+            # In duplicate a hand at another table changes what the own hands have earned.
+            played = [(hands.get(one.table), str(one.twelfths)) for one in row.results]
+            own = digest(before, row.entry_number, played)
             page = digest(own, row.place, len(made.rows))
             versions[row.entry_number] = PlayerVersion(page, own)
     return versions
