@@ -33,6 +33,8 @@ class Attempt:
     players: int
     days: int = 1
     countries: int = 1
+    ends_on: date | None = None  # last day of the event; None: the day asked about
+    qualifier: bool = False
 
     @property
     def is_possible(self) -> bool:
@@ -43,13 +45,17 @@ class Attempt:
 def with_attempt(
     line: CircuitPlace, attempt: Attempt, rule: Rule, on: date, *, is_home: bool = True
 ) -> CircuitPlace:
-    """Return somebody's line as it would be with another result, of an event that ends ``on``."""
+    """Return somebody's line with another result, on the last day of its event: ``on`` or later.
+
+    The results there are have grown older by then.
+    """
+    on = attempt.ends_on or on
     weight = weight_of(
         starts_on=on - timedelta(days=attempt.days - 1),
         ends_on=on,
         players=attempt.players,
         countries=attempt.countries,
-        qualifier=False,
+        qualifier=attempt.qualifier,
     )
     result = CircuitResult(
         event=TRIED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -99,6 +100,20 @@ def test_nobody_sits_at_an_odd_table_twice_before_everybody_did(draw, players, o
         assert max(had) - min(had) <= 1
 
 
+@pytest.mark.parametrize("players", [7, 9, 11, 17, 23])
+@pytest.mark.parametrize("odd", [OddTables.FEWEST, OddTables.FEWEST_FIVES])
+def test_by_rank_too_although_the_ranking_changes(players, odd):
+    chance = Random(players)
+    order = list(range(100, 100 + players))
+    played: list[list[int]] = []
+    sizes = table_sizes(players, odd)
+    for seed in range(7):
+        played += by_rank_odd(order, played, sizes, seed)
+        chance.shuffle(order)
+        had = visits(played, players)
+        assert max(had) - min(had) <= 1
+
+
 @pytest.mark.parametrize(("players", "again"), [(17, 18), (23, 0), (30, 0)])
 def test_few_meet_again(players, again):
     """Five of 17 come from four tables, so that two of each five have met; 23 need not."""
@@ -129,9 +144,9 @@ def test_by_rank_the_last_sit_at_the_odd_table_first_and_then_others():
     first = by_rank_odd(order, [], sizes, 1)
     assert [sorted(table) for table in first] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10]]
     second = by_rank_odd(order, first, sizes, 1)
-    assert [sorted(table) for table in second] == [[0, 1, 2, 3], [4, 5, 6], [7, 8, 9, 10]]
+    assert [sorted(table) for table in second] == [[0, 1, 2, 3], [4, 8, 9, 10], [5, 6, 7]]
     third = by_rank_odd(order, [*first, *second], sizes, 1)
-    assert sorted(third[0]) == [0, 1, 2]
+    assert [sorted(table) for table in third] == [[0, 1, 5, 6], [2, 3, 4], [7, 8, 9, 10]]
 
 
 def test_near_in_rank_without_earlier_tables_sits_neighbours_together():

@@ -32,7 +32,6 @@ AGAIN: Final = 10.0  # what it costs that two meet again who have met once
 APART: Final = 1_000.0  # who are to be kept apart
 LOT: Final = (30.0, 0.5)  # temperatures: first, last
 NEAR: Final = (400.0, 1.0)  # the same in squares of places
-MOST_PLACES: Final = 20_000  # ways to place odd tables among the others that are looked at
 
 
 def draw_odd(
@@ -94,28 +93,14 @@ def near_in_rank_odd(
 def by_rank_odd(
     order: Sequence[int], earlier: Sequence[Sequence[int]], sizes: Sequence[int], seed: int
 ) -> Tables:
-    """Return tables in the order of the ranking, the odd ones where they are least of a burden.
+    """Return tables in the order of the ranking, the odd ones of those who sat there least often.
 
-    That is where those sit who sat at odd tables least often; of equal places the lowest.
+    Of these the lowest in rank sit there; all others sit four by four, as they follow each other.
     """
     chance = Random(seed)  # noqa: S311 - as above
-    visits = _odd_visits(order, earlier)
-    odd = [size for size in sizes if size != SEATS]
-    best: tuple[tuple[int, tuple[int, ...]], Tables] | None = None
-    for looked, places in enumerate(combinations(reversed(range(len(sizes))), len(odd))):
-        at = dict(zip(places, odd, strict=True))
-        tables, start = [], 0
-        for number in range(len(sizes)):
-            size = at.get(number, SEATS)
-            tables.append(list(range(start, start + size)))
-            start += size
-        burden = sum(visits[one] ** 2 for number in places for one in tables[number])
-        cost = (burden, tuple(-number for number in places))
-        if best is None or cost < best[0]:
-            best = cost, tables
-        if looked >= MOST_PLACES:
-            break
-    return _seated(best[1] if best else [], order, earlier, chance)
+    places = list(range(len(order)))
+    tables = _first_tables(places, sizes, _odd_visits(order, earlier))
+    return _seated(sorted(tables, key=min), order, earlier, chance)
 
 
 def odd_visits(earlier: Iterable[Sequence[int]]) -> Counter[int]:
@@ -154,6 +139,26 @@ def _seated(
     return [turn_winds([players[place] for place in table], had, chance) for table in tables]
 
 
+def _first_tables(order: Sequence[int], sizes: Sequence[int], visits: Sequence[int]) -> Tables:
+    """Return tables as the players follow each other, whoever sat at odd ones least often there.
+
+    Of those with as many visits the last in order sit at the odd tables: the lowest in rank.
+    """
+    seats = sum(size for size in sizes if size != SEATS)
+    bound = sorted(visits)[seats - 1] if seats else 0
+    must = [place for place in order if visits[place] < bound]
+    level = [place for place in order if visits[place] == bound]
+    at_odd = {*must, *level[len(level) - (seats - len(must)) :]}
+    odd = [place for place in order if place in at_odd]
+    others = [place for place in order if place not in at_odd]
+    tables: Tables = []
+    for size in sizes:
+        source = others if size == SEATS else odd
+        tables.append(source[:size])
+        del source[:size]
+    return tables
+
+
 class _OddWalk:
     """Tables whose players change places; odd tables keep those who sat there least often."""
 
@@ -162,19 +167,7 @@ class _OddWalk:
     ) -> None:
         self.visits = visits
         self.chance = chance
-        seats = sum(size for size in sizes if size != SEATS)
-        # Of those with as many visits the last in order sit at the odd tables: the lowest in rank.
-        bound = sorted(visits)[seats - 1] if seats else 0
-        must = [place for place in order if visits[place] < bound]
-        level = [place for place in order if visits[place] == bound]
-        at_odd = {*must, *level[len(level) - (seats - len(must)) :]}
-        odd = [place for place in order if place in at_odd]
-        others = [place for place in order if place not in at_odd]
-        self.tables: Tables = []
-        for size in sizes:
-            source = others if size == SEATS else odd
-            self.tables.append(source[:size])
-            del source[:size]
+        self.tables = _first_tables(order, sizes, visits)
 
     def take(self, costs: Costs, steps: int, hot: float, cold: float) -> None:
         """Take so many steps, cooling evenly."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from django import forms
@@ -16,13 +17,15 @@ from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters
 from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.countries import CountryPlace, country_ranking, quotas
+from clubscore.standings.circuits.mers import HALF_YEARS, years_later
 from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
-from clubscore.standings.circuits.rule import ResultValue, Weighs
+from clubscore.standings.circuits.rule import ResultValue, Rule, Weighs
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
 from clubscore.standings.circuits.words import rule_lines
 from clubscore.tournaments.models import Circuit
 from clubscore.web.documents.responses import requested_language
 from clubscore.web.documents.views import common_response
+from clubscore.web.fields import DayField
 from clubscore.web.responses import table_response
 
 MOST_TRIED: Final = 1000  # players
@@ -41,14 +44,26 @@ class AttemptForm(forms.Form):
     players = forms.IntegerField(label=_("Players"), min_value=1, max_value=MOST_TRIED)
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=31, initial=1)
     countries = forms.IntegerField(label=_("Countries"), min_value=1, max_value=99, initial=1)
+    ends_on = DayField(label=_("Last day"), required=False, help_text=_("Empty: today."))
+    qualifier = forms.BooleanField(label=_("Qualifier for a higher championship"), required=False)
 
-    def __init__(self, weighs: Weighs, data: object = None) -> None:
-        """Ask for what the rule looks at alone."""
+    def __init__(self, rule: Rule, today: date, data: object = None) -> None:
+        """Ask for what the rule looks at alone; ``today`` is the first day that can be tried."""
         super().__init__(data)  # type: ignore[arg-type]
-        if weighs == Weighs.ALIKE:
+        self.today = today
+        if rule.weighs == Weighs.ALIKE:
             del self.fields["days"]
-        if weighs != Weighs.MERS:
-            del self.fields["countries"]
+        if rule.weighs != Weighs.MERS:
+            del self.fields["countries"], self.fields["qualifier"]
+        if not rule.ages:
+            del self.fields["ends_on"]
+
+    def clean_ends_on(self) -> date | None:
+        """Within the two years that what is there now can count."""
+        day: date | None = self.cleaned_data["ends_on"]
+        if day is not None and not self.today <= day <= years_later(self.today, HALF_YEARS):
+            raise forms.ValidationError(_("Enter a day of the next two years."))
+        return day
 
 
 class QuotaForm(forms.Form):
@@ -86,7 +101,7 @@ def circuit_player(
         raise Http404
     rule = standing.rule
     can_try = rule.earns in BY_PLACE
-    form = AttemptForm(rule.weighs, request.GET if "place" in request.GET else None)
+    form = AttemptForm(rule, standing.on, request.GET if "place" in request.GET else None)
     context = {
         "club": standing.circuit.club,
         "circuit": standing.circuit,

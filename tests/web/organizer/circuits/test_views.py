@@ -196,6 +196,18 @@ def test_another_result_is_tried(client, club):
     check_page(tried)
     # (2000 + 933 × 3.5) / 7.5 = 702.07, / 6.5 = 810.08
     assert "<strong>756.07</strong> instead of 450" in tried.content.decode()
+    assert "A simulation:" in page
+    assert page.count("weight 1") == 2
+    # In a year those there are weigh half: (1000 + 933 × 5.5) / 8.5 = 721.35, / 7.5 = 817.53
+    later = {"ends_on": DAY + timedelta(days=425), "qualifier": "on", "days": 3, "countries": 10}
+    aged = client.get(own, {"place": 5, "players": 61, **later}).content.decode()
+    assert "<strong>769.44</strong> on" in aged
+    for day in (DAY - timedelta(days=1), DAY + timedelta(days=1000), "x"):
+        refused = client.get(
+            own, {"place": 5, "players": 61, "days": 1, "countries": 1, "ends_on": day}
+        )
+        check_page(refused)
+        assert "<strong>" not in refused.content.decode().partition('id="what-if"')[2]
     impossible = client.get(own, {"place": 9, "players": 8, "days": 1, "countries": 1})
     check_page(impossible)
     assert "There is no such place" in impossible.content.decode()
