@@ -8,6 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
+from django.db.models import Q
+
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.tournaments.models import Entry, Seat
 
@@ -118,12 +120,16 @@ def _prize(of: PrizeList) -> Prize:
 
 
 def _newcomers(made: Ranking, rows: Sequence[StandingRow]) -> list[StandingRow]:
-    """Return those who sat at no table of the club's events that began earlier."""
+    """Return those who sat at no table of the club's events that began earlier.
+
+    Who is in the results of an event that another program ran sat there as well.
+    """
+    played = Q(pk__in=Seat.objects.values("entry")) | Q(foreign_result__isnull=False)
     earlier = Entry.objects.filter(
+        played,
         player__in=[row.entry.player_id for row in rows],
         tournament__club=made.event.club_id,
         tournament__starts_on__lt=made.event.starts_on,
-        pk__in=Seat.objects.values("entry"),
     )
     known = set(earlier.values_list("player", flat=True))
     return [row for row in rows if row.entry.player_id not in known]

@@ -10,7 +10,15 @@ from clubscore.standings.ceremony.services import ceremony_end, ceremony_go, cer
 from clubscore.standings.ceremony.steps import CeremonyPlan, OwnPrize, Scene, scene_at, steps_of
 from clubscore.standings.ranking import ranking
 from clubscore.standings.versions import event_version
-from clubscore.tournaments.models import Ceremony, Change, Entry, Session, Team, Tournament
+from clubscore.tournaments.models import (
+    Ceremony,
+    Change,
+    Entry,
+    ForeignResult,
+    Session,
+    Team,
+    Tournament,
+)
 from clubscore.tournaments.sessions.publication import session_withhold
 from tests.factories import (
     EAST,
@@ -94,6 +102,21 @@ def test_newcomers_sat_at_no_earlier_table_of_the_club(event):
     Entry.objects.filter(pk=earlier.seats.get(wind=EAST).entry_id).update(player=first.player)
     newcomer = prize(event, PrizeKind.NEWCOMER)
     assert (newcomer.value, numbers(newcomer)) == (2, {ranking(event).rows[1].entry_number})
+
+
+def test_results_of_another_program_make_nobody_a_newcomer(event):
+    """There are no seats in them."""
+    first = ranking(event).rows[0].entry
+    foreign = make_event(club=event.club, players=1)
+    Tournament.objects.filter(pk=foreign.pk).update(
+        starts_on="2025-01-01", ends_on="2025-01-01", results_from="Altro"
+    )
+    entry = foreign.entries.get()
+    Entry.objects.filter(pk=entry.pk).update(player=first.player)
+    assert PrizeKind.NEWCOMER not in {one.kind for one in special_prizes(ranking(event))}
+    ForeignResult.objects.create(entry=entry, place=1, points=100)
+    newcomer = prize(event, PrizeKind.NEWCOMER)
+    assert numbers(newcomer) == {ranking(event).rows[1].entry_number}
 
 
 def test_no_prize_without_hands():
