@@ -225,6 +225,7 @@ export function send(anew = false) {
 async function afterSending(left) {
   const isRenewed = !left && ((await isNews()) || (await isRenewable()));
   if (isRenewed) document.dispatchEvent(new CustomEvent("clubscore:server"));
+  await released();
   if (list && facts && isRenewed && !isBusy()) {
     location.reload(); // the table as the server has it now
   } else if (left || isCopy) {
