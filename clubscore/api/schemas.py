@@ -21,7 +21,12 @@ ExactPoints = Annotated[
     int | float, Field(description=_("Points; a decimal where part of them was carried over."))
 ]
 TablePoints = Annotated[
-    float | None, Field(description=_("Table points; null where the event has none."))
+    float | None,
+    Field(
+        description=_(
+            "Table points, or match points or IMPs in their place; null where the event has none."
+        )
+    ),
 ]
 Page = Annotated[str, Field(description=_("Address of the web page."))]
 
@@ -229,7 +234,12 @@ class SeatOut(BaseModel):
     name: str
     points: int | None
     place: int | None
-    table_points: float | None
+    table_points: float | None = Field(
+        description=_(
+            "Null where results earn none, and in duplicate, where other tables decide what they"
+            " earn."
+        )
+    )
 
 
 class TableSummary(BaseModel):

@@ -9,6 +9,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.check_in.room import Fill, room_prepare
 from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.seating.plan import (
@@ -60,6 +61,19 @@ def session_next_seated(*, tournament: Tournament, by: Actor) -> Session:
     check_cuts_before(tournament, next_session(tournament))
     session = session_create(tournament=tournament)
     return session_seat(session=session, method=usual_method(tournament, session.number), by=by)
+
+
+@transaction.atomic
+def room_draw(
+    *, tournament: Tournament, fill: Fill, word: str, by: Actor, seed: int | None = None
+) -> Session:
+    """Seat the next session for those who are here, as its stage says; return it.
+
+    Raises what ``room_prepare`` and ``session_seat`` raise.
+    """
+    session = room_prepare(tournament=tournament, fill=fill, word=word, by=by, seed=seed)
+    method = usual_method(session.tournament, session.number)
+    return session_seat(session=session, method=method, by=by, seed=seed)
 
 
 @transaction.atomic

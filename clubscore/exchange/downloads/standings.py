@@ -31,12 +31,12 @@ def standings_table(results: ResultTables) -> DownloadTable:
         _("Status"),
     ]
     if event.is_foreign:
-        headings = [*who, *([_("Table points")] if scored else []), _("Points")]
+        headings = [*who, *([event.points_title] if scored else []), _("Points")]
         lines = [_foreign_line(row, scored=scored) for row in results.rows]
         return DownloadTable(_("Standings"), tuple(headings), lines)
     headings = [
         *who,
-        *([_("Table points"), _("Penalties (table points)")] if scored else []),
+        *([event.points_title, _("Penalties (table points)")] if scored else []),
         _("Points"),
         _("Points before penalties"),
         _("Penalties (points)"),

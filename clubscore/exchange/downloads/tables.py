@@ -38,7 +38,8 @@ class Export:
 
 def results_table(results: ResultTables) -> DownloadTable:
     """Return one row per seat of every session. One query."""
-    scored = results.event.has_table_points
+    event = results.event
+    scored = event.has_table_points
     headings = (
         _("Session"),
         _("Table"),
@@ -50,7 +51,7 @@ def results_table(results: ResultTables) -> DownloadTable:
         _("Hands played"),
         _("Points"),
         _("Place"),
-        *([_("Table points")] if scored else []),
+        *([event.points_title] if scored else []),
         _("Penalties (points)"),
         *([_("Penalties (table points)")] if scored else []),
         _("Note"),
@@ -107,11 +108,12 @@ def _remark(result: SessionResult) -> str:
 
 def teams_table(results: ResultTables) -> DownloadTable:
     """Return the teams with their players. No query."""
-    scored = results.event.has_table_points
+    event = results.event
+    scored = event.has_table_points
     headings = (
         _("Place"),
         _("Team"),
-        *([_("Table points")] if scored else []),
+        *([event.points_title] if scored else []),
         _("Points"),
         _("Players"),
         _("Player numbers"),

@@ -125,8 +125,8 @@ def totals_restore(
 ) -> TableTotals:
     """Make totals that no longer count the table's result again, and close it.
 
-    Valid ones stay as they are. Raises ``hands_recorded_already`` where hands count, and as
-    ``totals_correct`` does.
+    Valid ones stay as they are. Raises ``hands_recorded_already`` where hands count,
+    ``totals_in_duplicate``, and as ``totals_correct`` does.
     """
     table, now = _lock_totals(table, by)
     if now.is_valid:
@@ -134,6 +134,7 @@ def totals_restore(
     reason = required_reason(reason)
     _check_revision(now, revision)
     _check_no_hands(table)
+    _check_not_duplicate(table)
     before = snapshot(now)
     now.state = TableTotals.State.VALID
     _save_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
@@ -166,6 +167,7 @@ def totals_undo(
     assign_totals(now, totals)
     if now.is_valid:
         _check_no_hands(table)
+        _check_not_duplicate(table)
     kind = Change.Kind.TOTALS_CORRECTED
     if now.is_valid != was_valid:
         kind = Change.Kind.TOTALS_VOIDED if was_valid else Change.Kind.TOTALS_RESTORED

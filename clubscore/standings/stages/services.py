@@ -23,8 +23,8 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.sessions.seats import SEED_BITS
-from clubscore.tournaments.stages.stage import CutKind, NumberedStage, stages_of
-from clubscore.tournaments.table_sizes import table_sizes
+from clubscore.tournaments.stages.stage import CutKind, NumberedStage, Seating, stages_of
+from clubscore.tournaments.table_sizes import OddTables, table_sizes
 
 from .cuts import CutNote, plan_cut
 
@@ -156,7 +156,10 @@ def cut_make(
     plan = _plan(tournament, state.stage, seed)
     through = [row for row in plan.values() if row.note.through]
     kind = state.stage.stage.cut.kind if state.stage.stage.cut else CutKind.TOP
-    sizes = table_sizes(len(through), tournament.odd_tables_played)
+    following = stages_of(tournament)[stage].stage  # a stage with a cut is not the last one
+    is_crossed = following.seating == Seating.CROSS  # which knows tables of four alone
+    odd = OddTables.NONE if is_crossed else tournament.odd_tables_played
+    sizes = table_sizes(len(through), odd)
     if kind != CutKind.BLOCKS and through and not sizes:
         raise ClubError("cut_players_not_fours", players=len(through))
     cut = StageCut.objects.create(

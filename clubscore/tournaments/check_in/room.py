@@ -28,8 +28,8 @@ from clubscore.tournaments.roster.byes import next_session_number, substitutes_a
 from clubscore.tournaments.roster.sit_outs import sit_out_order
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw
-from clubscore.tournaments.sessions.services import session_next
+from clubscore.tournaments.sessions.seats import SEED_BITS
+from clubscore.tournaments.sessions.services import session_create
 
 from .services import open_check_in
 
@@ -42,10 +42,10 @@ class Fill(models.TextChoices):
 
 
 @transaction.atomic
-def room_draw(
+def room_prepare(
     *, tournament: Tournament, fill: Fill, word: str, by: Actor, seed: int | None = None
 ) -> Session:
-    """Draw the next session for those who are here; return it.
+    """Return the next session, to be seated with those who are here.
 
     Seats and byes it had are given up. Who are over sit out, as ``sit_out_order`` says, or
     substitutes called by ``word`` and a number fill the last table. Raises
@@ -71,8 +71,8 @@ def room_draw(
         names = [entry.player.full_name for entry in over]
         facts = {"session": number, "names": names}
         change_log(kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts)
-    session = session_next(tournament=tournament, by=by)
-    return seats_draw(session=session, by=by, seed=seed)
+    draft = tournament.sessions.filter(state=Session.State.DRAFT).first()
+    return draft or session_create(tournament=tournament)
 
 
 @dataclass(frozen=True, slots=True)

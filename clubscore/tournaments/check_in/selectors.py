@@ -153,16 +153,17 @@ def room(tournament: Tournament) -> Room | None:
     return Room(
         check_in,
         number,
-        _groups(_people(check_in, seated, set(byes.values_list("entry", flat=True)))),
+        _groups(_people(check_in, number, seated, set(byes.values_list("entry", flat=True)))),
         lineup(tournament, number),
         is_drawn=bool(seated),
         is_played=sessions.exists(),
     )
 
 
-def _people(check_in: CheckIn, seated: set[int], byes: set[int]) -> list[Person]:
+def _people(check_in: CheckIn, number: int, seated: set[int], byes: set[int]) -> list[Person]:
     presences = {one.entry_id: one for one in check_in.presences.all()}
-    entries = check_in.tournament.entries.in_play().select_related("player", "team")
+    still_in = check_in.tournament.entries.in_play().still_in(number)
+    entries = still_in.select_related("player", "team")
     people = []
     for entry in sorted(entries, key=lambda entry: entry.player.sort_key):
         presence = presences.get(entry.pk)

@@ -147,9 +147,15 @@ class Tournament(models.Model):
     @property
     def has_table_points(self) -> bool:
         """Results earn table points, or match points or IMPs in their place."""
+        return self.counts_place_points or any(
+            stage["earns"] in ("places", "roots", "imps") for stage in self.stages
+        )
+
+    @property
+    def counts_place_points(self) -> bool:
+        """Results earn the table points of the settings, at least in some stage."""
         earning = {stage["earns"] for stage in self.stages} or {"event"}
-        of_event = "event" in earning and bool(self.place_points)
-        return of_event or bool(earning & {"places", "roots", "imps"})
+        return "event" in earning and bool(self.place_points)
 
     @property
     def place_points_words(self) -> str:

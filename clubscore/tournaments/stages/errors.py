@@ -11,6 +11,10 @@ declare(
         "stage_imps_missing": _(
             "Enter the points from which a difference earns 1, 2, 3 … IMPs, such as 10 30 60."
         ),
+        "stage_duplicate_dealer": _(
+            "Duplicate needs rules where the deal passes after every hand: here the dealer may"
+            " stay, so the seats of two tables cannot be compared."
+        ),
         "stage_periods_uneven": _(
             "%(sessions)s sessions cannot be divided into %(periods)s periods of the same length."
         ),

@@ -13,8 +13,9 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Tournament
+from scoring.rulesets import get
 
-from .stage import MOST_STAGES, NumberedStage, Stage, check_stage, stage_data, stages_of
+from .stage import MOST_STAGES, Earns, NumberedStage, Stage, check_stage, stage_data, stages_of
 
 
 @transaction.atomic
@@ -22,13 +23,16 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
     """Divide an event into stages; none, or one that changes nothing: its sessions are one whole.
 
     Standings follow at once. What stays as it is is never refused. Raises ``stages_have_cuts``,
-    ``stages_too_many``, and what ``check_stage`` raises.
+    ``stages_too_many``, ``stage_duplicate_dealer``, and what ``check_stage`` raises.
     """
     tournament = lock_tournament(tournament)
     if len(stages) > MOST_STAGES:
         raise ClubError("stages_too_many", most=MOST_STAGES)
     for stage in stages:
         check_stage(stage)
+        # Where the dealer stays after a win, a seat is not the same at all tables.
+        if stage.earns == Earns.IMPS and get(tournament.ruleset).hands_in_game is None:
+            raise ClubError("stage_duplicate_dealer")
     data = [stage_data(stage) for stage in stages]
     if len(stages) == 1 and stages[0] == Stage(stages[0].sessions):
         data = []

@@ -12,7 +12,12 @@ from django.utils.html import strip_tags
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.play.totals.paper import PaperTotals
-from clubscore.play.totals.services import totals_record
+from clubscore.play.totals.services import (
+    totals_record,
+    totals_restore,
+    totals_undo,
+    totals_void,
+)
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.verification.event import event_findings
@@ -223,3 +228,34 @@ def test_totals_entered_before_the_stage_was_duplicate():
     text = " ".join(strip_tags(page.text).split())
     assert "Not compared, because only totals are known: 1 Table East" in text
     check_everything(event)
+    table, by = session.tables.get(number=1), organizer()
+    totals_void(table=table, reason="hands", by=by)
+    voided = table.changes.get(kind="totals_voided")
+    for act in (
+        lambda: totals_restore(table=table, reason="no", by=by),
+        lambda: totals_undo(table=table, change=voided, reason="no", by=by),
+    ):
+        with pytest.raises(ClubError) as caught:
+            act()
+        assert caught.value.code == "totals_in_duplicate"
+
+
+@pytest.mark.parametrize("ruleset", ["italian", "chinese_classical", "european"])
+def test_where_the_dealer_stays_seats_cannot_be_compared(ruleset):
+    with pytest.raises(ClubError) as caught:
+        event_of(8, Stage(1, earns=Earns.IMPS, imps=BRIDGE), ruleset=ruleset)
+    assert caught.value.code == "stage_duplicate_dealer"
+
+
+def test_a_table_alone_is_said_to_be_and_the_table_points_of_other_stages_are_told():
+    event = event_of(12, Stage(1, earns=Earns.IMPS, imps=BRIDGE, compared=2), Stage(1))
+    session = seated(event)
+    play(session.tables.get(number=3), points(EAST, None, 30))
+    public = Client(headers={"accept-language": "en"})
+    page = public.get(reverse("session_compared", args=[event.slug, session.number]))
+    text = " ".join(strip_tags(page.text).split())
+    assert "Table 3 No other table plays these hands, so they earn no IMPs." in text
+    assert text.count("No other table") == 1
+    about = public.get(reverse("event_about", args=[event.slug])).text
+    assert "Ranked by IMPs, then points." in about
+    assert "Table points by place: 4–2–1–0" in about

@@ -189,6 +189,16 @@ def test_six_go_on_where_tables_of_three_are_played():
     assert [table.size for table in session.tables.all()] == [3, 3]
 
 
+def test_six_do_not_go_on_to_a_stage_that_crosses_fours():
+    stages = [Stage(1, cut=Cut(CutKind.TOP, 6)), Stage(1, seating=Seating.CROSS)]
+    event = make_event(players=12, odd_tables=OddTables.THREES)
+    event = stages_set(tournament=event, stages=stages, by=organizer())
+    play_session(event, Random(1))
+    with pytest.raises(ClubError) as caught:
+        cut_make(tournament=event, stage=1, by=organizer())
+    assert caught.value.code == "cut_players_not_fours"
+
+
 def test_the_sessions_of_somebody_who_joined_after_the_cut_are_on_their_page(event):
     """A stage ranks those who were in it from its start; what was played is shown all the same."""
     decide(event)

@@ -1,25 +1,37 @@
 """The draw for those who are here, the late who relieve substitutes, and who did not come."""
 
+from random import Random
+
 import pytest
 
 from clubscore.errors import ClubError
+from clubscore.standings.pairing import room_draw
+from clubscore.standings.ranking import ranking
+from clubscore.standings.stages.services import cut_make
 from clubscore.tournaments.check_in.room import (
     Fill,
     no_shows,
     no_shows_cover,
     no_shows_fingerprint,
     relief_for,
-    room_draw,
     stand_in_relieve,
 )
 from clubscore.tournaments.check_in.selectors import Room, room
-from clubscore.tournaments.check_in.services import check_in_open, people_arrive, player_leave
+from clubscore.tournaments.check_in.services import (
+    check_in_end,
+    check_in_open,
+    people_arrive,
+    player_leave,
+)
 from clubscore.tournaments.models import Bye, Entry, Seat, Session, Tournament
 from clubscore.tournaments.roster.absences.services import absences_of
 from clubscore.tournaments.roster.absences.undo import absence_undo
 from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.sessions.start_check import start_check
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import Cut, CutKind, Seating, Stage
 from tests.factories import make_event, organizer, record
+from tests.standings.stages.playing import play_session
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +169,32 @@ def test_without_anybody_else_a_substitute_is_called_and_the_way_back_is_open():
     (change,) = absences_of(entry(event, 3))
     absence_undo(change=change, by=organizer())
     assert "3" in seated(session)
+
+
+def test_the_draw_is_as_the_stage_says_and_whoever_is_out_is_not_expected():
+    """Places 1 to 4 meet at table 1 although they come by check-in; a cut takes people off it."""
+    stages = [
+        Stage(1),
+        Stage(1, seating=Seating.BY_RANK, cut=Cut(CutKind.TOP, 8)),
+        Stage(1, seating=Seating.BY_RANK),
+    ]
+    event = stages_set(tournament=make_event(players=16), stages=stages, by=organizer())
+    play_session(event, Random(5))
+    check_in_open(tournament=event, by=organizer())
+    arrive(event, *range(1, 17))
+    session = draw(event)
+    order = [row.entry_id for row in ranking(event).rows]
+    tables = [
+        {order.index(seat.entry_id) // 4 for seat in table.seats.all()}
+        for table in session.tables.order_by("number")
+    ]
+    assert tables == [{0}, {1}, {2}, {3}]
+    check_in_end(tournament=event, by=organizer())
+    play_session(event, Random(6))
+    cut_make(tournament=event, stage=2, by=organizer())
+    check_in_open(tournament=event, by=organizer())
+    arrive(event, *range(1, 17))
+    assert open_room(event).players_expected == 8
+    assert open_room(event).tables == 2
+    session = draw(event)
+    assert [table.size for table in session.tables.all()] == [4, 4]

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from clubscore.tournaments.check_in.room import Fill, room_draw
+from clubscore.standings.pairing import room_draw
+from clubscore.tournaments.check_in.room import Fill
 from clubscore.tournaments.check_in.services import check_in_open, people_arrive, player_leave
 from clubscore.tournaments.models import Bye, Entry, Seat, Tournament
 from clubscore.tournaments.roster.byes import byes_set

@@ -15,8 +15,9 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.people.models import Player
+from clubscore.standings.pairing import room_draw
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.check_in.room import Fill, reliefs, room_draw, stand_in_relieve
+from clubscore.tournaments.check_in.room import Fill, reliefs, stand_in_relieve
 from clubscore.tournaments.check_in.selectors import Room, room
 from clubscore.tournaments.check_in.services import (
     arrival_undo,

@@ -40,6 +40,7 @@ from clubscore.words import explain
 
 EMPTY_AT_FIRST = 2  # stages to fill in by hand
 ALL = "1"
+MISSING = {"stage_scale_missing": "scale", "stage_imps_missing": "imps"}  # field of an error
 GLYPHS = {glyph: Fraction(part, TWELFTHS) for part, glyph in FRACTIONS.items()}
 
 
@@ -214,7 +215,7 @@ class StageForm(forms.Form):
         try:
             check_stage(stage)
         except ClubError as error:
-            self.add_error(None, explain(error))
+            self.add_error(MISSING.get(error.code), explain(error))
         else:
             self.stage = stage
         return told
