@@ -12,6 +12,7 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.check_in.room import Fill, room_prepare
 from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
+from clubscore.tournaments.roster.sit_outs import season_odd_tables
 from clubscore.tournaments.seating.plan import (
     by_rank,
     by_rank_odd,
@@ -128,7 +129,8 @@ def _odd_tables(
         return by_rank_odd(order, earlier, playing.sizes, seed)
     if method == Method.LOT:
         met_odd = [table for table in earlier if len(table) != FOUR]
-        return draw_odd(order, met_odd, playing.sizes, seed)
+        before = season_odd_tables(event, playing.entries)
+        return draw_odd(order, met_odd, playing.sizes, seed, before=before)
     apart = pairs_apart(event, playing.entries)
     return near_in_rank_odd(order, earlier, playing.sizes, seed, apart)
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from django.db.models import Q
 from django.utils import timezone
 
 from clubscore.people.models import Club, Player
 from clubscore.people.players.names import NameKey, name_key
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.tournaments.models import Circuit, Session, Tournament
+from clubscore.tournaments.season import events_of_circuit
 
 from .calculation import CircuitPlace, CircuitResult, CountedResult, rank_circuit
 from .mers import Weight
@@ -113,17 +113,7 @@ class CircuitStanding:
 
 def circuit_events(circuit: Circuit) -> list[Tournament]:
     """Return the events of a circuit, chosen or the club's own, the earliest first. One query."""
-    chosen = Q(pk__in=circuit.events.values("pk"))
-    if circuit.takes_all:
-        own = Q(club=circuit.club_id)
-        chosen |= own & Q(kind=circuit.kind) if circuit.kind else own
-    events = Tournament.objects.public().filter(chosen)
-    if circuit.ruleset:
-        events = events.filter(ruleset=circuit.ruleset)
-    if circuit.starts_on:
-        events = events.filter(starts_on__gte=circuit.starts_on)
-    if circuit.ends_on:
-        events = events.filter(ends_on__lte=circuit.ends_on)
+    events = events_of_circuit(circuit).public()
     return list(events.select_related("club").order_by("ends_on", "starts_on", "pk"))
 
 

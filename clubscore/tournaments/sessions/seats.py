@@ -21,6 +21,7 @@ from clubscore.tournaments.models import (
     Table,
     Tournament,
 )
+from clubscore.tournaments.roster.sit_outs import season_odd_tables
 from clubscore.tournaments.seating.mixing import mixing_of
 from clubscore.tournaments.seating.plan import draw, draw_odd
 from clubscore.tournaments.seating.separations import pairs_apart
@@ -51,7 +52,8 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     )
     drawn: Sequence[Sequence[int]]
     if found.has_odd_tables:
-        drawn = draw_odd(players, earlier, found.sizes, seed, *wishes)
+        before = season_odd_tables(session.tournament, playing)
+        drawn = draw_odd(players, earlier, found.sizes, seed, *wishes, before=before)
     else:
         drawn = draw(players, earlier, seed, *wishes)
     seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)

@@ -8,7 +8,7 @@ Within that, players change places between tables while worse changes are taken 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import exp
 from random import Random
@@ -26,6 +26,10 @@ Tables: TypeAlias = list[list[int]]
 Costs: TypeAlias = Sequence[Sequence[float]]
 """What it costs that two players sit together, by their positions."""
 
+Visits: TypeAlias = tuple[int, int]
+"""How often somebody sat at odd tables: in the event, and in events before."""
+
+NO_VISITS: Final[Mapping[int, int]] = {}
 STEPS_PER_PLAYER: Final = 600
 STAGES: Final = 16  # of the annealing where nearness counts, each with a price for meeting again
 AGAIN: Final = 10.0  # what it costs that two meet again who have met once
@@ -41,10 +45,12 @@ def draw_odd(
     seed: int,
     keep_apart: Iterable[Pair] = (),
     mixing: Mixing | None = None,
+    before: Mapping[int, int] = NO_VISITS,
 ) -> Tables:
     """Return tables of these ``sizes`` at which players meet again as rarely as was found.
 
-    ``earlier`` and the others are as in :func:`..session.draw`.
+    ``earlier`` and the others are as in :func:`..session.draw`. Of those who sat at odd tables as
+    often, whoever did so least in events ``before`` sits there.
     """
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     costs = _costs(players, earlier, keep_apart)
@@ -55,7 +61,7 @@ def draw_odd(
             costs[other][one] += price * weight
     order = list(range(len(players)))
     chance.shuffle(order)
-    walk = _OddWalk(order, sizes, _odd_visits(players, earlier), chance)
+    walk = _OddWalk(order, sizes, _odd_visits(players, earlier, before), chance)
     walk.take(costs, STEPS_PER_PLAYER * len(order), *LOT)
     fours = [table for table in walk.tables if len(table) == SEATS]
     chance.shuffle(fours)
@@ -108,9 +114,13 @@ def odd_visits(earlier: Iterable[Sequence[int]]) -> Counter[int]:
     return Counter(player for table in earlier if len(table) != SEATS for player in table)
 
 
-def _odd_visits(players: Sequence[int], earlier: Iterable[Sequence[int]]) -> list[int]:
+def _odd_visits(
+    players: Sequence[int],
+    earlier: Iterable[Sequence[int]],
+    before: Mapping[int, int] = NO_VISITS,
+) -> list[Visits]:
     had = odd_visits(earlier)
-    return [had[player] for player in players]
+    return [(had[player], before.get(player, 0)) for player in players]
 
 
 def _costs(
@@ -139,13 +149,13 @@ def _seated(
     return [turn_winds([players[place] for place in table], had, chance) for table in tables]
 
 
-def _first_tables(order: Sequence[int], sizes: Sequence[int], visits: Sequence[int]) -> Tables:
+def _first_tables(order: Sequence[int], sizes: Sequence[int], visits: Sequence[Visits]) -> Tables:
     """Return tables as the players follow each other, whoever sat at odd ones least often there.
 
     Of those with as many visits the last in order sit at the odd tables: the lowest in rank.
     """
     seats = sum(size for size in sizes if size != SEATS)
-    bound = sorted(visits)[seats - 1] if seats else 0
+    bound = sorted(visits)[seats - 1] if seats else (0, 0)
     must = [place for place in order if visits[place] < bound]
     level = [place for place in order if visits[place] == bound]
     at_odd = {*must, *level[len(level) - (seats - len(must)) :]}
@@ -163,7 +173,7 @@ class _OddWalk:
     """Tables whose players change places; odd tables keep those who sat there least often."""
 
     def __init__(
-        self, order: list[int], sizes: Sequence[int], visits: Sequence[int], chance: Random
+        self, order: list[int], sizes: Sequence[int], visits: Sequence[Visits], chance: Random
     ) -> None:
         self.visits = visits
         self.chance = chance
