@@ -575,12 +575,12 @@ def sessions_that_count(event: Json) -> list[Json]:
     ]
 
 
-def forfeits(event: Json) -> set[tuple[int, int]]:
-    """Player and session of every forfeit that was not cancelled."""
+def forfeits(event: Json, *kinds: str) -> set[tuple[int, int]]:
+    """Player and session of every forfeit, or penalty of other kinds, that was not cancelled."""
     return {
         (penalty["player"], penalty["session"])
         for penalty in event["penalties"]
-        if penalty["kind"] == "forfeit" and not penalty["cancelled_at"]
+        if penalty["kind"] in (kinds or ("forfeit",)) and not penalty["cancelled_at"]
     }
 
 
@@ -944,6 +944,10 @@ def earned_points(
     worths: list[tuple[int, ...]] = [(one,) for one in points]
     if event["event"].get("ties_by_hands"):
         worths = [(one, *more) for one, more in zip(points, hands_by_seat(table), strict=True)]
+    last = last_seats(event, session, table)
+    if last:
+        behind = (min(worths)[0] - 1,)
+        worths = [behind if seat in last else mine for seat, mine in enumerate(worths)]
     for stage in stages_of(event):
         if not stage.has(session["number"]):
             continue
@@ -959,8 +963,18 @@ def earned_points(
             scale = stage.facts["scale"]
     none = Fraction(0) if has_table_points(event) else None
     return [
-        (place, none if share is None else share) for place, share in shared_points(worths, scale)
+        (place, none if share is None or seat in last else share)
+        for seat, (place, share) in enumerate(shared_points(worths, scale))
     ]
+
+
+def last_seats(event: Json, session: Json, table: Json) -> set[int]:
+    """Seats of players who forfeited the session, where these come behind all others."""
+    if not event["event"].get("forfeits_last"):
+        return set()
+    out = forfeits(event, "forfeit", "disqualification")
+    number = session["number"]
+    return {seat["wind"] for seat in table["seats"] if (seat["player"], number) in out}
 
 
 def choose_best_of_stage(standing: Standing, stage: Stage, best_of: int | None) -> None:

@@ -131,6 +131,9 @@ class EventOut(EventSummary):
     ties_by_hands: bool = Field(
         description=_("More hands won, then fewer deal-ins, decide equal points at a table.")
     )
+    forfeits_last: bool = Field(
+        description=_("Whoever forfeits a session comes last at the table; the others move up.")
+    )
     odd_tables: Literal["none", "fewest", "fewest_fives", "threes", "fives"] = Field(
         description=_("Whether tables of three or five are allowed.")
     )

@@ -92,6 +92,7 @@ class TableState:
     ledger: Ledger
     has_table_points: bool  # the table alone tells what its result earns beside points
     paper: TableTotals | None = None  # totals that count instead of hands
+    last: tuple[int, ...] = ()  # seats of a forfeit that come behind all others
 
     @property
     def session(self) -> Session:
@@ -194,11 +195,10 @@ def state_of(
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands) or paper is not None
-    won, dealt_in = ledger.won_and_dealt_in
-    twelfths = (
-        rule.points(results, won, dealt_in) if rule.gives and has_result else no_points(table.size)
-    )
-    places = rule.places(results, won, dealt_in)
+    last = _last_seats(table, seats, penalties)
+    by_seat = (results, *ledger.won_and_dealt_in, last)
+    twelfths = rule.points(*by_seat) if rule.gives and has_result else no_points(table.size)
+    places = rule.places(*by_seat)
     return TableState(
         table=table,
         ruleset=rules.ruleset,
@@ -214,7 +214,18 @@ def state_of(
         ledger=ledger,
         has_table_points=rule.gives,
         paper=paper,
+        last=last,
     )
+
+
+def _last_seats(
+    table: Table, seats: Iterable[Seat], penalties: Iterable[Penalty]
+) -> tuple[int, ...]:
+    """Return the seats that come behind all others, since their players forfeited the session."""
+    if not table.session.tournament.forfeits_last:
+        return ()
+    out = {one.entry_id for one in penalties if one.kind in Penalty.ENDS_SESSION}
+    return tuple(seat.wind for seat in seats if seat.entry_id in out)
 
 
 def _negative(points: BySeat) -> BySeat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -15,6 +15,7 @@ from clubscore.tournaments.stages.stage import points_rule
 from clubscore.tournaments.units import SEATS
 
 NO_HAND = (-1, 0)
+FORFEITS = (Penalty.Kind.FORFEIT,)
 FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
 
@@ -45,6 +46,7 @@ class TableBook:
     false_wins: list[int] = field(default_factory=list)
     best: dict[int, BestHand] = field(default_factory=dict)  # seat → hand
     deals: dict[int, list[int]] = field(default_factory=dict)  # number → points; of duplicate alone
+    last: frozenset[int] = frozenset()  # seats of a forfeit that come behind all others
 
     def __post_init__(self) -> None:
         """Nothing is there yet, for as many as play."""
@@ -69,11 +71,11 @@ class TableBook:
         """Return what the table itself earns by seat; nothing before there is a result."""
         if not rule.gives or not self.has_result:
             return (0,) * self.size
-        return rule.points(self.totals, self.won, self.dealt_in)
+        return rule.points(self.totals, self.won, self.dealt_in, self.last)
 
     def places(self, rule: PointsRule) -> tuple[int, ...]:
         """Return the places at the table by seat."""
-        return rule.places(self.totals, self.won, self.dealt_in)
+        return rule.places(self.totals, self.won, self.dealt_in, self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,10 @@ class Books:
     tables: dict[int, TableBook]
     penalties: list[PenaltyNote]
     foreign: Mapping[int, ForeignResult] = field(default_factory=dict)  # by entry
+
+    def forfeits(self, kinds: Collection[str] = FORFEITS) -> set[tuple[int, int | None]]:
+        """Return who forfeited which session, by ids of entry and session."""
+        return {(note.entry, note.session) for note in self.penalties if note.kind in kinds}
 
 
 def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
@@ -226,14 +232,20 @@ def _add_deals(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
 def _penalties(
     tournaments: Iterable[Tournament], sessions: list[int], tables: dict[int, TableBook]
 ) -> list[PenaltyNote]:
-    in_force = Penalty.objects.filter(tournament__in=list(tournaments), cancelled_at=None)
+    of = {event.pk: event for event in tournaments}
+    in_force = Penalty.objects.filter(tournament__in=of, cancelled_at=None)
     notes = []
+    last = set()
     known = {None, *sessions}
-    for entry, session, kind, points, twelfths, table, seat, hand, number in in_force.values_list(
-        *("entry", "session", "kind", "points", "twelfths", "table", "seat", "hand"), "hand__number"
+    for event, entry, session, kind, points, twelfths, *at_table in in_force.values_list(
+        *("tournament", "entry", "session", "kind", "points", "twelfths"),
+        *("table", "seat", "hand", "hand__number"),
     ):
         if session not in known:
             continue
+        table, seat, hand, number = at_table
+        if of[event].forfeits_last and kind in Penalty.ENDS_SESSION:
+            last.add((entry, session))
         if hand and table and seat is not None:
             if table in tables:  # of those asked for
                 tables[table].lost_points[seat] += points
@@ -241,4 +253,13 @@ def _penalties(
                     tables[table].deals[number][seat] -= points
         else:
             notes.append(PenaltyNote(entry, session, kind, points, twelfths))
+    put_last(tables.values(), last)
     return notes
+
+
+def put_last(tables: Iterable[TableBook], last: Collection[tuple[int, int | None]]) -> None:
+    """Note at which seats players forfeited a session; ``last`` are entries with sessions."""
+    for book in tables if last else ():
+        book.last = frozenset(
+            seat for seat, entry in book.entries.items() if (entry, book.session) in last
+        )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from clubscore.tournaments.models import Penalty, Session, Tournament
+from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
 from clubscore.tournaments.stages.stage import points_rule
 from scoring.rulesets import get
@@ -107,11 +107,7 @@ class BookSums:
         self._books = books
         self._ruleset = event.ruleset
         self._results: dict[int, list[tuple[int, SessionResult]]] = {}  # by table, with the entry
-        self._forfeits = {
-            (note.entry, note.session)
-            for note in books.penalties
-            if note.kind == Penalty.Kind.FORFEIT
-        }
+        self._forfeits = books.forfeits()
         self._imps = imps_of(self._counting.rule.duplicate, books.tables)
         self._are_not_all_counted = self._counting.best_of is not None or bool(self._forfeits)
 

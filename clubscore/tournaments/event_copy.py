@@ -77,6 +77,7 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         qualifier=source.qualifier,
         place_points=source.place_points,
         ties_by_hands=source.ties_by_hands,
+        forfeits_last=source.forfeits_last,
         odd_tables=source.odd_tables,
         tie_breaks=source.tie_breaks,
         best_of=source.best_of,

@@ -46,6 +46,7 @@ class EventSettings(TypedDict, total=False):
     qualifier: bool
     place_points: Sequence[PlacePoints]
     ties_by_hands: bool
+    forfeits_last: bool
     odd_tables: str  # see table_sizes.OddTables
     tie_breaks: list[str]
     best_of: int | None

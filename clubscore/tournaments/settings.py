@@ -22,7 +22,8 @@ from .table_sizes import OddTables
 
 PLAIN = (
     *("name", "city", "country", "venue", "fee", "description", "qualifier"),
-    *("place_points", "ties_by_hands", "odd_tables", "tie_breaks", "best_of", "results_held"),
+    *("place_points", "ties_by_hands", "forfeits_last", "odd_tables", "tie_breaks"),
+    *("best_of", "results_held"),
     "results_from",
     *(
         "session_minutes",

@@ -1,6 +1,6 @@
 """Table points: what the places at a table earn, kept as whole twelfths."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from clubscore.tournaments.units import TWELFTHS
@@ -39,6 +39,17 @@ def worths_by_hands(
         MANY * MANY * total + MANY * wins - fed
         for total, wins, fed in zip(totals, won, dealt_in, strict=True)
     )
+
+
+def with_last(worths: Sequence[int], last: Collection[int]) -> Sequence[int]:
+    """Return what seats are ordered by where those of ``last`` come behind all others, as equals.
+
+    So sits whoever forfeits a session, where an event says so: the others move up.
+    """
+    if not last:
+        return worths
+    lowest = min(worths) - 1
+    return [lowest if seat in last else worth for seat, worth in enumerate(worths)]
 
 
 def table_points_words(twelfths: int) -> str:

@@ -60,6 +60,7 @@ def full_event() -> Tournament:
         options={**event.options, "false_win": "nobody"},
         session_minutes=90,
         ties_by_hands=True,
+        forfeits_last=True,
         mixing={"countries": True, "groups": ["Ospiti: FRA, 2-3"], "before_repeats": False},
     )
     event.refresh_from_db()

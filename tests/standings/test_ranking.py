@@ -6,12 +6,18 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
+from clubscore.play.entry.phone_table import PhoneTable
 from clubscore.play.selectors import table_state
 from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
 from clubscore.standings.statistics.player import player_page
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table, Team, Tournament
-from clubscore.tournaments.officials.penalties import penalty_add, penalty_cancel, penalty_give
+from clubscore.tournaments.officials.penalties import (
+    penalty_add,
+    penalty_cancel,
+    penalty_give,
+    penalty_revoke,
+)
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.stages.points import Exact
@@ -109,6 +115,62 @@ def test_hands_decide_between_equal_points_at_a_table_where_the_event_says_so():
     ]
     on_phone = phone_table(state)
     assert sorted(on_phone.worths, reverse=True) == [on_phone.worths[seat] for seat in (3, 2, 0, 1)]
+    assert not [finding.what for finding in event_findings(event)]
+
+
+def test_whoever_forfeits_a_session_comes_last_where_the_event_says_so():
+    event = make_event(players=4)
+    session = seated(event, (1, 2, 3, 4))
+    table = session.tables.get()
+    play(table, points(EAST, SOUTH, 20), points(WEST, None, 10))
+    # 1 has 44 − 18, 3 has 54 − 8: 46; 1 26; 4 −26; 2 −46
+    entry = event.entries.get(number=3)
+    ill = penalty_add(
+        tournament=event,
+        entry=entry,
+        kind=Penalty.Kind.FORFEIT,
+        reason="ill",
+        session=session,
+        by=organizer(),
+    )
+    before = [(1, 1, 24, 26), (2, 4, 12, -26), (3, 3, 0, 0), (4, 2, 0, -46)]
+    assert scores(ranking(event)) == before
+    Tournament.objects.update(forfeits_last=True)
+    event.refresh_from_db()
+    assert scores(ranking(event)) == [
+        (1, 1, 48, 26),
+        (2, 4, 24, -26),
+        (3, 2, 12, -46),
+        (4, 3, 0, 0),
+    ]
+    state = table_state(Table.objects.select_related("session__tournament").get(pk=table.pk))
+    assert [(seat.place, seat.twelfths) for seat in state.seats] == [
+        (1, 48),
+        (3, 12),
+        (4, 0),
+        (2, 24),
+    ]
+    on_phone = phone_table(state)
+    assert on_phone.last == (WEST,)
+    assert PhoneTable.from_dict(on_phone.as_dict()) == on_phone
+    assert sorted(on_phone.worths, reverse=True) == [on_phone.worths[seat] for seat in (0, 3, 1, 2)]
+    assert not [finding.what for finding in event_findings(event)]
+    penalty_revoke(penalty=ill, reason="came back", by=organizer())
+    assert scores(ranking(event))[0] == (1, 3, 48, 46)
+    disqualification = Penalty.Kind.DISQUALIFICATION
+    penalty_add(
+        tournament=event, entry=entry, kind=disqualification, reason="x", by=organizer()
+    )  # of the whole event: the table stays as it was played
+    assert scores(ranking(event)) == [(1, 1, 24, 26), (2, 4, 12, -26), (3, 2, 0, -46)]
+    penalty_add(
+        tournament=event,
+        entry=entry,
+        kind=disqualification,
+        reason="hit the table",
+        session=session,
+        by=organizer(),
+    )
+    assert scores(ranking(event)) == [(1, 1, 48, 26), (2, 4, 24, -26), (3, 2, 12, -46)]
     assert not [finding.what for finding in event_findings(event)]
 
 

@@ -87,6 +87,25 @@ def test_hands_decide_between_equal_points_where_the_event_says_so(won, dealt_in
     assert shared.points(totals, won, dealt_in) == (36, 36, 12, 6)
 
 
+@pytest.mark.parametrize(
+    ("totals", "last", "places", "expected"),
+    [
+        pytest.param((80, 20, -40, -60), [0], (4, 1, 2, 3), (0, 48, 24, 12), id="fell-ill"),
+        pytest.param((80, 20, -40, -60), [], (1, 2, 3, 4), (48, 24, 12, 6), id="before-the-start"),
+        pytest.param((80, 20, 20, -120), [0], (4, 1, 1, 3), (0, 36, 36, 12), id="others-equal"),
+        pytest.param((80, 20, -40, -60), [3], (1, 2, 3, 4), (48, 24, 12, 0), id="is-last-anyway"),
+        pytest.param((80, 20, -40, -60), [0, 1], (3, 3, 1, 2), (0, 0, 48, 24), id="two"),
+        pytest.param((9, 9, 9, 9), [0, 1, 2, 3], (1, 1, 1, 1), (0, 0, 0, 0), id="nobody-left"),
+    ],
+)
+def test_others_move_up_where_somebody_forfeits_a_session(totals, last, places, expected):
+    rule = PointsRule((4, 2, 1, 0.5))
+    assert rule.places(totals, last=last) == places
+    assert rule.points(totals, last=last) == expected
+    roots = PointsRule((), roots=True)
+    assert roots.points(totals, last=last) == roots.points(totals)
+
+
 def test_match_points_are_those_of_the_points_whatever_decides_the_place():
     rule = PointsRule((), roots=True, by_hands=True)
     assert rule.points((4, 4, -4, -4), (1, 2, 0, 0), (0, 0, 0, 0)) == (24, 24, -24, -24)

@@ -91,7 +91,7 @@ def name_of_club(node: Node) -> str:
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
     keys: Sequence[str] = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    for maybe in (STAGES, MIXING, RESULTS_FROM, shape.TIES, shape.ODD):
+    for maybe in (STAGES, MIXING, RESULTS_FROM, shape.TIES, shape.LAST, shape.ODD):
         keys = keys_with(node, maybe, keys)
     node.object(*keys)
     event = Tournament(
@@ -113,7 +113,8 @@ def tournament_of(node: Node) -> Tournament:
     event.options = read_options(node["options"], event.ruleset)
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
-    event.ties_by_hands = _ties_by_hands(node)
+    event.ties_by_hands = _said(node, shape.TIES)
+    event.forfeits_last = _said(node, shape.LAST)
     event.odd_tables = _odd_tables(node)
     read_stages(event, node)
     event.mixing = read_mixing(node)
@@ -121,11 +122,12 @@ def tournament_of(node: Node) -> Tournament:
     return event
 
 
-def _ties_by_hands(node: Node) -> bool:
-    if shape.TIES not in node.value:
+def _said(node: Node, key: str) -> bool:
+    """Return whether an event has a key that is only there to be true."""
+    if key not in node.value:
         return False
-    if not node[shape.TIES].flag():
-        raise node[shape.TIES].bad()
+    if not node[key].flag():
+        raise node[key].bad()
     return True
 
 

@@ -118,9 +118,9 @@ def _event() -> Schema:
     }
     stages = {**_list(FREE), "minItems": 1, "maxItems": MOST_STAGES}
     program = {"type": "string", "minLength": 1, "maxLength": 60}
-    ties = {"const": True}
     odd = {"enum": [value for value in OddTables.values if value != OddTables.NONE]}
-    maybe = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.TIES: ties, shape.ODD: odd}
+    maybe: Schema = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.ODD: odd}
+    maybe |= {key: {"const": True} for key in (shape.TIES, shape.LAST)}
     return _object(fields, maybe=maybe)
 
 

@@ -38,6 +38,7 @@ EVENT: Final = (
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
 TIES: Final = "ties_by_hands"  # key of an event where hands decide; absent in all others
+LAST: Final = "forfeits_last"  # key of an event where forfeits are last at a table; as above
 ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (

@@ -170,6 +170,7 @@ class _Event:
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
             **({STAGES: event.stages} if event.stages else {}),
             **({shape.TIES: True} if event.ties_by_hands else {}),
+            **({shape.LAST: True} if event.forfeits_last else {}),
             **({shape.ODD: event.odd_tables} if event.odd_tables != OddTables.NONE else {}),
             **mixing_plain(event.mixing),
             **program_plain(event),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from clubscore.tournaments.table_points import worths_by_hands
+from clubscore.tournaments.table_points import with_last, worths_by_hands
 from scoring.frozen import FrozenDict
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Position, Result
@@ -47,6 +47,7 @@ class PhoneTable:
     by_false_wins: BySeat
     place_points: tuple[int | float, ...] = ()
     ties_by_hands: bool = False
+    last: tuple[int, ...] = ()  # seats that come behind all others
 
     @property
     def position(self) -> Position | None:
@@ -73,8 +74,12 @@ class PhoneTable:
         return _sums(self.payments, self.by_false_wins)
 
     @property
-    def worths(self) -> tuple[int, ...]:
+    def worths(self) -> Sequence[int]:
         """What the places at the table follow, the more the better."""
+        return with_last(self._worths_of_all, self.last)
+
+    @property
+    def _worths_of_all(self) -> tuple[int, ...]:
         if not self.ties_by_hands:
             return self.results
         won, dealt_in = [0] * len(self.seats), [0] * len(self.seats)
@@ -120,6 +125,7 @@ class PhoneTable:
             "by_false_wins": list(self.by_false_wins),
             "place_points": list(self.place_points),
             "ties_by_hands": self.ties_by_hands,
+            "last": list(self.last),
         }
 
     @classmethod
@@ -133,7 +139,8 @@ class PhoneTable:
             tuple(facts["lost"]),
             tuple(facts["by_false_wins"]),
             tuple(facts["place_points"]),
-            facts.get("ties_by_hands", False),  # a page kept from an earlier release lacks it
+            facts.get("ties_by_hands", False),  # pages kept from earlier releases lack these
+            tuple(facts.get("last", ())),
         )
 
 

@@ -11,7 +11,7 @@ from clubscore.people.models import Club
 from clubscore.play.models import Hand
 from clubscore.standings.books import BestHand, Books, TableBook, books_of_all
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
-from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
+from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.sessions.moments import played_at
 from scoring.rulesets import get
 from scoring.rulesets.kit.game import hands_in_game
@@ -87,9 +87,7 @@ def _games(
     entries: Iterable[Entry],
 ) -> list[Game]:
     players = {entry.pk: entry.player_id for entry in entries}
-    forfeits = {
-        (note.entry, note.session) for note in books.penalties if note.kind == Penalty.Kind.FORFEIT
-    }
+    forfeits = books.forfeits()
     winners = _winners(list(sessions))
     games = []
     for pk, book in books.tables.items():

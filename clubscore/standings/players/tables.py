@@ -15,7 +15,7 @@ from clubscore.people.models import Player
 from clubscore.standings.books import TableBook, sums_of_tables
 from clubscore.standings.ranking import NOT_LISTED
 from clubscore.standings.strengths.places import places_of
-from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Tournament
+from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.sessions.moments import COUNTED, played_at
 
 
@@ -91,9 +91,7 @@ def _read(
     """Yield tables with a result as their East saw them."""
     books = sums_of_tables(events.values(), sessions, tables)
     players = _players_of(books.tables.values())
-    forfeits = {
-        (note.entry, note.session) for note in books.penalties if note.kind == Penalty.Kind.FORFEIT
-    }
+    forfeits = books.forfeits()
     for pk, book in books.tables.items():
         entries = tuple(book.entries[one] for one in sorted(book.entries))
         if (

@@ -26,10 +26,10 @@ from clubscore.play.verification import (
     reassess_hand,
     rules_of,
 )
-from clubscore.standings.books import Books, TableBook, books_of
+from clubscore.standings.books import Books, TableBook, books_of, put_last
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rank_entries
 from clubscore.standings.stages.standing import StageLine
-from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import CutKind, points_rule
 from clubscore.tournaments.units import TWELFTHS
@@ -149,6 +149,8 @@ class EventProof:
             {pk: book for pk, book in self._books.items() if book.entries},
             *(shown.penalties, shown.foreign),
         )
+        if self.event.forfeits_last:
+            put_last(expected.tables.values(), shown.forfeits(Penalty.ENDS_SESSION))
         by_pk = {session.pk: session for session in sessions}
         for pk in sorted(expected.tables.keys() | shown.tables.keys()):
             yield from self._totals(by_pk, shown.tables.get(pk), expected.tables.get(pk))
@@ -193,7 +195,8 @@ class EventProof:
         }
         if shown.has_result and rule.scale:
             given = sum(shown.twelfths(rule))
-            pairs["sum of table points in twelfths"] = (given, TWELFTHS * sum(rule.scale))
+            shared = rule.scale[: len(rule.scale) - len(expected.last)]
+            pairs["sum of table points in twelfths"] = (given, TWELFTHS * sum(shared))
         for what, (stored, due) in pairs.items():
             if stored != due:
                 yield self._finding(what, stored, due, session=at, table=book.number)

@@ -1,5 +1,6 @@
 """What is written down about an event: penalties, announcements, and the log."""
 
+from typing import Final
 from uuid import uuid4
 
 from django.conf import settings
@@ -26,6 +27,8 @@ class Penalty(models.Model):
         POINTS = "points", _("points")
         FORFEIT = "forfeit", _("session forfeited")
         DISQUALIFICATION = "disqualification", _("disqualification")
+
+    ENDS_SESSION: Final = (Kind.FORFEIT, Kind.DISQUALIFICATION)  # for whoever is given it in one
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")

@@ -6,7 +6,7 @@ Match points and points carried over in part are fractions of a twelfth.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from django.utils.formats import number_format
 
 from clubscore.tournaments.place_points import PlacePoints
-from clubscore.tournaments.table_points import table_points_words, worths_by_hands
+from clubscore.tournaments.table_points import table_points_words, with_last, worths_by_hands
 from clubscore.tournaments.units import TWELFTHS
 
 from .duplicate import Duplicate
@@ -44,25 +44,42 @@ class PointsRule:
         return self.roots or bool(self.scale)
 
     def points(
-        self, totals: Sequence[int], won: Sequence[int] = (), dealt_in: Sequence[int] = ()
+        self,
+        totals: Sequence[int],
+        won: Sequence[int] = (),
+        dealt_in: Sequence[int] = (),
+        last: Collection[int] = (),
     ) -> tuple[Exact, ...]:
-        """Return what each seat earns, in twelfths; ``won`` and ``dealt_in`` are hands by seat."""
+        """Return what each seat earns, in twelfths; ``won`` and ``dealt_in`` are hands by seat.
+
+        ``last`` are seats that come behind all others, and earn no table points.
+        """
         if self.roots:
             return tuple(match_points(total) for total in totals)
-        return exact_table_points(self._worths(totals, won, dealt_in), self.scale)
+        earned = exact_table_points(self._worths(totals, won, dealt_in, last), self.scale)
+        return tuple(0 if seat in last else one for seat, one in enumerate(earned))
 
     def places(
-        self, totals: Sequence[int], won: Sequence[int] = (), dealt_in: Sequence[int] = ()
+        self,
+        totals: Sequence[int],
+        won: Sequence[int] = (),
+        dealt_in: Sequence[int] = (),
+        last: Collection[int] = (),
     ) -> tuple[int, ...]:
         """Return the place of each seat at the table; those who are equal in all share one."""
-        worths = self._worths(totals, won, dealt_in)
+        worths = self._worths(totals, won, dealt_in, last)
         ordered = sorted(worths, reverse=True)
         return tuple(1 + ordered.index(worth) for worth in worths)
 
     def _worths(
-        self, totals: Sequence[int], won: Sequence[int], dealt_in: Sequence[int]
+        self,
+        totals: Sequence[int],
+        won: Sequence[int],
+        dealt_in: Sequence[int],
+        last: Collection[int],
     ) -> Sequence[int]:
-        return worths_by_hands(totals, won, dealt_in) if self.by_hands and won else totals
+        worths = worths_by_hands(totals, won, dealt_in) if self.by_hands and won else totals
+        return with_last(worths, last)
 
 
 def exact_table_points(totals: Sequence[int], scale: Sequence[PlacePoints]) -> tuple[Exact, ...]:

@@ -110,6 +110,7 @@ class RandomEvent:
             "stages": [stage_data(one) for one in self._stages()],
             "ties_by_hands": chance.random() < 0.25,
             "odd_tables": self.odd,
+            "forfeits_last": chance.random() < 0.5,
         }
         return event_create(
             club=club,

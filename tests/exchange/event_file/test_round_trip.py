@@ -252,7 +252,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 WRITTEN: dict[str, tuple[str, ...]] = {
     "Tournament": (
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
-        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.ODD),
+        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.LAST, shape.ODD),
     ),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),

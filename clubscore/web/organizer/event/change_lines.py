@@ -137,6 +137,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "qualifier": (_("qualifier"), _plain),
     "place_points": (_("table points"), _plain),
     "ties_by_hands": (_("hands decide between equal points at a table"), _plain),
+    "forfeits_last": (_("whoever forfeits a session comes last at the table"), _plain),
     "odd_tables": (_("players who fill no table of four"), _choice(OddTables.choices)),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),

@@ -27,7 +27,7 @@ TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
     *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
-    *("ties_by_hands", "odd_tables"),
+    *("ties_by_hands", "forfeits_last", "odd_tables"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
 MOST = 1000  # table points of a place
@@ -35,7 +35,8 @@ GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("venue", "fee", "description"), "about"),
     **dict.fromkeys(("capacity", "odd_tables"), "places"),
     **dict.fromkeys(("registration_opens_at", "registration_closes_at"), "places"),
-    **dict.fromkeys(("place_points", "ties_by_hands", "tie", "best_of", "qualifier"), "ranking"),
+    **dict.fromkeys(("place_points", "ties_by_hands", "forfeits_last", "tie"), "ranking"),
+    **dict.fromkeys(("best_of", "qualifier"), "ranking"),
     **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
 }
 
@@ -115,6 +116,14 @@ class SettingsForm(forms.Form):
         required=False,
         help_text=_(
             "More hands won, then fewer deal-ins. Players equal in these too share the place."
+        ),
+    )
+    forfeits_last = forms.BooleanField(
+        label=_("Whoever forfeits a session comes last at the table"),
+        required=False,
+        help_text=_(
+            "As the EMA has it: a player who falls ill or is disqualified during a session earns no"
+            " table points, nor does the substitute; the others at the table move up."
         ),
     )
     best_of = forms.IntegerField(

@@ -159,7 +159,7 @@ def _result(table: PhoneTable) -> str:
             1 + sum(other > worths[seat.seat] for other in worths),
             seat.name,
             table.results[seat.seat],
-            shares[seat.seat],
+            0 if seat.seat in table.last else shares[seat.seat],
         )
         for seat in table.seats
     ]

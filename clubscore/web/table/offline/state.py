@@ -135,6 +135,7 @@ def phone_table(state: TableState) -> PhoneTable:
         tuple(seat.result - seat.payments for seat in state.seats),
         rule.scale,
         rule.by_hands,
+        state.last,
     )
 
 
