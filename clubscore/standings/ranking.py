@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Session, Tournament
@@ -261,21 +260,6 @@ def _foreign_ranking(event: Tournament, entries: Iterable[Entry], books: Books) 
     ranked = sorted((row for row in rows if row.place), key=lambda row: row.place or 0)
     unranked = tuple(row for row in rows if not row.place)
     return Ranking(event, (), tuple(ranked), unranked, (), BookSums(event, books))
-
-
-def of_those_who_played(made: Ranking) -> Ranking:
-    """Return standings without those who never played: they have no place, and take none.
-
-    What is final, and what others are told of an event, lists nobody who did not come.
-    """
-    played: list[StandingRow] = []
-    for _place, equal in groupby(
-        [row for row in made.rows if row.has_played], key=lambda row: row.place
-    ):
-        place = len(played) + 1
-        played += [replace(row, place=place) for row in equal]
-    unranked = tuple(row for row in made.unranked if row.has_played)
-    return replace(made, rows=tuple(played), unranked=unranked)
 
 
 def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:

@@ -44,6 +44,7 @@ class EventSettings(TypedDict, total=False):
     description: str
     country: str
     qualifier: bool
+    ema_weight: float | None
     place_points: Sequence[PlacePoints]
     ties_by_hands: bool
     forfeits_last: bool

@@ -21,7 +21,8 @@ from .models import Change, Tournament
 from .table_sizes import OddTables
 
 PLAIN = (
-    *("name", "city", "country", "venue", "fee", "description", "qualifier"),
+    *("name", "city", "country", "venue", "fee", "description"),
+    *("qualifier", "ema_weight"),
     *("place_points", "ties_by_hands", "forfeits_last", "odd_tables", "tie_breaks"),
     *("best_of", "results_held"),
     "results_from",

@@ -61,6 +61,7 @@ def full_event() -> Tournament:
         session_minutes=90,
         ties_by_hands=True,
         forfeits_last=True,
+        ema_weight=2.5,
         mixing={"countries": True, "groups": ["Ospiti: FRA, 2-3"], "before_repeats": False},
     )
     event.refresh_from_db()

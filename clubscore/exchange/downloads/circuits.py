@@ -15,7 +15,8 @@ def circuit_table(standing: CircuitStanding) -> DownloadTable:
     """Return one row per player: what each event earned, how often it counts, and the score."""
     headings: list[str] = [
         *(_("Place"), _("First name"), _("Last name"), _("Country"), _("EMA number")),
-        *(_("Score"), _("Events")),
+        _("Score (simulation of the EMA’s ranking)") if standing.is_ema else _("Score"),
+        _("Events"),
     ]
     for one in standing.events:
         headings += [

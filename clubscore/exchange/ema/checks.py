@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 
 from clubscore.people.models import Player
+from clubscore.standings.circuits.mers import ASSOCIATIONS, country_at
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.tournaments.models import Session, Tournament
 
@@ -17,26 +18,6 @@ if TYPE_CHECKING:
     from .report import EmaRow
 
 FOLDED: Final = 8  # players in a row of names; where there are more, they are folded away
-# The first two digits of an EMA number: the association that gave it.
-ASSOCIATIONS: Final = {
-    "01": "AUT",
-    "02": "BEL",
-    "03": "DNK",
-    "04": "FRA",
-    "05": "DEU",
-    "06": "HUN",
-    "07": "ITA",
-    "08": "NLD",
-    "09": "SWE",
-    "10": "ESP",
-    "11": "GBR",
-    "12": "PRT",
-    "14": "FIN",
-    "15": "RUS",
-    "16": "CHE",
-    "17": "SVK",
-    "19": "POL",
-}
 # Sports associations' codes, taken for those of ISO 3166.
 MISTAKEN: Final = {
     "BUL": "BGR",
@@ -77,8 +58,8 @@ class Check:
         return len(self.players) > FOLDED
 
 
-def player_check(player: Player) -> str:
-    """Return what looks wrong about a player's data, in words."""
+def player_check(player: Player, host: str) -> str:
+    """Return what looks wrong about a player's data, in words, at an event in a country."""
     if player.is_erased:
         return _("this person’s data has been deleted")
     found = []
@@ -86,7 +67,8 @@ def player_check(player: Player) -> str:
         facts = {"code": player.country, "right": MISTAKEN[player.country]}
         found.append(_("%(code)s is not an ISO code; did you mean %(right)s?") % facts)
     association = ASSOCIATIONS.get(player.ema_number[:2])
-    if association and association != MISTAKEN.get(player.country, player.country):
+    country = MISTAKEN.get(player.country, player.country)
+    if association and association != country_at(country, player.ema_number, host):
         facts = {"association": association, "country": player.country}
         found.append(
             _("the EMA number belongs to %(association)s, the country is %(country)s") % facts

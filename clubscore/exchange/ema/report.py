@@ -18,15 +18,16 @@ from django.utils.translation import gettext as _
 from clubscore.standings.circuits.calculation import CircuitPlace, CircuitResult, place_of
 from clubscore.standings.circuits.mers import MOST_SUBSTITUTES, Weight, base_rank, days_of
 from clubscore.standings.circuits.results import (
+    countries_of,
     final_results,
     results_of_players,
     weight_of_event,
 )
 from clubscore.standings.circuits.rule import MERS
+from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
 from clubscore.standings.ranking import (
     Ranking,
     StandingRow,
-    of_those_who_played,
     ranking,
     rankings,
 )
@@ -86,20 +87,28 @@ class EmaReport:
     rows: tuple[EmaRow, ...]
     unranked: tuple[StandingRow, ...]
     events: int  # finished MCR tournaments of the club, of the last two years
-    countries: int = 0  # of ranked players
+    countries: int = 0  # of ranked players, guests as the host's
 
     @property
     def has_doubtful_countries(self) -> bool:
         """The EMA's own pages disagree on what so many countries weigh."""
-        return self.countries == DOUBTFUL
+        return self.countries == DOUBTFUL and not self.is_given
+
+    @property
+    def is_given(self) -> bool:
+        """The weight is what the EMA gave, not the sum of the parts."""
+        return self.weight is not None and self.weight.given is not None
 
     @property
     def left_out(self) -> Check:
         """Those who are not in the file because they are not ranked."""
-        text = _(
-            "Disqualified players and substitutes are not ranked, so they are not in the file:"
-        )
+        text = _("Substitutes are not ranked, so they are not in the file:")
         return Check(text, named_players(self.unranked))
+
+    @property
+    def calculated(self) -> Decimal:
+        """The sum of the parts."""
+        return decimal(self.weight.calculated if self.weight else Fraction(0))
 
     @property
     def total(self) -> Decimal:
@@ -130,7 +139,7 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
             weight=weight.total,
             tournaments=_weighing(records.get(row.player.pk)),
             points=_points(records.get(row.player.pk)),
-            check=player_check(row.player),
+            check=player_check(row.player, event.country),
         )
         for row in made.rows
     )
@@ -142,8 +151,11 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
 
 
 def ema_standings(event: Tournament) -> Ranking:
-    """Return the standings the EMA is told: of those who played. Six queries."""
-    return of_those_who_played(ranking(event, unpublished=True))
+    """Return the standings the EMA is told: of those who played, disqualified players last.
+
+    Six queries.
+    """
+    return with_disqualified(of_those_who_played(ranking(event, unpublished=True)))
 
 
 def _weighing(line: CircuitPlace | None) -> int:
@@ -171,11 +183,11 @@ def file_obstacle(event: Tournament, made: Ranking) -> str:
 
 def event_weight(made: Ranking) -> Weight:
     """Return the weight (MERS) of an event with its ranking."""
-    return weight_of_event(made.event, final_results(made), _countries(made))
+    return weight_of_event(made.event, final_results(made), (row.player for row in made.rows))
 
 
 def _countries(made: Ranking) -> set[str]:
-    return {row.player.country for row in made.rows} - {""}  # of whoever is erased
+    return countries_of(made.event, (row.player for row in made.rows))
 
 
 def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:

@@ -91,7 +91,15 @@ def name_of_club(node: Node) -> str:
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
     keys: Sequence[str] = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    for maybe in (STAGES, MIXING, RESULTS_FROM, shape.TIES, shape.LAST, shape.ODD):
+    for maybe in (
+        STAGES,
+        MIXING,
+        RESULTS_FROM,
+        shape.TIES,
+        shape.LAST,
+        shape.EMA_WEIGHT,
+        shape.ODD,
+    ):
         keys = keys_with(node, maybe, keys)
     node.object(*keys)
     event = Tournament(
@@ -116,6 +124,8 @@ def tournament_of(node: Node) -> Tournament:
     event.ties_by_hands = _said(node, shape.TIES)
     event.forfeits_last = _said(node, shape.LAST)
     event.odd_tables = _odd_tables(node)
+    if shape.EMA_WEIGHT in node.value:
+        event.ema_weight = float(node[shape.EMA_WEIGHT].half(0, shape.HEAVIEST))
     read_stages(event, node)
     event.mixing = read_mixing(node)
     event.results_from = read_program(node)

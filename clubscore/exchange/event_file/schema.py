@@ -121,6 +121,8 @@ def _event() -> Schema:
     odd = {"enum": [value for value in OddTables.values if value != OddTables.NONE]}
     maybe: Schema = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.ODD: odd}
     maybe |= {key: {"const": True} for key in (shape.TIES, shape.LAST)}
+    weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": shape.HEAVIEST}
+    maybe[shape.EMA_WEIGHT] = weight
     return _object(fields, maybe=maybe)
 
 

@@ -38,6 +38,7 @@ class CircuitResult:
     of_sessions: int = 1  # that the event had
     won: int = 0  # hands
     dealt_in: int = 0
+    disqualified: bool = False  # the last, and earns nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +123,9 @@ def rank_circuit(
     ]
     there = [line for line in lines if has_enough(line, rule)]
     apart = [line for line in lines if not has_enough(line, rule)]
-    there.sort(key=lambda line: (*_worth(line, rule), -line.person), reverse=True)
+    there.sort(key=lambda line: (*worth_of(line, rule), -line.person), reverse=True)
     placed: list[CircuitPlace] = []
-    for _worth_of_all, equal in groupby(there, key=lambda line: _worth(line, rule)):
+    for _all_equal, equal in groupby(there, key=lambda line: worth_of(line, rule)):
         place = len(placed) + 1
         placed += [replace(line, place=place) for line in equal]
     return placed + sorted(apart, key=lambda line: _order_apart(line, rule), reverse=True)
@@ -185,6 +186,8 @@ def place_of(
 
 def earned_by(result: CircuitResult, rule: Rule) -> Fraction:
     """Return what a result earns, with what coming earns."""
+    if result.disqualified:
+        return Fraction(0)
     there = Fraction(min(result.sessions, result.of_sessions), max(result.of_sessions, 1))
     return _value_of(result, rule) + rule.attendance_points * there
 
@@ -234,7 +237,8 @@ def has_enough(line: CircuitPlace, rule: Rule) -> bool:
     return len(weighing) >= rule.fewest_events and days >= rule.fewest_days and is_often_there
 
 
-def _worth(line: CircuitPlace, rule: Rule) -> tuple[Fraction, ...]:
+def worth_of(line: CircuitPlace, rule: Rule) -> tuple[Fraction, ...]:
+    """Return what places follow: the score, then what the tie-breaks of the rule look at."""
     ties = {
         CircuitTie.BEST: lambda: line.best,
         CircuitTie.WINS: lambda: Fraction(line.wins),

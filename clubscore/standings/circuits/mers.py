@@ -19,23 +19,52 @@ HALF: Final = Fraction(1, 2)
 PLAYERS: Final = ((80, Fraction(1)), (40, HALF))  # more than so many players → weight
 COUNTRIES: Final = ((10, Fraction(1)), (6, HALF))  # so many countries or more → weight
 QUALIFIER: Final = Fraction(1)
+# The first two digits of an EMA number: the association that gave it.
+ASSOCIATIONS: Final = {
+    "01": "AUT",
+    "02": "BEL",
+    "03": "DNK",
+    "04": "FRA",
+    "05": "DEU",
+    "06": "HUN",
+    "07": "ITA",
+    "08": "NLD",
+    "09": "SWE",
+    "10": "ESP",
+    "11": "GBR",
+    "12": "PRT",
+    "14": "FIN",
+    "15": "RUS",
+    "16": "CHE",
+    "17": "SVK",
+    "19": "POL",
+}
 FULL_YEARS: Final = 1  # a result weighs all it weighs for so long,
 HALF_YEARS: Final = 2  # half until then, nothing after it
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What a tournament weighs, by parts (the EMA calls the sum MERS)."""
+    """What a tournament weighs, by parts (the EMA calls the sum MERS).
+
+    ``given`` is what the EMA gave it instead; 0 for one outside its ranking.
+    """
 
     days: Fraction
     players: Fraction
     countries: Fraction
     qualifier: Fraction
+    given: Fraction | None = None
+
+    @property
+    def calculated(self) -> Fraction:
+        """The sum of the parts."""
+        return self.days + self.players + self.countries + self.qualifier
 
     @property
     def total(self) -> Fraction:
-        """The sum."""
-        return self.days + self.players + self.countries + self.qualifier
+        """What it weighs."""
+        return self.calculated if self.given is None else self.given
 
 
 def base_rank(place: int, players: int) -> int:
@@ -77,6 +106,17 @@ def weight_of(
         next((weight for least, weight in COUNTRIES if countries >= least), Fraction(0)),
         QUALIFIER if qualifier else Fraction(0),
     )
+
+
+def country_at(country: str, ema_number: str, host: str) -> str:
+    """Return the country somebody counts for at an event in the country ``host``.
+
+    Guests count for the host: who comes from a country without an association, with a number
+    that the host's association gave.
+    """
+    association = ASSOCIATIONS.get(ema_number[:2])
+    is_guest = association == host and country not in ASSOCIATIONS.values()
+    return host if is_guest and country else country
 
 
 def weight_after(weight: Fraction, ended_on: date, on: date) -> Fraction:

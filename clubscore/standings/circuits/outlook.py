@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
-from .calculation import CircuitPlace, CircuitResult, has_enough, place_of
+from .calculation import CircuitPlace, CircuitResult, has_enough, place_of, worth_of
 from .mers import FULL_YEARS, HALF_YEARS, weight_of, years_later
 from .rule import Rule
 
@@ -35,6 +35,7 @@ class Attempt:
     countries: int = 1
     ends_on: date | None = None  # last day of the event; None: the day asked about
     qualifier: bool = False
+    abroad: bool = False
 
     @property
     def is_possible(self) -> bool:
@@ -42,9 +43,7 @@ class Attempt:
         return 1 <= self.place <= self.players
 
 
-def with_attempt(
-    line: CircuitPlace, attempt: Attempt, rule: Rule, on: date, *, is_home: bool = True
-) -> CircuitPlace:
+def with_attempt(line: CircuitPlace, attempt: Attempt, rule: Rule, on: date) -> CircuitPlace:
     """Return somebody's line with another result, on the last day of its event: ``on`` or later.
 
     The results there are have grown older by then.
@@ -62,7 +61,7 @@ def with_attempt(
         ended_on=on,
         days=attempt.days,
         weight=weight.total,
-        is_home=is_home,
+        is_home=not attempt.abroad,
         place=attempt.place,
         sharing=1,
         players=attempt.players,
@@ -70,6 +69,23 @@ def with_attempt(
         points=Fraction(0),
     )
     return place_of(line.person, [*_results(line), result], rule, on, line.events + 1)
+
+
+def place_with(
+    tried: CircuitPlace, others: Iterable[CircuitPlace], rule: Rule, on: date
+) -> int | None:
+    """Return the place of a line that is tried, on a day, if nobody else plays until then.
+
+    ``others`` may have the line as it is among them. None for too little played.
+    """
+    if not has_enough(tried, rule):
+        return None
+    mine, place = worth_of(tried, rule), 1
+    for one in others:
+        if one.person != tried.person:
+            then = place_of(one.person, _results(one), rule, on, tried.events)
+            place += has_enough(then, rule) and worth_of(then, rule) > mine
+    return place
 
 
 def ageings(line: CircuitPlace, rule: Rule, on: date) -> list[Ageing]:

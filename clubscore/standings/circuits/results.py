@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clubscore.standings.ranking import Ranking, StandingRow, of_those_who_played
+from clubscore.people.models import Player
+from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
+from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.points import Exact
 
 from .calculation import CircuitResult
-from .mers import Weight, days_of, weight_of
+from .mers import Weight, country_at, days_of, weight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class FinalPlace:
     sessions: int  # played
     won: int  # hands
     dealt_in: int
+    disqualified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,11 @@ class FinalResults:
 
 
 def final_results(made: Ranking) -> FinalResults:
-    """Return what standings come to. Whoever never played has no place, and takes none."""
-    made = of_those_who_played(made)
+    """Return what standings come to. Whoever never played has no place, and takes none.
+
+    Disqualified players are the last, with nothing, as the EMA has it.
+    """
+    made = with_disqualified(of_those_who_played(made))
     places = [
         FinalPlace(
             row.place or 0,
@@ -52,6 +58,7 @@ def final_results(made: Ranking) -> FinalResults:
             _sessions_played(row),
             row.won,
             row.dealt_in,
+            row.disqualified,
         )
         for row in made.rows
     ]
@@ -74,16 +81,25 @@ def _sessions_played(row: StandingRow) -> int:
     return 1 if row.foreign else played
 
 
-def weight_of_event(event: Tournament, final: FinalResults, countries: Collection[str]) -> Weight:
-    """Return the weight (MERS) of an event whose ranked players come from these countries."""
-    return weight_of(
+def weight_of_event(event: Tournament, final: FinalResults, players: Iterable[Player]) -> Weight:
+    """Return the weight (MERS) of an event with its ranked players."""
+    countries = countries_of(event, players)
+    weight = weight_of(
         starts_on=event.starts_on,
         ends_on=event.ends_on,
         players=len(final.places),
-        countries=len(set(countries) - {""}),  # of whoever is erased
+        countries=len(countries),
         qualifier=event.qualifier,
         substitutes=final.substitutes,
     )
+    given = None if event.ema_weight is None else Fraction(event.ema_weight)
+    return replace(weight, given=given)
+
+
+def countries_of(event: Tournament, players: Iterable[Player]) -> set[str]:
+    """Return the countries that count for the weight of an event; nobody's where one is erased."""
+    host = event.country
+    return {country_at(one.country, one.ema_number, host) for one in players} - {""}
 
 
 def results_of_players(
@@ -107,6 +123,7 @@ def results_of_players(
             of_sessions=final.sessions,
             won=one.won,
             dealt_in=one.dealt_in,
+            disqualified=one.disqualified,
         )
         for one in final.places
     }

@@ -224,8 +224,8 @@ def _finals(events: Iterable[Tournament]) -> tuple[dict[int, FinalResults], date
 
 
 def _weight(event: Tournament, final: FinalResults, people: Mapping[int, Player]) -> Weight:
-    countries = {people[one.player].country for one in final.places if one.player in people}
-    return weight_of_event(event, final, countries)
+    players = (people[one.player] for one in final.places if one.player in people)
+    return weight_of_event(event, final, players)
 
 
 def _lines(

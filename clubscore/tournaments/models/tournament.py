@@ -64,6 +64,7 @@ class Tournament(models.Model):
     fee = models.CharField(max_length=100, blank=True, default="")  # in words: with what it covers
     description = models.CharField(max_length=5000, blank=True, default="")  # Markdown
     qualifier = models.BooleanField(default=False)  # of a higher championship: counts for its rank
+    ema_weight = models.FloatField(null=True, blank=True)  # as the EMA gave it; None: calculated
     place_points = models.JSONField(default=list, blank=True)  # table points of places 1–4; []: off
     ties_by_hands = models.BooleanField(default=False)  # hands won decide equal points at a table
     forfeits_last = models.BooleanField(default=False)  # at the table; the others move up
@@ -118,6 +119,10 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_start"
+            ),
+            models.CheckConstraint(
+                condition=Q(ema_weight=None) | Q(ema_weight__gte=0),
+                name="tournament_ema_weight_not_negative",
             ),
         ]
 

@@ -128,7 +128,7 @@ def test_an_event_that_is_not_public_warns(visibility, text):
     assert text not in client.get(reverse("event_ema", args=[event.slug])).text
 
 
-def test_substitutes_count_in_the_weight_alone_and_disqualified_players_nowhere():
+def test_substitutes_count_in_the_weight_alone_and_disqualified_players_are_last():
     event = finished(players=44)
     Entry.objects.filter(number__in=[5, 6, 7]).update(substitute=True)
     penalty_add(
@@ -140,14 +140,57 @@ def test_substitutes_count_in_the_weight_alone_and_disqualified_players_nowhere(
     )
     with translation.override("en"):
         report = ema_report(event, on=TODAY)
-    assert len(report.rows) == 40
-    assert report.total == Decimal("1.5")  # 43 with the substitutes
-    assert "40 ranked players and 3 substitutes" in {part.text for part in report.parts}
-    assert {row.entry_number for row in report.unranked} == {5, 6, 7, 8}
+    assert len(report.rows) == 41
+    assert report.total == Decimal("1.5")  # 44 with the substitutes
+    assert "41 ranked players and 3 substitutes" in {part.text for part in report.parts}
+    last = report.rows[-1]
+    assert (last.row.entry_number, last.row.place, last.base_rank) == (8, 41, 0)
+    assert (last.row.event_twelfths, last.row.event_total) == (0, 0)
+    assert {row.entry_number for row in report.unranked} == {5, 6, 7}
     file = xlsx_file_of(event)
-    assert len(file) == 40
-    assert {row["Number of participants"] for row in file} == {40}
-    assert not {row["Player's last name"] for row in file} & {f"Cognome{n}" for n in (5, 6, 7, 8)}
+    assert len(file) == 41
+    assert {row["Number of participants"] for row in file} == {41}
+    assert not {row["Player's last name"] for row in file} & {f"Cognome{n}" for n in (5, 6, 7)}
+    assert [file[-1][key] for key in ("Player's last name", "Place", "Table points", "Score")] == [
+        "Cognome8",
+        41,
+        0,
+        0,
+    ]
+
+
+def test_the_weight_the_ema_gave():
+    event = finished(players=8)
+    Tournament.objects.update(ema_weight=3.5)
+    event.refresh_from_db()
+    report = ema_report(event, on=TODAY)
+    assert (report.total, report.calculated, report.is_given) == (Decimal("3.5"), Decimal(1), True)
+    assert {row.weight for row in report.rows} == {Fraction(7, 2)}
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("event_ema", args=[event.slug]))
+    check_page(page)
+    assert "Calculated, it would be 1." in page.text
+    Tournament.objects.update(ema_weight=0)
+    event.refresh_from_db()
+    report = ema_report(event, on=TODAY)
+    assert report.total == 0
+    assert {row.tournaments for row in report.rows} == {0}  # outside the ranking
+
+
+def test_exactly_ten_countries_are_doubtful():
+    event = finished(players=12)
+    codes = ["ITA", "FRA", "DEU", "NLD", "DNK", "AUT", "GBR", "ESP", "PRT", "POL", "ITA", "ITA"]
+    for entry, code in zip(event.entries.order_by("number"), codes, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(country=code)
+    report = ema_report(event, on=TODAY)
+    assert (report.countries, report.total, report.has_doubtful_countries) == (10, Decimal(2), True)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("event_ema", args=[event.slug]))
+    assert "Exactly ten countries" in page.text
+    Tournament.objects.update(ema_weight=1.5)  # settled
+    assert "Exactly ten countries" not in client.get(reverse("event_ema", args=[event.slug])).text
 
 
 def text_of(response: Any) -> str:

@@ -252,7 +252,8 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 WRITTEN: dict[str, tuple[str, ...]] = {
     "Tournament": (
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
-        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.LAST, shape.ODD),
+        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.LAST),
+        *(shape.ODD, shape.EMA_WEIGHT),
     ),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),

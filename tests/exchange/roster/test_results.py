@@ -18,8 +18,9 @@ from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.rows import read_points
 from clubscore.people.models import Player
 from clubscore.play.personal_data.export import personal_data
+from clubscore.standings.final_ranking import of_those_who_played
 from clubscore.standings.foreign import foreign_figures
-from clubscore.standings.ranking import Ranking, of_those_who_played, ranking
+from clubscore.standings.ranking import Ranking, ranking
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Tournament
 from clubscore.tournaments.roster.entries import entry_remove
 from clubscore.tournaments.roster.player_merge import player_merge

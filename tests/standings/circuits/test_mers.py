@@ -1,9 +1,9 @@
 """The EMA's figures, worked out by hand: base ranks, weights, their ageing, ranking points."""
 
 from collections.abc import Iterable
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -14,7 +14,14 @@ from clubscore.standings.circuits.calculation import (
     place_of,
     rank_circuit,
 )
-from clubscore.standings.circuits.mers import base_rank, weight_after, weight_of, years_later
+from clubscore.standings.circuits.mers import (
+    Weight,
+    base_rank,
+    country_at,
+    weight_after,
+    weight_of,
+    years_later,
+)
 from clubscore.standings.circuits.rule import MERS
 
 HALF = Fraction(1, 2)
@@ -75,6 +82,12 @@ def test_a_place_there_is_not(place, players):
         pytest.param(1, 40, 10, False, Fraction(2), id="ten-countries"),
         pytest.param(1, 40, 5, True, Fraction(2), id="qualifier"),
         pytest.param(3, 140, 18, True, Fraction(6), id="largest"),
+        # As the appendix of the facts has them.
+        pytest.param(2, 80, 6, False, Fraction(3), id="2-80-6"),
+        pytest.param(2, 81, 9, False, Fraction(7, 2), id="2-81-9"),
+        pytest.param(2, 80, 10, False, Fraction(7, 2), id="2-80-10"),
+        pytest.param(3, 81, 10, False, Fraction(5), id="3-81-10"),
+        pytest.param(5, 168, 24, True, Fraction(6), id="5-168-24-q"),
     ],
 )
 def test_weight(days, players, countries, qualifier, expected):
@@ -86,6 +99,21 @@ def test_weight(days, players, countries, qualifier, expected):
         qualifier=qualifier,
     )
     assert weight.total == expected
+
+
+@pytest.mark.parametrize(
+    ("country", "number", "host", "expected"),
+    [
+        pytest.param("USA", "07010203", "ITA", "ITA", id="guest"),
+        pytest.param("USA", "07010203", "FRA", "USA", id="with-the-number-of-another"),
+        pytest.param("USA", "", "ITA", "USA", id="without-a-number"),
+        pytest.param("FRA", "07010203", "ITA", "FRA", id="from-an-association"),
+        pytest.param("ITA", "07010203", "ITA", "ITA", id="at-home"),
+        pytest.param("", "07010203", "ITA", "", id="erased"),
+    ],
+)
+def test_guests_count_for_the_host(country, number, host, expected):
+    assert country_at(country, number, host) == expected
 
 
 @pytest.mark.parametrize(
@@ -201,37 +229,69 @@ def test_what_is_too_old_counts_nothing():
     assert [one.counts for one in line.results] == [True, True, False, False]
 
 
-# Event, last day, players, place, weight: as an EMA player's record may be.
+@dataclass(frozen=True)
+class Played:
+    """A tournament of a player's record; what it weighs follows from it, or was given."""
+
+    ended: tuple[int, int, int]
+    players: int
+    place: int
+    days: int
+    countries: int
+    weighs: float  # as worked out by hand
+    qualifier: bool = False
+    given: Fraction | None = None
+
+    @property
+    def weight(self) -> Weight:
+        day = date(*self.ended)
+        weight = weight_of(
+            starts_on=day - timedelta(days=self.days - 1),
+            ends_on=day,
+            players=self.players,
+            countries=self.countries,
+            qualifier=self.qualifier,
+        )
+        return replace(weight, given=self.given)
+
+
 RECORD = {
-    "T1": ((2026, 7, 5), 168, 60, 6),
-    "T2": ((2026, 6, 14), 112, 10, 4),
-    "T3": ((2026, 3, 8), 36, 2, 1),
-    "T4": ((2025, 11, 1), 48, 13, 3),
-    "T5": ((2025, 10, 31), 80, 1, 3.5),
-    "T6": ((2025, 5, 18), 40, 25, 3.5),
-    "T7": ((2025, 2, 2), 84, 42, 4),
-    "T8": ((2024, 11, 24), 24, 24, 1),
-    "T9": ((2024, 11, 1), 41, 21, 1.5),
-    "T0": ((2024, 10, 31), 60, 1, 3),
+    "T1": Played((2026, 7, 5), 168, 60, 5, 24, 6, qualifier=True),
+    "T2": Played((2026, 6, 14), 112, 10, 2, 11, 4),
+    "T3": Played((2026, 3, 8), 36, 2, 1, 5, 1),
+    "T4": Played((2025, 11, 1), 48, 13, 2, 6, 3),
+    "T5": Played((2025, 10, 31), 80, 1, 2, 10, 3.5),
+    "T6": Played((2025, 5, 18), 40, 25, 3, 9, 3.5),
+    "T7": Played((2025, 2, 2), 84, 42, 2, 12, 4),
+    "T8": Played((2024, 11, 24), 24, 24, 1, 3, 1),
+    "T9": Played((2024, 11, 1), 41, 21, 1, 4, 1.5),
+    "T0": Played((2024, 10, 31), 60, 1, 2, 8, 3),
 }
-ONE_MORE = {"T10": ((2026, 9, 20), 20, 15, 1)}
+ONE_MORE = {"T10": Played((2026, 9, 20), 20, 15, 1, 2, 1)}
+OUTSIDE = {"WMC": Played((2026, 10, 4), 140, 1, 5, 20, 0, qualifier=True, given=Fraction(0))}
 
 
-def record(rows: dict[str, Any]) -> list[CircuitResult]:
+@pytest.mark.parametrize("name", [*RECORD, *ONE_MORE, *OUTSIDE])
+def test_the_weights_of_a_record(name):
+    played = (RECORD | ONE_MORE | OUTSIDE)[name]
+    assert played.weight.total == played.weighs
+
+
+def record(rows: dict[str, Played]) -> list[CircuitResult]:
     return [
         CircuitResult(
             event,
-            date(*ended),
-            2,
-            Fraction(weight),
+            date(*played.ended),
+            played.days,
+            played.weight.total,
             True,
-            place,
+            played.place,
             1,
-            players,
+            played.players,
             Fraction(0),
             Fraction(0),
         )
-        for event, (ended, players, place, weight) in enumerate(rows.values())
+        for event, played in enumerate(rows.values())
     ]
 
 
@@ -240,9 +300,12 @@ def record(rows: dict[str, Any]) -> list[CircuitResult]:
     [
         pytest.param(RECORD, TODAY, "702.3976", "885.3333", "793.87", id="as-it-is"),
         pytest.param(
-            RECORD | {"T5": ((2025, 10, 31), 80, 1, 3)},
+            RECORD | {"T5": replace(RECORD["T5"], given=Fraction(3))},
             *(TODAY, "698.7683", "882.3158", "790.54"),
             id="ten-countries-worth-a-half",
+        ),
+        pytest.param(
+            RECORD | OUTSIDE, TODAY, "702.3976", "885.3333", "793.87", id="and-one-outside"
         ),
         pytest.param(
             RECORD | ONE_MORE, TODAY, "698.2471", "885.3333", "791.79", id="one-more-nine-of-ten"

@@ -13,7 +13,8 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.people.models import Act, Club, Player
 from clubscore.people.players.members import members_set
-from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
+from clubscore.standings.circuits.calculation import CircuitPlace
+from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
 from clubscore.standings.circuits.periods import months_later
 from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
 from clubscore.standings.circuits.services import (
@@ -23,8 +24,9 @@ from clubscore.standings.circuits.services import (
     circuit_delete,
 )
 from clubscore.standings.circuits.standing import circuit_standing, same_people
-from clubscore.tournaments.models import Circuit, Session, Tournament
-from tests.factories import DAY, make_club, make_organizer, make_players
+from clubscore.tournaments.models import Circuit, Penalty, Session, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add
+from tests.factories import DAY, make_club, make_organizer, make_players, organizer
 
 from .ground import finished
 
@@ -217,6 +219,52 @@ def test_results_grow_old_and_another_can_be_tried(club):
     tried = with_attempt(line, Attempt(5, 61, days=2, countries=10), rule, today)
     assert tried.parts[0] == Fraction(10531, 15)  # (2000 + 933 × 3.5) / 7.5
     assert not ageings(line, Rule(), today)
+
+
+def test_the_place_another_result_would_bring(club):
+    people = make_players(club, 4)
+    finished(people)
+    finished(people, days=100)
+    rule = replace(MERS, people=People.EVERYBODY)
+    today = DAY + timedelta(days=100)
+    made = circuit_standing(circuit_of(club, rule=rule), today=today)
+    lines = [one.placed for one in made.lines]
+    assert [(line.place, line.person) for line in lines] == [
+        (1, people[0].pk),
+        (2, people[1].pk),
+        (2, people[2].pk),
+        (4, people[3].pk),
+    ]
+
+    def place_after(line: CircuitPlace, attempt: Attempt) -> int | None:
+        tried = with_attempt(line, attempt, rule, today)
+        return place_with(tried, lines, rule, attempt.ends_on or today)
+
+    assert place_after(lines[3], Attempt(60, 60)) == 4
+    assert place_after(lines[3], Attempt(1, 30)) == 4  # 225, where the others have 450 and 300
+    assert place_after(lines[3], Attempt(1, 30, days=2)) == 2  # 367
+    assert place_after(lines[3], Attempt(1, 30, days=3)) == 1  # 464
+    assert place_after(lines[1], Attempt(1, 2)) == 1
+    # In two years the results of the others are gone, and one alone is not enough.
+    late = Attempt(1, 60, ends_on=today + timedelta(days=800))
+    assert place_after(lines[1], late) is None
+
+
+def test_a_disqualified_player_is_the_last_with_nothing(club):
+    people = make_players(club, 4)
+    event = finished(people)
+    penalty_add(
+        tournament=event,
+        entry=event.entries.get(number=1),
+        kind=Penalty.Kind.DISQUALIFICATION,
+        reason="x",
+        by=organizer(),
+    )
+    assert places(circuit_of(club)) == [(2, 1, 1000), (3, 1, 1000), (4, 3, 333), (1, 4, 0)]
+    scale = Rule(earns=ResultValue.PLACES, scale=("4", "3", "2", "1"), attendance="5")
+    circuit = circuit_of(club, rule=scale)
+    scores = {one.player.pk: one.placed.score for one in circuit_standing(circuit).lines}
+    assert [scores[one.pk] for one in people] == [0, Fraction(17, 2), Fraction(17, 2), 7]
 
 
 def test_a_circuit_is_made_once_changed_and_deleted(club):

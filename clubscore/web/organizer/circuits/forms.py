@@ -265,7 +265,8 @@ def _shown(club: Club, rule: Rule, circuit: Circuit | None) -> dict[str, Any]:
     shown |= {f"tie_{number}": tie for number, tie in enumerate(rule.ties, start=1)}
     if circuit is None:
         ruleset = _usual_ruleset(club, rule)
-        return shown | {"takes_all": True, "ruleset": ruleset}
+        kind = Tournament.Kind.TOURNAMENT if rule.weighs == Weighs.MERS else ""
+        return shown | {"takes_all": True, "ruleset": ruleset, "kind": kind}
     names = ("name", "starts_on", "ends_on", "ruleset", "takes_all", "kind")
     chosen = list(circuit.events.values_list("pk", flat=True))
     return shown | {name: getattr(circuit, name) for name in names} | {"events": chosen}

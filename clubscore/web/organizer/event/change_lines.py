@@ -135,6 +135,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "fee": (_("fee"), _plain),
     "description": (_("description"), _beginning),
     "qualifier": (_("qualifier"), _plain),
+    "ema_weight": (_("weight the EMA gave"), _plain),
     "place_points": (_("table points"), _plain),
     "ties_by_hands": (_("hands decide between equal points at a table"), _plain),
     "forfeits_last": (_("whoever forfeits a session comes last at the table"), _plain),

@@ -23,10 +23,12 @@ from clubscore.words import explain
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
 
+HEAVIEST = 20  # of the weights the EMA gives, with room
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
-    *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
+    *("city", "country", "qualifier", "ema_weight", "session_minutes", "capacity", "best_of"),
+    "results_held",
     *("ties_by_hands", "forfeits_last", "odd_tables"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
@@ -36,7 +38,7 @@ GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("capacity", "odd_tables"), "places"),
     **dict.fromkeys(("registration_opens_at", "registration_closes_at"), "places"),
     **dict.fromkeys(("place_points", "ties_by_hands", "forfeits_last", "tie"), "ranking"),
-    **dict.fromkeys(("best_of", "qualifier"), "ranking"),
+    **dict.fromkeys(("best_of", "qualifier", "ema_weight"), "ranking"),
     **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
 }
 
@@ -76,6 +78,16 @@ class SettingsForm(forms.Form):
         label=_("Qualifier for a higher championship"),
         required=False,
         help_text=_("Counts more towards the European Mahjong Association ranking."),
+    )
+    ema_weight = forms.FloatField(
+        label=_("Weight the EMA gave"),
+        required=False,
+        min_value=0,
+        max_value=HEAVIEST,
+        step_size=0.5,
+        help_text=_(
+            "Empty: calculated. 0: outside the EMA’s ranking, such as the world championships."
+        ),
     )
     session_minutes = forms.IntegerField(
         label=_("Minutes per session"),

@@ -18,7 +18,7 @@ from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_para
 from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.countries import CountryPlace, country_ranking, quotas
 from clubscore.standings.circuits.mers import HALF_YEARS, years_later
-from clubscore.standings.circuits.outlook import Attempt, ageings, with_attempt
+from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
 from clubscore.standings.circuits.rule import ResultValue, Rule, Weighs
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
 from clubscore.standings.circuits.words import rule_lines
@@ -46,6 +46,7 @@ class AttemptForm(forms.Form):
     countries = forms.IntegerField(label=_("Countries"), min_value=1, max_value=99, initial=1)
     ends_on = DayField(label=_("Last day"), required=False, help_text=_("Empty: today."))
     qualifier = forms.BooleanField(label=_("Qualifier for a higher championship"), required=False)
+    abroad = forms.BooleanField(label=_("Abroad"), required=False)
 
     def __init__(self, rule: Rule, today: date, data: object = None) -> None:
         """Ask for what the rule looks at alone; ``today`` is the first day that can be tried."""
@@ -57,6 +58,8 @@ class AttemptForm(forms.Form):
             del self.fields["countries"], self.fields["qualifier"]
         if not rule.ages:
             del self.fields["ends_on"]
+        if rule.abroad is None:
+            del self.fields["abroad"]
 
     def clean_ends_on(self) -> date | None:
         """Within the two years that what is there now can count."""
@@ -102,13 +105,15 @@ def circuit_player(
     rule = standing.rule
     can_try = rule.earns in BY_PLACE
     form = AttemptForm(rule, standing.on, request.GET if "place" in request.GET else None)
+    tried = _tried(standing, line, form) if can_try else None
     context = {
         "club": standing.circuit.club,
         "circuit": standing.circuit,
         "standing": standing,
         "line": line,
         "form": form if can_try else None,
-        "tried": _tried(standing, line, form) if can_try else None,
+        "tried": tried,
+        "tried_place": _tried_place(standing, tried, form) if tried else None,
         "ageings": ageings(line.placed, rule, standing.on),
         "names": {one.event.pk: one.event.name for one in standing.events},
     }
@@ -165,3 +170,10 @@ def _tried(standing: CircuitStanding, line: CircuitLine, form: AttemptForm) -> C
         form.add_error("place", _("There is no such place among so many players."))
         return None
     return with_attempt(line.placed, attempt, standing.rule, standing.on)
+
+
+def _tried_place(standing: CircuitStanding, tried: CircuitPlace, form: AttemptForm) -> int | None:
+    """Return the place a result that is tried would bring; None for too little played."""
+    lines = (line.placed for line in (*standing.lines, *standing.apart))
+    on = form.cleaned_data.get("ends_on") or standing.on
+    return place_with(tried, lines, standing.rule, on)
