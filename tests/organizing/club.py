@@ -38,12 +38,14 @@ class ClubAtWork:
         response = self.client.post(reverse(page, args=args), sent or {})
         assert response.status_code == 302, (page, response.content.decode())
 
-    def event(self, name: str, players: Names, day: str, **settings: object) -> Tournament:
-        """Make a tournament with its players, then fill in its settings."""
+    def event(
+        self, name: str, players: Names, day: str, kind: str = "tournament", **settings: object
+    ) -> Tournament:
+        """Make an event with its players, then fill in its settings."""
         known = {(one.first_name, one.last_name): one for one in self.club.players.all()}
         there = [known[one] for one in players if one in known]
         new = [one for one in players if one not in known]
-        sent = form_data(there, new, kind="tournament", name=name, starts_on=day, ends_on=day)
+        sent = form_data(there, new, kind=kind, name=name, starts_on=day, ends_on=day)
         response = self.client.post(NEW, sent | {"token": str(uuid4())})
         assert response.status_code == 302, response.content.decode()
         event = Tournament.objects.get(name=name, club=self.club)
@@ -58,11 +60,19 @@ class ClubAtWork:
         """Draw the next session, start it, type its sheets in at the results desk, close it."""
         self.post("session_new", event.slug)
         session = event.sessions.latest("number")
+        self.start(event, session)
+        return self.finish(event, session)
+
+    def start(self, event: Tournament, session: Session) -> None:
+        """Start a session, whatever the page asks about."""
         address = reverse("session_start", args=[event.slug, session.number])
         asked = self.client.get(address)
         check = asked.context["check"] if asked.context and "check" in asked.context else None
         sent = {"confirmed": check.fingerprint} if check else {}
         self.post("session_start", event.slug, session.number, sent=sent)
+
+    def finish(self, event: Tournament, session: Session) -> Session:
+        """Type the sheets of a session in, and close it."""
         for table in session.tables.all():
             if event.has_imps:
                 self._type_hands(table)

@@ -18,12 +18,12 @@ from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Earns, Stage, stages_of
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import TWELFTHS
-from tests.exchange.event_check.checker import load_checker
 from tests.factories import organizer
 from tests.standings.stages.playing import BRIDGE
 from tests.standings.stages.test_presets import FIELDS
 
-from .club import ClubAtWork, Json, fields_of, names
+from .club import ClubAtWork, fields_of, names
+from .final_sheet import check_final_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -67,22 +67,6 @@ def play_all(work: ClubAtWork, event: Tournament) -> None:
             work.post("event_stages", event.slug, sent=sent)
 
 
-def check_final_sheet(work: ClubAtWork, event: Tournament) -> None:
-    """The file counted by itself, the standings, and the sheet agree on every place."""
-    checker, file = load_checker(), work.file(event)
-    assert checker.check_event(file, work.standings(event)) == []
-    own = places_by_name(checker, file)
-    made = ranking(event)
-    assert {row.name: row.place for row in made.rows} == own
-    address = reverse("event_paper", args=[event.slug, "standings"])
-    sheet = work.pdf(address)
-    at = 0
-    for row in made.rows:  # in this order, each behind its place
-        found = sheet.find(f"{row.place} {row.entry_number} {row.name}", at)
-        assert found >= 0, (row.place, row.name, sheet[at : at + 200])
-        at = found
-
-
 def check_player_pages(work: ClubAtWork, event: Tournament) -> None:
     """What a player's page lists adds up, stage by stage, to the figures of the standings."""
     made = ranking(event)
@@ -106,15 +90,6 @@ def check_player_pages(work: ClubAtWork, event: Tournament) -> None:
     text = work.client.get(address).text
     assert "absent" not in text
     assert ("Stage 1" in text) == bool(event.stages)
-
-
-def places_by_name(checker: Json, file: Json) -> dict[str, int]:
-    standings = checker.compute_standings(file)
-    ranks = checker.places(file, standings)
-    return {
-        f"{one.player['first_name']} {one.player['last_name']}": ranks[number]
-        for number, one in standings.items()
-    }
 
 
 @pytest.mark.parametrize("key", PLAYERS)

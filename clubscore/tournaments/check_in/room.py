@@ -21,7 +21,7 @@ from clubscore.tournaments.locks import (
     lock_tournament,
     lock_tournament_and_drafts,
 )
-from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Bye, Change, Entry, Presence, Seat, Session, Table, Tournament
 from clubscore.tournaments.roster.absences.plan import Cover
 from clubscore.tournaments.roster.absences.services import absence_set
 from clubscore.tournaments.roster.byes import next_session_number, substitutes_add
@@ -187,6 +187,24 @@ def no_shows(session: Session) -> tuple[NoShow, ...]:
         NoShow(seat, waiting[place] if place < len(waiting) else None)
         for place, seat in enumerate(missing)
     )
+
+
+def not_here(session: Session) -> list[Entry]:
+    """Return who is on the list without a seat in a draft, and not here while a check-in is open.
+
+    Players who left early or have a bye are not expected. Two queries.
+    """
+    tournament, number = session.tournament, session.number
+    if open_check_in(tournament) is None:
+        return []
+    expected = tournament.entries.in_play().still_in(number).filter(substitute=False)
+    expected = expected.exclude(pk__in=tournament.entries.expected_in(number).values("pk"))
+    expected = expected.exclude(byes__session=number).exclude(seats__session=session)
+    left = Presence.objects.filter(
+        check_in__tournament=tournament, check_in__ended_at=None, state=Presence.State.LEFT
+    )
+    expected = expected.exclude(pk__in=left.values("entry")).exclude(disqualified=True)
+    return list(expected.select_related("player").order_by("number"))
 
 
 def no_shows_fingerprint(found: tuple[NoShow, ...]) -> str:

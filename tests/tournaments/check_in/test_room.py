@@ -3,6 +3,8 @@
 from random import Random
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.standings.pairing import room_draw
@@ -13,6 +15,7 @@ from clubscore.tournaments.check_in.room import (
     no_shows,
     no_shows_cover,
     no_shows_fingerprint,
+    not_here,
     relief_for,
     stand_in_relieve,
 )
@@ -30,7 +33,8 @@ from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import Cut, CutKind, Seating, Stage
-from tests.factories import make_event, organizer, record
+from tests.factories import make_event, make_organizer, organizer, record
+from tests.html import check_page
 from tests.standings.stages.playing import play_session
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +149,24 @@ def test_who_does_not_come_is_named_and_replaced_by_who_is_here():
     assert [bye.entry for bye in Bye.objects.all()] == [gone]
     assert start_check(session).missing_entries == ()
     session_start(session=session, by=organizer())
+
+
+def test_who_is_expected_and_has_no_seat_is_named_too():
+    event = gathered(12, 9)
+    session = draw(event)
+    assert [one.number for one in not_here(session)] == [10, 11, 12]
+    gone = session.seats.select_related("entry").get(table__number=1, wind=0).entry
+    player_leave(tournament=event, entry=gone, by=organizer())
+    Bye.objects.create(entry=entry(event, 11), session=1)
+    Entry.objects.filter(tournament=event, number=12).update(state=Entry.State.WITHDRAWN)
+    assert [one.number for one in not_here(session)] == [10]  # 11 announced it, 12 withdrew
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("session_start", args=[event.slug, 1]))
+    check_page(page)
+    assert "One more player on the list hasn’t checked in" in page.text
+    check_in_end(tournament=event, by=organizer())
+    assert not_here(session) == []
 
 
 def code_of_start(session: Session) -> str:

@@ -9,7 +9,12 @@ from django.views.decorators.http import require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.check_in.room import no_shows, no_shows_cover, no_shows_fingerprint
+from clubscore.tournaments.check_in.room import (
+    no_shows,
+    no_shows_cover,
+    no_shows_fingerprint,
+    not_here,
+)
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.services import session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
@@ -47,6 +52,7 @@ def session_start_view(request: HttpRequest, access: EventAccess, number: int) -
         "session": session,
         "check": start_check(session),
         "no_shows": missing,
+        "not_here": not_here(session),
         "seen": no_shows_fingerprint(missing),
     }
     return render(request, "organizer/sessions/start.html", context)
