@@ -21,7 +21,16 @@ from clubscore.tournaments.locks import (
     lock_tournament,
     lock_tournament_and_drafts,
 )
-from clubscore.tournaments.models import Bye, Change, Entry, Presence, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import (
+    Bye,
+    Change,
+    Entry,
+    Presence,
+    Seat,
+    Session,
+    Table,
+    Tournament,
+)
 from clubscore.tournaments.roster.absences.plan import Cover
 from clubscore.tournaments.roster.absences.services import absence_set
 from clubscore.tournaments.roster.byes import next_session_number, substitutes_add
