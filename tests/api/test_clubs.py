@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.models import Player
+from clubscore.standings.circuits.rule import Rule
 from clubscore.tournaments.models import Circuit, Session, Tournament
 from tests.factories import EAST, SOUTH, false_win, make_club, make_table, play, win
 
@@ -81,6 +82,16 @@ def test_circuits_as_they_stand(public, table):
     Player.objects.filter(pk=first["player"]).update(privacy="hidden")
     hidden = get(public, "api_circuit", club.slug, circuit.pk)["lines"][0]
     assert (hidden["player"], hidden["results"]) == (None, [])
+    assert (told["period"], told["periods"]) == (None, [])
+    Circuit.objects.update(rule=Rule(months=3).as_dict())
+    quarters = get(public, "api_circuit", club.slug, circuit.pk)
+    assert [one["number"] for one in quarters["periods"]] == [1]
+    (quarter,) = quarters["periods"]
+    assert quarter["first"] == [quarters["lines"][0]["name"]]
+    part = get(public, "api_circuit", club.slug, circuit.pk, period=1)
+    assert (part["period"], part["lines"]) == (1, quarters["lines"])
+    get(public, "api_circuit", club.slug, circuit.pk, period=2, status=404)
+    get(public, "api_circuit", club.slug, circuit.pk, period=0, status=422)
     for unknown in (circuit.pk + 1, 10**20):
         assert get(public, "api_circuit", club.slug, unknown, status=404)["code"] == "not_found"
 

@@ -39,13 +39,20 @@ class ClubAtWork:
         assert response.status_code == 302, (page, response.content.decode())
 
     def event(
-        self, name: str, players: Names, day: str, kind: str = "tournament", **settings: object
+        self,
+        name: str,
+        players: Names,
+        day: str,
+        kind: str = "tournament",
+        ruleset: str = "mcr",
+        **settings: object,
     ) -> Tournament:
         """Make an event with its players, then fill in its settings."""
         known = {(one.first_name, one.last_name): one for one in self.club.players.all()}
         there = [known[one] for one in players if one in known]
         new = [one for one in players if one not in known]
-        sent = form_data(there, new, kind=kind, name=name, starts_on=day, ends_on=day)
+        days = {"starts_on": day, "ends_on": day}
+        sent = form_data(there, new, kind=kind, name=name, ruleset=ruleset, **days)
         response = self.client.post(NEW, sent | {"token": str(uuid4())})
         assert response.status_code == 302, response.content.decode()
         event = Tournament.objects.get(name=name, club=self.club)

@@ -1,39 +1,54 @@
 """Every preset of a circuit, from the creation of its events to the final sheet of the season.
 
-The season is counted from the event files by the count written from the regulations.
+The events differ in days, country, rules and weight. The season is counted from the event files
+by the count written from the regulations.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from clubscore.people.models import Player
-from clubscore.standings.circuits.calculation import CircuitResult
-from clubscore.standings.circuits.rule import PRESETS, People
+from clubscore.standings.circuits.rule import PRESETS, People, ResultValue, Weighs
 from tests.standings.circuits.test_independent import TODAY, count
 
 from .club import ClubAtWork
-from .season import DAYS, check_season, make_circuit, places, play_season, results_of_events
+from .season import (
+    HOME,
+    TOUR,
+    SeasonResult,
+    check_season,
+    make_circuit,
+    play_season,
+    results_of_events,
+)
 
 pytestmark = pytest.mark.django_db
 
-
-@pytest.fixture
-def work(request: pytest.FixtureRequest) -> ClubAtWork:
-    work = ClubAtWork(request.node.name)
-    play_season(work)
-    return work
+COUNTRIES = (HOME, "FRA", "NLD", "DEU", "DNK", "AUT", "ESP")
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_a_preset_of_a_circuit(work, key):
+def test_a_preset_of_a_circuit(key):
+    work, rule = ClubAtWork(key), PRESETS[key]
+    one_ruleset = rule.earns == ResultValue.POINTS or rule.weighs == Weighs.MERS
+    play_season(work, [replace(leg, ruleset="mcr") for leg in TOUR] if one_ruleset else TOUR)
+    for number, player in enumerate(work.club.players.order_by("last_name")):
+        country = HOME if number % 2 else COUNTRIES[number % len(COUNTRIES)]
+        Player.objects.filter(pk=player.pk).update(
+            country=country, ema_number=f"{21 + number}{number:06}"
+        )
     circuit = make_circuit(work, key, ends_on=TODAY)  # no older on any later day
-    if PRESETS[key].people == People.EMA:  # knows people by their number alone
-        for number, player in enumerate(work.club.players.all(), 1):
-            Player.objects.filter(pk=player.pk).update(ema_number=f"04{number:06}")
-    seasons: dict[str, list[CircuitResult]] = {}
+    seasons: dict[str, list[SeasonResult]] = {}
     for results in results_of_events(work):
         for name, result in results.items():
-            seasons.setdefault(name, []).append(result)
-    worth = {name: count(key, results, len(DAYS)) for name, results in seasons.items()}
-    check_season(work, circuit, places(worth))
+            if rule.people != People.COUNTRY or result.country == HOME:
+                seasons.setdefault(name, []).append(result)
+    of_events = [one for results in seasons.values() for one in results]
+    assert {one.is_home for one in of_events} == {True, False}
+    assert {one.days for one in of_events} == {1, 2, 3, 4}
+    assert len({one.weight for one in of_events}) > 1
+    worth = {name: count(key, results, len(TOUR)) for name, results in seasons.items()}
+    check_season(work, circuit, worth)

@@ -13,18 +13,23 @@ from math import ceil
 import pytest
 from django.urls import reverse
 
-from clubscore.standings.circuits.calculation import CircuitResult
 from tests.standings.circuits.test_independent import Key, rank
 from tests.web.organizer.circuits.test_regulations import REGULATIONS
 
 from .club import ClubAtWork
-from .season import check_season, make_circuit, places, play_season, results_of_events
+from .season import (
+    SeasonResult,
+    check_season,
+    make_circuit,
+    play_season,
+    results_of_events,
+)
 
 pytestmark = pytest.mark.django_db
 
 OPEN_TO_ALL = 2  # of the people, who are no members
 FEWEST_MEMBERS = 8  # Groene Hart: of an evening that counts
-Results = Sequence[CircuitResult]
+Results = Sequence[SeasonResult]
 
 
 def table_points(results: Results) -> list[Fraction]:
@@ -111,7 +116,7 @@ def test_a_season_by_the_regulation(name):
     circuit = make_circuit(work, **regulation.circuit)
     only_members = regulation.circuit.get("people") == "members"
     ranked = {f"{one.first_name} {one.last_name}" for one in (members if only_members else people)}
-    seasons: dict[str, list[CircuitResult]] = {}
+    seasons: dict[str, list[SeasonResult]] = {}
     evenings = 0
     for results in results_of_events(work):
         there = {one: result for one, result in results.items() if one in ranked}
@@ -121,7 +126,7 @@ def test_a_season_by_the_regulation(name):
         for person, result in there.items():
             seasons.setdefault(person, []).append(result)
     worth = {one: COUNTS[name](results, evenings) for one, results in seasons.items()}
-    check_season(work, circuit, places(worth))
+    check_season(work, circuit, worth)
     assert len(seasons) == len(ranked)
     if name == "Groene Hart":
         assert 1 < evenings < 5, "some evening has too few members"

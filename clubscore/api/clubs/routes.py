@@ -11,6 +11,7 @@ from ninja import Query, Router
 
 from clubscore.api.schemas import Fault
 from clubscore.people.models import Club, Player
+from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
 from clubscore.tournaments.models import Circuit, Tournament
@@ -21,6 +22,7 @@ MOST: Final = 100  # in one answer
 MOST_ID: Final = 2**63 - 1  # that a database holds
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
+Period = Annotated[int | None, Query(ge=1, le=MOST_PERIODS)]
 
 router = Router(tags=[_("Clubs and players")])
 
@@ -86,17 +88,28 @@ def circuits(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset 
     response={200: schemas.CircuitOut, 404: Fault, 422: Fault},
     url_name="api_circuit",
     summary=_("A circuit as it stands, with the result of every player in every event"),
-    description=_("Players without a place yet come last. Of hidden names no results are given."),
+    description=_(
+        "Players without a place yet come last. Of hidden names no results are given. ‘period’ is"
+        " the number of one of its periods."
+    ),
 )
 def circuit(
-    request: HttpRequest, club: str, circuit_id: int, limit: Limit = 20, offset: Offset = 0
+    request: HttpRequest,
+    club: str,
+    circuit_id: int,
+    limit: Limit = 20,
+    offset: Offset = 0,
+    period: Period = None,
 ) -> Any:
     if circuit_id > MOST_ID:
         raise Http404
     found = Circuit.objects.select_related("club").filter(club__slug=club, pk=circuit_id).first()
     if found is None:
         raise Http404
-    return rows.circuit_standing_row(request, circuit_standing(found), limit, offset)
+    standing = circuit_standing(found, period=period)
+    if period is not None and standing.period is None:
+        raise Http404
+    return rows.circuit_standing_row(request, standing, limit, offset)
 
 
 @router.get(

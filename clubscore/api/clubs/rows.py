@@ -63,6 +63,17 @@ def circuit_standing_row(request: Any, standing: CircuitStanding, limit: int, of
     lines = (*standing.lines, *standing.apart)
     return {
         **circuit_row(request, standing.circuit),
+        "period": standing.period.number if standing.period else None,
+        "periods": [
+            {
+                "number": one.period.number,
+                "starts_on": one.period.starts_on,
+                "ends_on": one.period.ends_on,
+                "is_over": one.is_over,
+                "first": [line.player.name for line in one.first],
+            }
+            for one in standing.periods
+        ],
         "rule": standing.rule.as_dict(),
         "as_of": standing.as_of,
         "events": [one.event.slug for one in standing.events],

@@ -117,9 +117,21 @@ class CircuitLineOut(BaseModel):
     results: list[CircuitResultOut]
 
 
-class CircuitOut(CircuitSummary):
-    """A circuit as it stands."""
+class CircuitPeriodOut(BaseModel):
+    """A part of a circuit that has a ranking and a winner of its own."""
 
+    number: int
+    starts_on: date
+    ends_on: date
+    is_over: bool
+    first: list[str] = Field(description=_("Names of the winners so far; several where equal."))
+
+
+class CircuitOut(CircuitSummary):
+    """A circuit as it stands, or one of its periods."""
+
+    period: int | None = Field(description=_("The period these lines are of; null for the whole."))
+    periods: list[CircuitPeriodOut]
     rule: dict[str, Any] = Field(description=_("How it counts, as an organizer has set it."))
     as_of: datetime | None = Field(description=AS_OF)
     events: list[str] = Field(description=_("Events that count, the earliest first."))

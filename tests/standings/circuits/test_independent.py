@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
+from typing import Protocol
 
 import pytest
 
@@ -17,21 +18,54 @@ from clubscore.standings.circuits.calculation import CircuitResult, rank_circuit
 from clubscore.standings.circuits.rule import PRESETS
 
 TODAY = date(2026, 11, 1)
-Results = Sequence[CircuitResult]
+
+
+class OneResult(Protocol):
+    """What the regulations look at in a result."""
+
+    @property
+    def ended_on(self) -> date: ...
+    @property
+    def days(self) -> int: ...
+    @property
+    def weight(self) -> Fraction: ...
+    @property
+    def is_home(self) -> bool: ...
+    @property
+    def place(self) -> int: ...
+    @property
+    def sharing(self) -> int: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def twelfths(self) -> Fraction: ...
+    @property
+    def points(self) -> Fraction: ...
+    @property
+    def sessions(self) -> int: ...
+    @property
+    def of_sessions(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+    @property
+    def dealt_in(self) -> int: ...
+
+
+Results = Sequence[OneResult]
 Key = tuple[Fraction, ...]
 
 
-def rank(one: CircuitResult) -> int:
+def rank(one: OneResult) -> int:
     """1000 · (N − place) / (N − 1), halves up."""
     return floor(Fraction(1000 * (one.players - one.place), one.players - 1) + Fraction(1, 2))
 
 
-def upper(one: CircuitResult) -> int:
+def upper(one: OneResult) -> int:
     half = Fraction(one.players, 2)
     return max(0, floor(1000 / half * (half - one.place + 1) + Fraction(1, 2)))
 
 
-def place_points(one: CircuitResult) -> Fraction:
+def place_points(one: OneResult) -> Fraction:
     scale = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] + [0] * 400
     return Fraction(sum(scale[one.place - 1 + more] for more in range(one.sharing)), one.sharing)
 
