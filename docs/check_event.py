@@ -1227,7 +1227,7 @@ def check_draw(report: Report, where: str, draw: Json) -> None:
     winds = [[0] * 4 for _ in range(size)]
     for tables in draw["earlier"] + rounds:
         for table in tables:
-            for wind, one in enumerate(table):
+            for wind, one in enumerate(table[:4]):
                 if one >= 0:
                     winds[one][wind] += 1
     report.compare(where, "winds", quality["winds"], winds)

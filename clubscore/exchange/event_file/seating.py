@@ -95,7 +95,8 @@ def _check_draw(node: Node, players: int) -> None:
         check_wind(lock["wind"])
     for round_ in node["rounds"].items():
         for table in round_.items():
-            check_each(table, position, len(SEATS))
+            check_each(table, position)
+            _check_size(table)
     for round_ in node["earlier"].items():
         for table in round_.items():
             _check_earlier(table, last)
@@ -108,6 +109,10 @@ def _check_draw(node: Node, players: int) -> None:
 def _check_earlier(table: Node, last: int) -> None:
     """A table that was played may have had three or five players."""
     check_each(table, lambda one: one.whole(NOBODY, last))
+    _check_size(table)
+
+
+def _check_size(table: Node) -> None:
     if len(table.value) not in TABLE_SIZES:
         raise table.fault("file_wants_seats", text=str(len(SEATS)))
 

@@ -42,6 +42,10 @@ declare(
             "That wind at table %(table)s of session %(session)s is already locked for"
             " another player."
         ),
+        "locks_need_fours": _(
+            "With tables of three or five, a plan keeps no locked seats. Remove them, or draw the"
+            " sessions one by one and edit the seats."
+        ),
         "locks_do_not_fit": _("The locked seats of session %(session)s conflict. Remove one."),
     }
 )

@@ -7,7 +7,7 @@ every session.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -86,6 +86,15 @@ def placed_tables(tournament: Tournament) -> list[PlacedTable]:
     return [PlacedTable(*place, tuple(entries)) for place, entries in found.items()]
 
 
+def plan_tables(rounds: Iterable[Iterable[Sequence[int]]]) -> list[PlacedTable]:
+    """Return the tables of rounds of positions, as if these were ids; -1 is nobody."""
+    return [
+        PlacedTable(number, table, tuple(None if one < 0 else one for one in places))
+        for number, tables in enumerate(rounds, start=1)
+        for table, places in enumerate(tables, start=1)
+    ]
+
+
 def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
     """Count over tables."""
     tables = list(tables)
@@ -111,12 +120,15 @@ def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
         winds={entry: tuple(counts[: len(SEATS)]) for entry, counts in winds.items()},
         table_repeats=sum(count - 1 for count in visits.values()),
         sessions_of_repeats={pair: tuple(when) for pair, when in met.items() if len(when) > 1},
-        odd_visits=_odd_visits(tables, winds),
+        odd_visits=odd_visits_of(tables, winds),
     )
 
 
-def _odd_visits(tables: Iterable[PlacedTable], players: Collection[int]) -> tuple[int, int] | None:
-    had = odd_visits([entry for entry in table.entries if entry] for table in tables)
+def odd_visits_of(
+    tables: Iterable[PlacedTable], players: Collection[int]
+) -> tuple[int, int] | None:
+    """Return the fewest and the most times somebody sits at an odd table; None without any."""
+    had = odd_visits([entry for entry in table.entries if entry is not None] for table in tables)
     if not had:
         return None
     times = [had[player] for player in players]
@@ -153,10 +165,14 @@ def mixed_meetings(
             group = group_of.get(one)
             met += int(group is not None and group == group_of.get(other))
     least = sum(
-        fewest_together((group_of.get(one or 0) for at in there for one in at.entries), len(there))
+        fewest_together((_group(group_of, one) for at in there for one in at.entries), len(there))
         for there in sessions.values()
     )
     return met, least
+
+
+def _group(group_of: Mapping[int, str | None], entry: int | None) -> str | None:
+    return None if entry is None else group_of.get(entry)
 
 
 def _fewest_repeats(tables: list[PlacedTable], sessions: Collection[int], players: int) -> int:

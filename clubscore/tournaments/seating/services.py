@@ -29,7 +29,7 @@ from clubscore.tournaments.models import (
     Session,
     Tournament,
 )
-from clubscore.tournaments.sessions.lineup import players_in_fours
+from clubscore.tournaments.sessions.lineup import seated_lineup
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 
@@ -73,15 +73,16 @@ def draw_prepare(
     It waits for :func:`.worker.draw_work`. Raises ``no_players``,
     ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
     ``cut_not_made``,
-    ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``table_number_unknown``,
-    ``lock_table_full`` or ``lock_seat_taken``.
+    ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``locks_need_fours``,
+    ``table_number_unknown``, ``lock_table_full`` or ``lock_seat_taken``.
     """
     tournament = lock_tournament(tournament)
     if not 1 <= sessions <= MOST_SESSIONS:
         raise ClubError("bad_sessions", text=sessions, highest=MOST_SESSIONS)
     if draw_at_work(tournament):
         raise ClubError("draw_running")
-    entries = players_in_fours(tournament)
+    found = seated_lineup(tournament)
+    entries = found.entries
     if len(entries) > MOST_PLAYERS:
         raise ClubError("too_many_players", players=len(entries), most=MOST_PLAYERS)
     numbers = _numbers(tournament, sessions)
@@ -92,7 +93,10 @@ def draw_prepare(
     _check_leaving(tournament, numbers)
     place = {entry.pk: position for position, entry in enumerate(entries)}
     locks = _locks(tournament, place, numbers)
-    _check_locks(entries, numbers, locks)
+    if locks and found.has_odd_tables:
+        raise ClubError("locks_need_fours")
+    if not found.has_odd_tables:
+        _check_locks(entries, numbers, locks)
     return Draw.objects.create(
         tournament=tournament,
         sessions=numbers,

@@ -1,13 +1,16 @@
 """The work on a seating plan: reads a draw, reports progress into it, writes what was found."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw
+from clubscore.tournaments.roster.sit_outs import season_odd_tables
+from clubscore.tournaments.table_sizes import FOUR, table_sizes
 
 from .mixing import KINDS
 from .plan import (
@@ -15,13 +18,17 @@ from .plan import (
     Mixing,
     Schedule,
     SeatingError,
+    odd_rounds,
     quality,
     repeated_meetings,
     schedule,
     schedule_remaining_sessions,
 )
 from .plan.model import four
+from .plan.odd_tables import Tables
+from .proof import meetings_of, plan_tables, seat_counts
 
+ODD_METHOD: Final = "odd"  # beside plan.model.METHODS: tables of three or five
 PULSE: Final = 0.5  # seconds between two signs of life
 
 
@@ -30,9 +37,13 @@ def draw_work(pk: int) -> None:
     waiting = Draw.objects.filter(pk=pk, state=Draw.State.WAITING)
     if not waiting.update(state=Draw.State.RUNNING, beat_at=timezone.now()):
         return
-    draw = Draw.objects.get(pk=pk)
+    draw = Draw.objects.select_related("tournament").get(pk=pk)
+    sizes = table_sizes(len(draw.players), draw.tournament.odd_tables_played)
     try:
-        _save_plan(draw, _make_plan(draw))
+        if any(size != FOUR for size in sizes):
+            _save_odd_plan(draw, _make_odd_plan(draw, sizes))
+        else:
+            _save_plan(draw, _make_plan(draw))
     except SeatingError as error:
         session = draw.sessions[error.params.get("round", 0)]
         _save_failure(draw, ClubError("locks_do_not_fit", session=session))
@@ -66,6 +77,26 @@ def _make_plan(draw: Draw) -> Schedule:
         keep_apart=apart,
         locks=locks,
         mixing=mixing,
+        progress=pulse.progress,
+        stop=pulse.stop,
+    )
+
+
+def _make_odd_plan(draw: Draw, sizes: Sequence[int]) -> list[Tables]:
+    """Return the rounds of a plan with tables of three or five."""
+    pulse = _DrawProgress(draw)
+    places = {pk: place for place, pk in enumerate(draw.players)}
+    entries = draw.tournament.entries.filter(pk__in=draw.players)
+    before = season_odd_tables(draw.tournament, entries)
+    return odd_rounds(
+        len(draw.players),
+        len(draw.sessions),
+        draw.earlier,
+        sizes,
+        seed=draw.seed,
+        keep_apart=[(one, other) for one, other in draw.keep_apart],
+        mixing=_mixing(draw),
+        before={places[pk]: often for pk, often in before.items()},
         progress=pulse.progress,
         stop=pulse.stop,
     )
@@ -115,6 +146,39 @@ def _save_plan(draw: Draw, plan: Schedule) -> None:
     draw.again = repeated_meetings(plan, draw.earlier) if whole is plan else 0
     draw.progress = 1
     _save_end(draw)
+
+
+def _save_odd_plan(draw: Draw, rounds: list[Tables]) -> None:
+    draw.state = Draw.State.DONE
+    draw.method = ODD_METHOD
+    draw.rounds = rounds
+    draw.quality = _odd_quality(draw)
+    draw.repeats = draw.quality["repeats"]
+    draw.progress = 1
+    _save_end(draw)
+
+
+def _odd_quality(draw: Draw) -> dict[str, Any]:
+    """Return the counts of a plan with tables of three or five, as ``Quality`` has them."""
+    players = len(draw.players)
+    counts = seat_counts(plan_tables([*draw.earlier, *draw.rounds]))
+    meetings = [*counts.meetings]
+    met = sum(times * pairs for times, pairs in enumerate(meetings))
+    pairs = players * (players - 1) // 2
+    meetings[0] = pairs - sum(meetings[1:])  # also where somebody has not played yet
+    apart = {(min(pair), max(pair)) for pair in draw.keep_apart}
+    return {
+        "players": players,
+        "rounds": len(draw.earlier) + len(draw.rounds),
+        "meetings": meetings,
+        "repeats": counts.repeats,
+        "repeats_bound": max(0, met - pairs),
+        "rounds_bound": counts.rounds_bound,
+        "winds": [counts.winds[place] for place in range(players)],
+        "imbalance": counts.imbalance,
+        "table_repeats": counts.table_repeats,
+        "apart_met": meetings_of(plan_tables(draw.rounds), apart),
+    }
 
 
 def _with_earlier(draw: Draw, plan: Schedule) -> Schedule:

@@ -101,16 +101,6 @@ def lineup_of(entries: Iterable[Entry], odd: OddTables = OddTables.NONE) -> Line
     return Lineup(players, tuple(substitutes[:needed]), tuple(substitutes[needed:]), odd)
 
 
-def players_in_fours(tournament: Tournament, session: int | None = None) -> list[Entry]:
-    """Return who takes a seat at tables of four, by number; whoever has a bye is left out.
-
-    Raises ``no_players``, ``players_not_multiple_of_four`` or ``cut_not_made``.
-    """
-    found = seated_lineup(tournament, session)
-    check_fours(len(found.entries))
-    return found.entries
-
-
 def seated_lineup(tournament: Tournament, session: int | None = None) -> Lineup:
     """Return who takes a seat, in a session or in sessions to come.
 

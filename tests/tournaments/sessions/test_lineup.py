@@ -13,7 +13,7 @@ from clubscore.tournaments.roster.byes import byes_draw, byes_set
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.lineup import lineup, players_in_fours
+from clubscore.tournaments.sessions.lineup import lineup, seated_lineup
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_next
 from tests.factories import make_event, make_organizer, organizer, start
@@ -89,7 +89,7 @@ def test_where_they_fill_the_tables_nobody_sits_out():
     event = make(9, 1)
     (out,) = byes_draw(tournament=event, session=1, by=organizer())
     assert not out.substitute
-    assert len(players_in_fours(event, 1)) == 8
+    assert len(seated_lineup(event, 1).entries) == 8
 
 
 def test_one_who_is_not_there_has_a_bye():
@@ -116,7 +116,7 @@ def test_whoever_leaves_later_plays_until_then():
     for number in (9, 10):
         player = player_create(club=event.club, first_name="", last_name=f"Nuovo {number}")
         entry_add(tournament=event, player=player)
-    assert len(players_in_fours(event, 2)) == 8
+    assert len(seated_lineup(event, 2).entries) == 8
     assert code(draw_prepare, **draw) == "leaves_in_plan"
 
 

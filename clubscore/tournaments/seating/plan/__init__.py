@@ -4,6 +4,7 @@ from .by_rank import by_rank, near_in_rank
 from .cross import cross_groups, cross_seeded
 from .mixing import Mixing, fewest_together
 from .model import Lock, Pair, Quality, Schedule, SeatingError, quality
+from .odd_rounds import odd_rounds
 from .odd_tables import by_rank_odd, draw_odd, near_in_rank_odd, odd_visits
 from .remaining_sessions import NOBODY, repeated_meetings, schedule_remaining_sessions
 from .schedule import schedule
@@ -26,6 +27,7 @@ __all__ = [
     "fewest_together",
     "near_in_rank",
     "near_in_rank_odd",
+    "odd_rounds",
     "odd_visits",
     "quality",
     "repeated_meetings",

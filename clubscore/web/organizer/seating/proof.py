@@ -12,12 +12,14 @@ from django.utils.translation import ngettext, npgettext, pgettext
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw, Entry, Session, Tournament
 from clubscore.tournaments.seating.mixing import KINDS, MixingRule, groups_of, mixing_rule
-from clubscore.tournaments.seating.plan import Mixing, Pair
+from clubscore.tournaments.seating.plan import Pair
 from clubscore.tournaments.seating.proof import (
     PlacedTable,
     meetings_of,
     mixed_meetings,
+    odd_visits_of,
     placed_tables,
+    plan_tables,
     repeats_in,
     seat_counts,
 )
@@ -173,10 +175,9 @@ def _plan_mixed(draw: Draw) -> tuple[MixedFigure, ...]:
     figures = []
     for kind in KINDS:
         if kind in draw.mixing:
-            mixing = Mixing((tuple(draw.mixing[kind]),))
-            figures.append(
-                MixedFigure(kind, mixing.met(draw.rounds), mixing.least(len(draw.rounds)))
-            )
+            groups = enumerate(draw.mixing[kind])
+            group_of = {place: None if one is None else str(one) for place, one in groups}
+            figures.append(MixedFigure(kind, *mixed_meetings(plan_tables(draw.rounds), group_of)))
     return tuple(figures)
 
 
@@ -226,13 +227,14 @@ def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
         rounds_bound=values["rounds_bound"],
         winds=tuple((winds_words(counts), winds[counts]) for counts in sorted(winds)),
         imbalance=values["imbalance"],
-        least_imbalance=0 if values["rounds"] % 4 == 0 else 1,
+        least_imbalance=int(any(sum(counts) % 4 for counts in values["winds"])),
         table_repeats=values["table_repeats"],
         pairs_apart=len(draw.keep_apart),
         apart_met=values["apart_met"],
         repeated_meetings=draw.again,
         mixed=_plan_mixed(draw),
         mixing_cost=draw.mixing.get("cost"),
+        odd_visits=odd_visits_of(plan_tables([*draw.earlier, *draw.rounds]), range(players)),
     )
 
 

@@ -1,0 +1,80 @@
+"""Several sessions in a row with tables of three or of five beside those of four.
+
+Each session is drawn after those before it, the whole of them several times over; the best is
+kept. Attempts are counted, never timed, so that a seed gives one result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+from random import Random
+from typing import Final
+
+from .mixing import Mixing
+from .model import Pair, meetings
+from .odd_tables import NO_VISITS, Tables, draw_odd
+from .remaining_sessions import NOBODY
+
+ATTEMPTS: Final = 12
+SEED_BITS: Final = 31
+
+
+def odd_rounds(
+    players: int,
+    rounds: int,
+    earlier: Sequence[Sequence[Sequence[int]]],
+    sizes: Sequence[int],
+    *,
+    seed: int,
+    keep_apart: Sequence[Pair] = (),
+    mixing: Mixing | None = None,
+    before: Mapping[int, int] = NO_VISITS,
+    progress: Callable[[float, int], None] = lambda _share, _repeats: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Tables]:
+    """Return rounds of tables of these ``sizes`` in which few players meet again.
+
+    Nobody sits at an odd table twice before everybody did once. ``earlier`` are rounds that were
+    played; the others are as in :func:`.odd_tables.draw_odd` and :func:`.schedule.schedule`.
+    """
+    chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
+    played = list(chain.from_iterable(earlier))
+    best: list[Tables] = []
+    least: tuple[int, int, int] | None = None
+    for attempt in range(1, ATTEMPTS + 1):
+        made: list[Tables] = []
+        for _ in range(rounds):
+            had = [*played, *chain.from_iterable(made)]
+            number = chance.getrandbits(SEED_BITS)
+            made.append(
+                draw_odd(range(players), had, sizes, number, keep_apart, mixing, before=before)
+            )
+        worth = _worth(earlier, made, keep_apart, mixing)
+        if least is None or worth < least:
+            best, least = made, worth
+        progress(attempt / ATTEMPTS, repeats_in_rounds([*earlier, *best]))
+        if stop():
+            break
+    return best
+
+
+def repeats_in_rounds(rounds: Iterable[Iterable[Sequence[int]]]) -> int:
+    """Return the meetings beyond the first, over all pairs of players who are there."""
+    met = [pair for pair in meetings(rounds) if pair[0] != NOBODY]
+    return len(met) - len(set(met))
+
+
+def _worth(
+    earlier: Sequence[Sequence[Sequence[int]]],
+    made: Sequence[Tables],
+    keep_apart: Sequence[Pair],
+    mixing: Mixing | None,
+) -> tuple[int, int, int]:
+    """Return what is better the smaller it is: who should not meet, then repeats and groups."""
+    apart = {(min(pair), max(pair)) for pair in keep_apart}
+    together = sum(pair in apart for pair in meetings(made))
+    repeats = repeats_in_rounds([*earlier, *made])
+    groups = 0 if mixing is None else mixing.met(made)
+    first = mixing is not None and mixing.before_repeats
+    return (together, groups, repeats) if first else (together, repeats, groups)
