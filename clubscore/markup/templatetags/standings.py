@@ -8,7 +8,8 @@ from django import template
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from clubscore.standings.ranking import StandingRow
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.stages.periods import StagePeriod, stage_periods
 from clubscore.standings.stages.words import part_words
 from clubscore.standings.stages.words import stage_rules as rules_of
 from clubscore.standings.stages.words import stage_sentences as sentences_of
@@ -50,6 +51,12 @@ class StageNote(NamedTuple):
 
     name: str
     text: str
+
+
+@register.filter
+def periods(made: Ranking) -> list[StagePeriod]:
+    """Return the periods of the stages in standings, with their winners."""
+    return stage_periods(made)
 
 
 @register.filter

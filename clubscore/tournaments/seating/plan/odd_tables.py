@@ -126,13 +126,13 @@ def _odd_visits(
 def _costs(
     players: Sequence[int], earlier: Iterable[Sequence[int]], keep_apart: Iterable[Pair]
 ) -> list[list[float]]:
-    """Return what meetings again cost, by positions; the third time costs more than the second."""
+    """Return what meetings again cost, by positions: the third time twice as much as the second."""
     place = {player: at for at, player in enumerate(players)}
     costs = [[0.0] * len(players) for _ in players]
     for table in earlier:
         here = [place[player] for player in table if player in place]
         for one, other in combinations(here, 2):
-            costs[one][other] += AGAIN if not costs[one][other] else AGAIN / 4
+            costs[one][other] += AGAIN
             costs[other][one] = costs[one][other]
     for one, other in keep_apart:
         costs[place[one]][place[other]] = costs[place[other]][place[one]] = APART

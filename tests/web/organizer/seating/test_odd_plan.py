@@ -51,6 +51,15 @@ def test_nobody_sits_there_twice_before_everybody_did(players, odd):
     assert planned(event, 6).rounds == draw.rounds  # the same draw number, the same plan
 
 
+def test_no_pair_meets_time_and_again():
+    event = make_event(players=18, odd_tables=OddTables.FIVES)
+    proof = draw_view(planned(event, 5)).proof
+    assert proof is not None
+    often = {times: pairs for times, pairs in proof.meetings if times > 1}
+    assert max(often) <= 3  # of five sessions
+    assert proof.repeats <= 34
+
+
 def test_it_is_shown_used_and_goes_on_after_a_session():
     event = make_event(players=10, odd_tables=OddTables.FIVES)
     one, other = event.entries.get(number=1), event.entries.get(number=2)

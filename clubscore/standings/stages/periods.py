@@ -1,0 +1,51 @@
+"""The winners of a stage's periods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from clubscore.tournaments.models import Session
+from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.stages.stage import NumberedStage, stages_of
+
+if TYPE_CHECKING:
+    from clubscore.standings.ranking import Ranking, StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class StagePeriod:
+    """A period that has begun, with who has most in it; table points in twelfths."""
+
+    stage: NumberedStage
+    number: int  # in the stage, from 1
+    first: int  # number of its first session
+    last: int
+    is_over: bool  # all its sessions are closed
+    winners: tuple[StandingRow, ...]  # several where they are equal in all that decides
+    twelfths: Exact
+    total: Exact
+
+
+def stage_periods(made: Ranking) -> list[StagePeriod]:
+    """Return the periods of the stages in standings, the earliest first."""
+    rows = {row.entry_id: row for row in made.rows}
+    closed = {one.number for one in made.sessions if one.state == Session.State.CLOSED}
+    found = []
+    for stage in stages_of(made.event):
+        field = made.fields.get(stage.number)
+        length = stage.stage.sessions_of_period
+        for number, worths in enumerate(field.periods if field else (), start=1):
+            first = stage.first + (number - 1) * length
+            ranked = {entry: worth for entry, worth in worths.items() if entry in rows}
+            if not ranked:
+                continue
+            best = max(ranked.values())
+            winners = (row for entry, row in rows.items() if ranked.get(entry) == best)
+            sessions = set(range(first, first + length))
+            over = sessions <= closed
+            last = first + length - 1
+            found.append(
+                StagePeriod(stage, number, first, last, over, tuple(winners), best[0], best[1])
+            )
+    return found
