@@ -1,5 +1,6 @@
 """Every page: nothing axe complains of, nothing wider than a phone, light and dark."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -13,7 +14,9 @@ from playwright.sync_api import Page
 from clubscore.demo.logos import gate
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club, Membership
-from clubscore.tournaments.models import Penalty, Session, Team, Tournament
+from clubscore.standings.circuits.rule import MERS, People
+from clubscore.tournaments.check_in.services import check_in_open, people_arrive
+from clubscore.tournaments.models import Circuit, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.roster.requests import entry_request
 from clubscore.tournaments.seating.separations import lock_add, separation_add
@@ -37,6 +40,7 @@ from tests.factories import (
     seat_in_order,
     win,
 )
+from tests.standings.circuits.ground import finished
 
 from .conftest import DESKTOP, PHONE
 
@@ -68,6 +72,9 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     clock_set(session=session, minutes=120, by=organizer())
     clock_start(session=session, by=organizer())
     dispute_open(table=first, text="Hand 1", by=organizer())
+    check_in_open(tournament=session.tournament, by=organizer())
+    here = list(session.tournament.entries.filter(number__lte=6))
+    people_arrive(tournament=session.tournament, entries=here, by=organizer())
     table_extra(table=second, minutes=10, by=organizer())
     return session
 
@@ -148,6 +155,13 @@ def pages(session: Session) -> list[str]:
         reverse("club", args=[session.tournament.club.slug]),
         reverse("club_circuits", args=[session.tournament.club.slug]),
         reverse("circuit_new", args=[session.tournament.club.slug]),
+        *circuit_pages(session.tournament.club),
+        reverse("club_members"),
+        reverse("event_stages", args=[slug]),
+        reverse("check_in", args=[slug]),
+        reverse("room_code", args=[slug]),
+        reverse("check_in_code", args=[session.tournament.check_ins.get().link_token]),
+        reverse("session_start", args=[slug, 2]),
         reverse("player_add", args=[slug]),
         reverse("session_seats", args=[slug, 2]),
         reverse("table_link", args=[first.pk]),
@@ -199,6 +213,24 @@ def pages(session: Session) -> list[str]:
         reverse("table", args=[first.pk]),
         *(reverse("hand", args=[first.pk, hand.pk]) for hand in first.hands.all()),
         "/",
+    ]
+
+
+def circuit_pages(club: Club) -> list[str]:
+    """Return the pages of a circuit with results that grow old."""
+    players = list(club.players.all()[:4])
+    finished(players, name="Torneo internazionale di primavera di Ravenna")
+    circuit = Circuit.objects.create(
+        club=club,
+        name="Classifica",
+        takes_all=True,
+        rule=replace(MERS, people=People.EVERYBODY).as_dict(),
+    )
+    return [
+        reverse("circuit", args=[club.slug, circuit.pk]),
+        reverse("circuit_player", args=[club.slug, circuit.pk, players[0].pk])
+        + "?place=5&players=60&days=2&countries=6",
+        reverse("circuit_edit", args=[club.slug, circuit.pk]),
     ]
 
 

@@ -44,10 +44,10 @@ if (picker) {
 
 // Rows for new players
 
-const rows = form.querySelector("[data-rows]");
-const total = rows.querySelector("[name$=TOTAL_FORMS]");
-rows.querySelector("[data-add-row]").addEventListener("click", (event) => {
+const rows = form.querySelector("[data-rows]"); // none where nobody can be added
+rows?.querySelector("[data-add-row]").addEventListener("click", (event) => {
   event.preventDefault();
+  const total = rows.querySelector("[name$=TOTAL_FORMS]");
   const template = rows.querySelector("template");
   const row = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
   for (const element of row.querySelectorAll("*")) {
@@ -71,7 +71,7 @@ const line = form.querySelector("[data-head-count]");
 const say = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
 const count = () => {
   const picked = form.querySelectorAll("[name=players]:checked").length;
-  const written = [...rows.querySelectorAll("[data-row] [name$=last_name]")];
+  const written = [...(rows?.querySelectorAll("[data-row] [name$=last_name]") ?? [])];
   const players = picked + written.filter((input) => input.value.trim()).length;
   const left = players % SEATS;
   const facts = { players, tables: Math.floor(players / SEATS), left, missing: SEATS - left };
