@@ -43,6 +43,15 @@ def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
     expect(page).to_have_url(re.compile(r"seat=N"))
 
 
+@pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
+def test_what_a_hand_waits_for_fits_a_small_phone(new_page, locale):
+    page = new_page(**PHONE | {"viewport": {"width": 320, "height": 640}}, locale=locale)
+    for hand in ("[CCCC]23467p23466s", "234m123888p5556s{45}"):
+        page.goto(f"/score/mcr/?tiles={hand}&seat=N&round=W&from=E")
+        expect(page.locator("#score .calculator-waits").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, hand
+
+
 @pytest.mark.parametrize(
     ("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
 )
