@@ -62,7 +62,12 @@ def full_event() -> Tournament:
         ties_by_hands=True,
         forfeits_last=True,
         ema_weight=2.5,
-        mixing={"countries": True, "groups": ["Ospiti: FRA, 2-3"], "before_repeats": False},
+        mixing={
+            "countries": True,
+            "groups": ["Ospiti: FRA, 2-3"],
+            "before_repeats": False,
+            "teams": True,
+        },
     )
     event.refresh_from_db()
     entries = list(event.entries.select_related("player").order_by("number"))

@@ -9,6 +9,7 @@ from clubscore.tournaments.seating.mixing import (
     COUNTRIES,
     GROUPS,
     KINDS,
+    TEAMS,
     MixingRule,
     mixing_data,
     read_groups,
@@ -30,13 +31,17 @@ def read_mixing(event: Node) -> dict[str, Any]:
     """Return what an event mixes as it stores it, all checked; nothing where the file has none."""
     if MIXING not in event.value:
         return {}
-    node = event[MIXING].object(COUNTRIES, GROUPS, BEFORE_REPEATS)
+    teams = [TEAMS] if TEAMS in event[MIXING].plain_object() else []
+    node = event[MIXING].object(COUNTRIES, GROUPS, BEFORE_REPEATS, *teams)
+    if teams and not node[TEAMS].flag():
+        raise node[TEAMS].bad()
     lines = [one.text() for one in node[GROUPS].items()]
     try:
         groups = read_groups("\n".join(lines))
     except ClubError:
         raise node[GROUPS].bad() from None
-    data = mixing_data(MixingRule(node[COUNTRIES].flag(), groups, node[BEFORE_REPEATS].flag()))
+    flags = (node[BEFORE_REPEATS].flag(), bool(teams))
+    data = mixing_data(MixingRule(node[COUNTRIES].flag(), groups, *flags))
     if data.get(GROUPS) != lines:
         raise node[GROUPS].bad()
     return data

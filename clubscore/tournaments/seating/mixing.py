@@ -24,8 +24,9 @@ from clubscore.tournaments.models import Change, Entry, Tournament
 from .plan import Mixing
 
 COUNTRIES: Final = "countries"
+TEAMS: Final = "teams"
 GROUPS: Final = "groups"
-KINDS: Final = (COUNTRIES, GROUPS)
+KINDS: Final = (COUNTRIES, TEAMS, GROUPS)
 MOST_GROUPS: Final = 40
 MOST_LETTERS: Final = 60  # of the name of a group
 _NUMBERS: Final = re.compile(r"([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?")
@@ -52,6 +53,8 @@ class MixingRule:
     groups: tuple[MixedGroup, ...] = ()
     before_repeats: bool = False
     """Better mixed tables are worth that players meet twice."""
+    teams: bool = False
+    """Teammates too, instead of never at one table."""
 
 
 def read_groups(text: str) -> tuple[MixedGroup, ...]:
@@ -105,15 +108,17 @@ def mixing_rule(data: Mapping[str, Any]) -> MixingRule:
     if not data:
         return MixingRule()
     groups = read_groups("\n".join(data[GROUPS]))
-    return MixingRule(data[COUNTRIES], groups, data["before_repeats"])
+    teams = data.get(TEAMS, False)
+    return MixingRule(data[COUNTRIES], groups, data["before_repeats"], teams)
 
 
 def mixing_data(rule: MixingRule) -> dict[str, Any]:
     """Return a rule as an event stores it, its groups as lines; nothing where it mixes nothing."""
-    if not rule.countries and not rule.groups:
+    if not rule.countries and not rule.groups and not rule.teams:
         return {}
     lines = [str(group) for group in rule.groups]
-    return {COUNTRIES: rule.countries, GROUPS: lines, "before_repeats": rule.before_repeats}
+    data = {COUNTRIES: rule.countries, GROUPS: lines, "before_repeats": rule.before_repeats}
+    return data | ({TEAMS: True} if rule.teams else {})
 
 
 @transaction.atomic
@@ -140,6 +145,9 @@ def groups_of(rule: MixingRule, entries: Iterable[Entry]) -> dict[str, list[str 
     found: dict[str, list[str | None]] = {}
     if rule.countries:
         found[COUNTRIES] = [entry.player.country or None for entry in entries]
+    if rule.teams:
+        teams = (entry.team_id for entry in entries)
+        found[TEAMS] = [None if team is None else str(team) for team in teams]
     if rule.groups:
         found[GROUPS] = [_group_of(rule.groups, entry) for entry in entries]
     return {kind: names for kind, names in found.items() if _shared(names)}

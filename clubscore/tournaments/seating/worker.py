@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Final
 
 from django.utils import timezone
@@ -25,10 +26,10 @@ from .plan import (
     schedule_remaining_sessions,
 )
 from .plan.model import four
+from .plan.odd_rounds import repeats_in_rounds
 from .plan.odd_tables import Tables
 from .proof import meetings_of, plan_tables, seat_counts
 
-ODD_METHOD: Final = "odd"  # beside plan.model.METHODS: tables of three or five
 PULSE: Final = 0.5  # seconds between two signs of life
 
 
@@ -41,7 +42,7 @@ def draw_work(pk: int) -> None:
     sizes = table_sizes(len(draw.players), draw.tournament.odd_tables_played)
     try:
         if any(size != FOUR for size in sizes):
-            _save_odd_plan(draw, _make_odd_plan(draw, sizes))
+            _save_odd_plan(draw, *_make_odd_plan(draw, sizes))
         else:
             _save_plan(draw, _make_plan(draw))
     except SeatingError as error:
@@ -82,24 +83,32 @@ def _make_plan(draw: Draw) -> Schedule:
     )
 
 
-def _make_odd_plan(draw: Draw, sizes: Sequence[int]) -> list[Tables]:
-    """Return the rounds of a plan with tables of three or five."""
+def _make_odd_plan(draw: Draw, sizes: Sequence[int]) -> tuple[list[Tables], int]:
+    """Return the rounds of a plan with tables of three or five, and the repeats mixing costs."""
     pulse = _DrawProgress(draw)
     places = {pk: place for place, pk in enumerate(draw.players)}
     entries = draw.tournament.entries.filter(pk__in=draw.players)
     before = season_odd_tables(draw.tournament, entries)
-    return odd_rounds(
+    make = partial(
+        odd_rounds,
         len(draw.players),
         len(draw.sessions),
         draw.earlier,
         sizes,
         seed=draw.seed,
         keep_apart=[(one, other) for one, other in draw.keep_apart],
-        mixing=_mixing(draw),
         before={places[pk]: often for pk, often in before.items()},
         progress=pulse.progress,
         stop=pulse.stop,
     )
+    mixing = _mixing(draw)
+    rounds = make(mixing=mixing)
+    if mixing is None:
+        return rounds, 0
+    repeats, without = (
+        repeats_in_rounds([*draw.earlier, *some]) for some in (rounds, make(mixing=None))
+    )
+    return rounds, repeats - without
 
 
 def _mixing(draw: Draw) -> Mixing | None:
@@ -148,11 +157,13 @@ def _save_plan(draw: Draw, plan: Schedule) -> None:
     _save_end(draw)
 
 
-def _save_odd_plan(draw: Draw, rounds: list[Tables]) -> None:
+def _save_odd_plan(draw: Draw, rounds: list[Tables], cost: int) -> None:
     draw.state = Draw.State.DONE
-    draw.method = ODD_METHOD
+    draw.method = "odd"
     draw.rounds = rounds
     draw.quality = _odd_quality(draw)
+    if draw.mixing:
+        draw.mixing = {**draw.mixing, "cost": cost}
     draw.repeats = draw.quality["repeats"]
     draw.progress = 1
     _save_end(draw)

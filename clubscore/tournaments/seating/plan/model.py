@@ -22,8 +22,9 @@ RoundSeats: TypeAlias = tuple[TableSeats, ...]
 
 Pair: TypeAlias = tuple[int, int]
 
-METHODS = ("affine", "transversal", "cyclic", "search", "onward")
-"""How a schedule can be made; the last goes on from rounds that were played."""
+METHODS = ("affine", "transversal", "cyclic", "search", "onward", "odd")
+"""How a plan can be made; ``onward`` goes on from rounds that were played, ``odd`` has tables of
+three or five."""
 
 MOST_PLAYERS, MOST_ROUNDS = 400, 200
 PROVED_REPEATS = {(12, 4): 13}  # by trying everything: python -m tests.designs.least

@@ -97,8 +97,9 @@ def _stages(stages: list[dict[str, Any]]) -> str:
 
 def _mixing(data: dict[str, Any]) -> str:
     rule = mixing_rule(data)
-    countries = [gettext("compatriots")] if rule.countries else []
-    return "; ".join([*countries, *map(str, rule.groups)]) or NOTHING
+    kinds = [gettext("compatriots")] if rule.countries else []
+    kinds += [gettext("teammates")] if rule.teams else []
+    return "; ".join([*kinds, *map(str, rule.groups)]) or NOTHING
 
 
 def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:

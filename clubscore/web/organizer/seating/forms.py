@@ -54,6 +54,9 @@ class MixingForm(forms.Form):
     """Who is kept apart where possible: compatriots, and groups that the organizer names."""
 
     countries = forms.BooleanField(label=_("Players of the same country"), required=False)
+    teams = forms.BooleanField(
+        label=_("Players of the same team, where they can’t all be kept apart"), required=False
+    )
     groups = forms.CharField(
         label=_("Groups"),
         required=False,
@@ -78,6 +81,7 @@ class MixingForm(forms.Form):
         """Show what an event has."""
         initial = {
             "countries": rule.countries,
+            "teams": rule.teams,
             "groups": "\n".join(map(str, rule.groups)),
             "before_repeats": "yes" if rule.before_repeats else "",
         }
@@ -94,7 +98,8 @@ class MixingForm(forms.Form):
     def rule(self) -> MixingRule:
         """What was sent, once it is valid."""
         sent = self.cleaned_data
-        return MixingRule(sent["countries"], sent["groups"], bool(sent["before_repeats"]))
+        flags = (bool(sent["before_repeats"]), sent["teams"])
+        return MixingRule(sent["countries"], sent["groups"], *flags)
 
 
 class LockForm(forms.Form):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from clubscore.http.access import event_access
-from clubscore.tournaments.seating.mixing import COUNTRIES
+from clubscore.tournaments.seating.mixing import COUNTRIES, TEAMS
 from clubscore.tournaments.seating.reasons import BY_HAND, PLAN, Opponent, SeatsOrigin, own_seats
 from clubscore.tournaments.stages.stage import Seating
 from clubscore.web.public.event.seats import sessions_of
@@ -90,7 +90,9 @@ def meeting_words(other: Opponent, is_masked: bool = False) -> str:
         words.append(gettext("first meeting"))
     if not (is_masked or other.seat.entry.player.is_masked):
         words += [
-            gettext("same country") if kind == COUNTRIES else gettext("same group")
+            {COUNTRIES: gettext("same country"), TEAMS: gettext("same team")}.get(
+                kind, gettext("same group")
+            )
             for kind in other.shares
         ]
     return ", ".join(words)

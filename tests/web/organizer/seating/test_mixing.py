@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from clubscore.people.models import Player
 from clubscore.tournaments.event_copy import event_copy
-from clubscore.tournaments.models import Draw, Tournament
+from clubscore.tournaments.models import Draw, Team, Tournament
 from clubscore.tournaments.seating.mixing import MixingRule, mixing_set, read_groups
+from clubscore.tournaments.seating.separations import pairs_apart
 from clubscore.tournaments.seating.services import draw_apply, draw_begin
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.services import session_next
+from clubscore.web.organizer.seating.proof import draw_view
 from tests.factories import make_event, make_organizer, organizer
 from tests.html import check_page
 
@@ -133,3 +135,30 @@ def test_a_copy_of_the_event_mixes_the_same(event):
         by=organizer(),
     )
     assert copy.mixing == event.mixing != {}
+
+
+def test_teams_larger_than_the_tables_are_many_meet_as_rarely_as_counting_allows(client, event):
+    """Three teams of four at three tables: by force nobody could sit apart from all teammates."""
+    event = make_event(players=12)
+    client.force_login(make_organizer(event.club))
+    for number, name in enumerate(("Bambù", "Venti", "Draghi")):
+        team = Team.objects.create(tournament=event, name=name)
+        event.entries.filter(number__in=range(1 + 4 * number, 5 + 4 * number)).update(team=team)
+    entries = list(event.entries.select_related("player"))
+    assert len(pairs_apart(event, entries)) == 18
+    page = client.get(address(event))
+    assert "Players of the same team" in page.text
+    client.post(address(event), {"action": "mix", "mixing-teams": "on"})
+    event.refresh_from_db()
+    assert event.mixing["teams"] is True
+    assert pairs_apart(event, entries) == []
+    draw = planned(event, 3)
+    view = draw_view(draw)
+    assert view.proof is not None
+    (figure,) = view.proof.mixed
+    assert (figure.kind, figure.met) == ("teams", figure.least)
+    page = client.get(address(event))
+    check_page(page)
+    assert "Teammates at one table" in page.text
+    log = client.get(reverse("event_log", args=[event.slug]))
+    assert "teammates" in log.text

@@ -8,6 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
+from clubscore.exchange.event_file.importer import event_import
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.tournaments.models import Draw, Seat, Tournament
 from clubscore.tournaments.seating.mixing import MixingRule, mixing_set, read_groups
@@ -17,7 +19,7 @@ from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.organizer.seating.proof import draw_view
 from tests.exchange.event_check.checker import load_checker
-from tests.factories import begin, make_event, make_organizer, organizer
+from tests.factories import begin, make_club, make_event, make_organizer, organizer
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +86,11 @@ def test_it_is_shown_used_and_goes_on_after_a_session():
     begin(event.sessions.get(number=1))
     checker, file = load_checker(), json.loads("".join(event_chunks(event)))
     assert checker.check_event(file) == []
+    read = event_import(file=read_event(json.dumps(file).encode()), club=make_club(), by=None)
+    assert read.draws.get().quality == draw.quality
+    assert read.draws.get().mixing["cost"] == draw_view(draw).draw.mixing["cost"]
+    log = client.get(reverse("event_log", args=[event.slug]))
+    assert "plan of all sessions" in log.text
     again = planned(event, 2, seed=6)
     assert again.quality is not None
     assert again.quality["rounds"] == 3
