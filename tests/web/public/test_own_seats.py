@@ -5,6 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.models import Player
+from clubscore.play.closure import session_close, table_close
+from clubscore.standings.pairing import session_seat
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.seating.mixing import MixingRule, mixing_set
 from clubscore.tournaments.seating.separations import lock_add
@@ -14,7 +16,8 @@ from clubscore.tournaments.sessions.publication import seats_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.seats import seats_draw, seats_set
 from clubscore.tournaments.sessions.services import session_create, session_next, session_start
-from tests.factories import make_event, make_organizer, organizer
+from clubscore.tournaments.stages.stage import Seating
+from tests.factories import EAST, begin, make_event, make_organizer, organizer, play, points
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +105,26 @@ def test_queries_do_not_grow_with_the_sessions(event, django_assert_max_num_quer
         by_hand(event, [1, 2, 3, 4, 5, 6, 7, 8])
     with django_assert_max_num_queries(14):
         page_of(event, 1)
+
+
+def test_who_was_kept_apart_and_the_place_before_a_session_by_rank(event):
+    mixing_set(tournament=event, rule=MixingRule(countries=True, teams=True), by=organizer())
+    session = session_next(tournament=event, by=organizer())
+    seats_draw(session=session, by=organizer(), seed=1)
+    seats_publish(tournament=event, by=organizer())
+    text = page_of(event, 1)
+    assert "Kept apart where possible: players of the same country, of the same team." in text
+    assert "Place before this session" not in text
+    begin(session)
+    play(session.tables.get(number=1), points(EAST, None, 30))
+    for table in session.tables.all():
+        table_close(table=table, by=organizer(), reason="time")
+    session_close(session=session, by=organizer())
+    second = session_next(tournament=event, by=organizer())
+    session_seat(session=second, method=Seating.BY_RANK, by=organizer(), seed=1)
+    seats_publish(tournament=event, by=organizer())
+    winner = session.seats.get(table__number=1, wind=EAST).entry
+    assert "Place before this session: 1" in page_of(event, winner.number or 0)
+    Tournament.objects.update(results_held=True)
+    Session.objects.filter(pk=session.pk).update(published_at=None)
+    assert "Place before this session" not in page_of(event, winner.number or 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +11,18 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from clubscore.http.access import event_access
-from clubscore.tournaments.seating.mixing import COUNTRIES, TEAMS
-from clubscore.tournaments.seating.reasons import BY_HAND, PLAN, Opponent, SeatsOrigin, own_seats
+from clubscore.standings.ranking import places_by_session, ranking
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.seating.mixing import COUNTRIES, TEAMS, mixing_rule
+from clubscore.tournaments.seating.reasons import (
+    BY_HAND,
+    PLAN,
+    Opponent,
+    SeatReason,
+    SeatsOrigin,
+    own_seats,
+)
 from clubscore.tournaments.stages.stage import Seating
 from clubscore.web.public.event.seats import sessions_of
 from clubscore.web.public.event.views import event_context
@@ -33,6 +44,9 @@ WORDS: Final = {
 }
 
 
+FROM_STANDINGS: Final = (Seating.BY_RANK, Seating.NEAR_IN_RANK, Seating.CROSS)
+
+
 @require_safe
 def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The seats of a player that visitors may see, with the reason for each."""
@@ -40,6 +54,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = entry_of_number(access.tournament, number)
     sessions = [one for one in sessions_of(access.tournament) if access.sees_seats(one)]
     seats = own_seats(entry, sessions)
+    places = _places_before(access, entry, seats.reasons)
     origins = {reason.origin for reason in seats.reasons}
     shared = origins.pop() if len(origins) == 1 and len(seats.reasons) > 1 else None
     lines = [
@@ -49,6 +64,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "others": [
                 (other, meeting_words(other, entry.player.is_masked)) for other in reason.opponents
             ],
+            "place": places.get(reason.session.number),
             # Who needs a particular table is nobody else's business.
             "locked": reason.locked and access.is_official,
         }
@@ -60,8 +76,48 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "seats": seats,
         "lines": lines,
         "origin": origin_words(shared) if shared else "",
+        "mixed": mixed_words(access.tournament, seats.reasons),
     }
     return render(request, "public/player/own_seats.html", context)
+
+
+def _places_before(
+    access: EventAccess, entry: Entry, reasons: Iterable[SeatReason]
+) -> dict[int, int]:
+    """Return the place a player had before each session that was seated from the standings.
+
+    Only where everybody may know it: while results are held back, nobody is told.
+    """
+    numbers = [one.session.number for one in reasons if one.origin.method in FROM_STANDINGS]
+    if not numbers:
+        return {}
+    event = access.tournament
+    made = ranking(event)
+    after = places_by_session(made)
+    shown = [session.number for session in made.sessions]
+    played = event.sessions.exclude(state=Session.State.DRAFT).values_list("number", flat=True)
+    hidden = set(played) - set(shown)
+    found = {}
+    for number in numbers:
+        before = sum(one < number for one in shown)
+        if not before or any(one < number for one in hidden):
+            continue
+        if (place := after[before - 1].get(entry.pk)) is not None:
+            found[number] = place
+    return found
+
+
+def mixed_words(event: Tournament, reasons: Iterable[SeatReason]) -> str:
+    """Say who was kept apart where possible; nothing where no draw looked at it."""
+    rule = mixing_rule(event.mixing)
+    if not any(one.origin.method in (PLAN, Seating.FEW_REPEATS) for one in reasons):
+        return ""
+    kinds = [gettext("of the same country")] if rule.countries else []
+    kinds += [gettext("of the same team")] if rule.teams else []
+    kinds += [gettext("of the same group")] if rule.groups else []
+    if not kinds:
+        return ""
+    return gettext("Kept apart where possible: players %(kinds)s.") % {"kinds": ", ".join(kinds)}
 
 
 def origin_words(origin: SeatsOrigin) -> str:
