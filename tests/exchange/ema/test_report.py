@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,11 +14,14 @@ from django.urls import reverse
 from django.utils import translation
 
 from clubscore.exchange.ema.file import HEADINGS, ema_table
-from clubscore.exchange.ema.report import EmaReport, ema_report
+from clubscore.exchange.ema.report import EmaReport, ema_report, event_weight
 from clubscore.people.models import Club, Player
 from clubscore.standings.ranking import ranking, rankings
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Stage
+from clubscore.tournaments.units import TWELFTHS
 from tests.exchange.files import records, workbook_of, xlsx_rows
 from tests.factories import (
     DAY,
@@ -32,6 +36,7 @@ from tests.factories import (
     points,
 )
 from tests.html import check_page
+from tests.standings.stages.playing import play_stages
 from tests.standings.test_ranking import closed, seated
 
 pytestmark = pytest.mark.django_db
@@ -423,3 +428,21 @@ def test_the_page(language):
     page = check_page(response, language)
     assert reverse("event_ema_file", args=[event.slug]) in page.links
     assert reverse("entry_edit", args=[event.slug, event.entries.get(number=1).pk]) in page.links
+
+
+def test_the_file_of_an_event_with_stages():
+    """Places are those of the stages; table points and score are those of all sessions."""
+    event = make_event(players=8)
+    stages = [Stage(1, cut=Cut(CutKind.TOP, 4), carry=Carry(0)), Stage(1)]
+    event = stages_set(tournament=event, stages=stages, by=organizer())
+    play_stages(event, Random(5))
+    made = ranking(event)
+    file = xlsx_file_of(event)
+    assert [row["Place"] for row in file] == [row.place for row in made.rows]
+    for line, row in zip(file, made.rows, strict=True):
+        assert line["Score"] == sum(one.total for one in row.results)
+        assert line["Table points"] == float(
+            Fraction(sum(one.twelfths for one in row.results)) / TWELFTHS
+        )
+    assert {len(row.results) for row in made.rows} == {1, 2}
+    assert event_weight(made).total == 1

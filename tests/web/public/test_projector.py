@@ -1,6 +1,7 @@
 """What the projector shows."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.test import Client
@@ -12,9 +13,20 @@ from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import announcement_make
 from clubscore.tournaments.sessions.clock import clock_pause, clock_set, clock_start, table_extra
 from clubscore.tournaments.sessions.publication import session_publish
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import Cut, CutKind, Stage
 from clubscore.web.public.projector.board import projector_board
-from tests.factories import make_evening, make_organizer, make_session, organizer, points, record
+from tests.factories import (
+    make_evening,
+    make_event,
+    make_organizer,
+    make_session,
+    organizer,
+    points,
+    record,
+)
 from tests.html import check_page
+from tests.standings.stages.playing import play_stages
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +120,17 @@ def test_queries_do_not_grow(tables, django_assert_max_num_queries):
 
 def test_no_such_event():
     assert Client().get(reverse("event_projector", args=["nothing"])).status_code == 404
+
+
+def test_the_stage_is_named_and_who_is_out_looks_so():
+    event = make_event(players=8)
+    stages = [Stage(1, name="Qualification", cut=Cut(CutKind.TOP, 4)), Stage(1, name="Final")]
+    event = stages_set(tournament=event, stages=stages, by=organizer())
+    play_stages(event, Random(2))
+    client = Client(headers={"accept-language": "en"})
+    page = client.get(reverse("event_projector", args=[event.slug]))
+    check_page(page)
+    assert "Final · table points, points" in " ".join(page.text.split())
+    assert page.text.count("is-out") == 4
+    first = projector_board(event)
+    assert (first.stage, first.after and first.after.number) == ("Final", 2)

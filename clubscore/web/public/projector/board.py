@@ -14,6 +14,7 @@ from clubscore.standings.ranking import Ranking, ranking
 from clubscore.tournaments.models import Announcement, Ceremony, Seat, Session, Table, Tournament
 from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.sessions.clock import Clock, clock_of
+from clubscore.tournaments.stages.stage import stage_of_session
 
 MILLISECONDS = 1000
 
@@ -63,6 +64,12 @@ class ProjectorBoard:
     def after(self) -> Session | None:
         """The last session that is in the standings."""
         return self.ranking.sessions[-1] if self.ranking.sessions else None
+
+    @property
+    def stage(self) -> str:
+        """The name of the stage that session belongs to; empty in an event without stages."""
+        at = stage_of_session(self.event, self.after.number) if self.after else None
+        return at.name if at else ""
 
 
 def projector_board(event: Tournament) -> ProjectorBoard:
