@@ -78,6 +78,7 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         place_points=source.place_points,
         ties_by_hands=source.ties_by_hands,
         forfeits_last=source.forfeits_last,
+        no_show_points=source.no_show_points,
         odd_tables=source.odd_tables,
         tie_breaks=source.tie_breaks,
         best_of=source.best_of,

@@ -48,6 +48,7 @@ class EventSettings(TypedDict, total=False):
     place_points: Sequence[PlacePoints]
     ties_by_hands: bool
     forfeits_last: bool
+    no_show_points: int
     odd_tables: str  # see table_sizes.OddTables
     tie_breaks: list[str]
     best_of: int | None

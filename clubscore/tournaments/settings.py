@@ -23,7 +23,8 @@ from .table_sizes import OddTables
 PLAIN = (
     *("name", "city", "country", "venue", "fee", "description"),
     *("qualifier", "ema_weight"),
-    *("place_points", "ties_by_hands", "forfeits_last", "odd_tables", "tie_breaks"),
+    *("place_points", "ties_by_hands", "forfeits_last", "no_show_points"),
+    *("odd_tables", "tie_breaks"),
     *("best_of", "results_held"),
     "results_from",
     *(

@@ -62,6 +62,7 @@ def full_event() -> Tournament:
         ties_by_hands=True,
         forfeits_last=True,
         ema_weight=2.5,
+        no_show_points=30,
         mixing={
             "countries": True,
             "groups": ["Ospiti: FRA, 2-3"],

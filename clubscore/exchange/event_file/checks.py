@@ -97,6 +97,7 @@ def tournament_of(node: Node) -> Tournament:
         RESULTS_FROM,
         shape.TIES,
         shape.LAST,
+        shape.NO_SHOW,
         shape.EMA_WEIGHT,
         shape.ODD,
     ):
@@ -124,6 +125,8 @@ def tournament_of(node: Node) -> Tournament:
     event.ties_by_hands = _said(node, shape.TIES)
     event.forfeits_last = _said(node, shape.LAST)
     event.odd_tables = _odd_tables(node)
+    if shape.NO_SHOW in node.value:
+        event.no_show_points = node[shape.NO_SHOW].whole(1, SMALL)
     if shape.EMA_WEIGHT in node.value:
         event.ema_weight = float(node[shape.EMA_WEIGHT].half(0, shape.HEAVIEST))
     read_stages(event, node)

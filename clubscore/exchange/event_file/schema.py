@@ -123,6 +123,7 @@ def _event() -> Schema:
     maybe |= {key: {"const": True} for key in (shape.TIES, shape.LAST)}
     weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": shape.HEAVIEST}
     maybe[shape.EMA_WEIGHT] = weight
+    maybe[shape.NO_SHOW] = NUMBER
     return _object(fields, maybe=maybe)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -25,12 +25,14 @@ from clubscore.tournaments.models import (
     Bye,
     Change,
     Entry,
+    Penalty,
     Presence,
     Seat,
     Session,
     Table,
     Tournament,
 )
+from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.roster.absences.plan import Cover
 from clubscore.tournaments.roster.absences.services import absence_set
 from clubscore.tournaments.roster.byes import next_session_number, substitutes_add
@@ -223,14 +225,23 @@ def no_shows_fingerprint(found: tuple[NoShow, ...]) -> str:
 
 
 @transaction.atomic
-def no_shows_cover(*, session: Session, word: str, by: Actor, fingerprint: str) -> int:
+def no_shows_cover(
+    *,
+    session: Session,
+    word: str,
+    by: Actor,
+    fingerprint: str,
+    excused: Collection[int] = (),
+    reason: str = "",
+) -> int:
     """Have the proposed players take the seats of those who are not here; return how many.
 
-    For them it is an absence from this session, which their page undoes. A new substitute is
-    called by ``word`` and a number. Raises ``absence_changed`` where something else was shown,
-    and ``session_not_draft``.
+    For them it is an absence from this session, which their page undoes. Where the event takes
+    points for it, they get a penalty for this ``reason``, but for entries that are ``excused``. A
+    new substitute is called by ``word`` and a number. Raises ``absence_changed`` where something
+    else was shown, and ``session_not_draft``.
     """
-    lock_tournament(session.tournament)
+    event = lock_tournament(session.tournament)
     found = no_shows(session)
     if no_shows_fingerprint(found) != fingerprint:
         raise ClubError("absence_changed")
@@ -244,4 +255,13 @@ def no_shows_cover(*, session: Session, word: str, by: Actor, fingerprint: str) 
             word=word,
             by=by,
         )
+        if event.no_show_points and one.seat.entry_id not in excused:
+            penalty_add(
+                tournament=event,
+                entry=one.seat.entry,
+                kind=Penalty.Kind.POINTS,
+                points=event.no_show_points,
+                reason=reason,
+                by=by,
+            )
     return len(found)

@@ -68,6 +68,7 @@ class Tournament(models.Model):
     place_points = models.JSONField(default=list, blank=True)  # table points of places 1–4; []: off
     ties_by_hands = models.BooleanField(default=False)  # hands won decide equal points at a table
     forfeits_last = models.BooleanField(default=False)  # at the table; the others move up
+    no_show_points = models.PositiveSmallIntegerField(default=0)  # off for a seat left empty
     odd_tables = models.CharField(max_length=12, choices=OddTables.choices, default=OddTables.NONE)
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all

@@ -26,7 +26,7 @@ from clubscore.tournaments.check_in.services import (
     people_arrive,
     player_leave,
 )
-from clubscore.tournaments.models import Bye, Entry, Seat, Session, Tournament
+from clubscore.tournaments.models import Bye, Entry, Penalty, Seat, Session, Tournament
 from clubscore.tournaments.roster.absences.services import absences_of
 from clubscore.tournaments.roster.absences.undo import absence_undo
 from clubscore.tournaments.sessions.services import session_start
@@ -149,6 +149,30 @@ def test_who_does_not_come_is_named_and_replaced_by_who_is_here():
     assert [bye.entry for bye in Bye.objects.all()] == [gone]
     assert start_check(session).missing_entries == ()
     session_start(session=session, by=organizer())
+
+
+def test_a_seat_left_empty_costs_points_unless_excused():
+    event = gathered(8, 8)
+    Tournament.objects.update(no_show_points=20)
+    event.refresh_from_db()
+    session = draw(event)
+    for number in (3, 4):
+        player_leave(tournament=event, entry=entry(event, number), by=organizer())
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    address = reverse("session_start", args=[event.slug, 1])
+    page = client.get(address)
+    check_page(page)
+    assert page.text.count("excused: doesn’t lose 20 points") == 2
+    sent = {"action": "cover", "seen": page.context["seen"], "excused": entry(event, 4).pk}
+    client.post(address, sent)
+    (penalty,) = Penalty.objects.select_related("entry")
+    assert (penalty.entry.number, penalty.points, penalty.session) == (3, 20, None)
+    assert penalty.reason == "didn’t come to session 1"
+    session.refresh_from_db()
+    assert session.state == Session.State.RUNNING
+    about = client.get(reverse("event_about", args=[event.slug]))
+    assert "loses 20 points" in about.text
 
 
 def test_who_is_expected_and_has_no_seat_is_named_too():

@@ -139,6 +139,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "ema_weight": (_("weight the EMA gave"), _plain),
     "place_points": (_("table points"), _plain),
     "ties_by_hands": (_("hands decide between equal points at a table"), _plain),
+    "no_show_points": (_("points off for not coming"), _plain),
     "forfeits_last": (_("whoever forfeits a session comes last at the table"), _plain),
     "odd_tables": (_("players who fill no table of four"), _choice(OddTables.choices)),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),

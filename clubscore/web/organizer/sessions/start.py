@@ -64,8 +64,17 @@ def _cover(request: HttpRequest, access: EventAccess, session: Session) -> HttpR
     # Translators: the name of a player made up to fill a table, followed by a number
     word = _("Substitute")
     seen = request.POST.get("seen", "")
+    excused = {int(pk) for pk in request.POST.getlist("excused") if pk.isascii() and pk.isdigit()}
+    reason = _("didn’t come to session %(number)s") % {"number": session.number}
     try:
-        no_shows_cover(session=session, word=word, by=access.by, fingerprint=seen)
+        no_shows_cover(
+            session=session,
+            word=word,
+            by=access.by,
+            fingerprint=seen,
+            excused=excused,
+            reason=reason,
+        )
         session = session_start(session=session, by=access.by)
     except ClubError as error:
         if error.code != "start_not_confirmed":

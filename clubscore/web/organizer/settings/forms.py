@@ -29,7 +29,7 @@ PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
     *("city", "country", "qualifier", "ema_weight", "session_minutes", "capacity", "best_of"),
     "results_held",
-    *("ties_by_hands", "forfeits_last", "odd_tables"),
+    *("ties_by_hands", "forfeits_last", "no_show_points", "odd_tables"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
 MOST = 1000  # table points of a place
@@ -38,7 +38,7 @@ GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("capacity", "odd_tables"), "places"),
     **dict.fromkeys(("registration_opens_at", "registration_closes_at"), "places"),
     **dict.fromkeys(("place_points", "ties_by_hands", "forfeits_last", "tie"), "ranking"),
-    **dict.fromkeys(("best_of", "qualifier", "ema_weight"), "ranking"),
+    **dict.fromkeys(("best_of", "qualifier", "ema_weight", "no_show_points"), "ranking"),
     **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
 }
 
@@ -138,6 +138,16 @@ class SettingsForm(forms.Form):
             " table points, nor does the substitute; the others at the table move up."
         ),
     )
+    no_show_points = forms.IntegerField(
+        label=_("Points off for not coming"),
+        required=False,
+        min_value=0,
+        max_value=MOST,
+        help_text=_(
+            "For whoever has a seat and is not there when a session starts, and is not excused."
+            " Empty: none."
+        ),
+    )
     best_of = forms.IntegerField(
         label=_("Sessions that count"),
         required=False,
@@ -175,6 +185,7 @@ class SettingsForm(forms.Form):
                 "starts_on": event.starts_on,
                 "ends_on": event.ends_on,
                 **{key: getattr(event, key) for key in (*PLAIN, "results_from")},
+                "no_show_points": event.no_show_points or None,
                 "place_points": place_points_words(event.place_points),
                 **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
             },
@@ -206,6 +217,10 @@ class SettingsForm(forms.Form):
     def clean_description(self) -> str:
         """Lines end in one way, whatever the browser sends."""
         return "\n".join(self.cleaned_data["description"].splitlines()).strip()
+
+    def clean_no_show_points(self) -> int:
+        """Nothing written is none."""
+        return self.cleaned_data["no_show_points"] or 0
 
     def clean_place_points(self) -> list[PlacePoints]:
         """Four numbers, whole or with a half, none above the one before it."""

@@ -73,6 +73,7 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
         ties_by_hands="on",
         forfeits_last="on",
         ema_weight="2.5",
+        no_show_points="20",
         tie_break_1="best_hand",
         tie_break_2="best_session",
         best_of="3",
@@ -86,6 +87,7 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
     assert event.ties_by_hands
     assert event.forfeits_last
     assert event.ema_weight == 2.5
+    assert event.no_show_points == 20
     about = Client(headers={"accept-language": "en"}).get(reverse("event_about", args=[event.slug]))
     assert "who won more hands comes first" in about.content.decode()
     assert event.tie_breaks == ["best_hand", "best_session"]
