@@ -92,7 +92,7 @@ class CircuitPlace:
     @property
     def wins(self) -> int:
         """Events won."""
-        return sum(one.result.place == 1 for one in self.results)
+        return sum(one.result.place == 1 and not one.result.disqualified for one in self.results)
 
 
 class _Share(NamedTuple):

@@ -187,7 +187,7 @@ def _first(lines: Iterable[CircuitLine]) -> tuple[CircuitLine, ...]:
 
 
 def _winners(final: FinalResults, people: Mapping[int, Player]) -> tuple[Player, ...]:
-    first = (one.player for one in final.places if one.place == 1)
+    first = (one.player for one in final.places if one.place == 1 and not one.disqualified)
     return tuple(people[player] for player in first if player in people)
 
 

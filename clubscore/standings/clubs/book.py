@@ -83,9 +83,11 @@ def build_club_book(club: Club) -> ClubBook:
 
 
 def podium_of(final: FinalResults) -> tuple[Podium, ...]:
-    """Return the first of an event."""
+    """Return the first of an event; a disqualified player stands on no podium."""
     return tuple(
-        Podium(one.place, one.player, one.number) for one in final.places if one.place <= PODIUM
+        Podium(one.place, one.player, one.number)
+        for one in final.places
+        if one.place <= PODIUM and not one.disqualified
     )
 
 

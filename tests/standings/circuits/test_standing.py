@@ -16,6 +16,7 @@ from clubscore.people.players.members import members_set
 from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
 from clubscore.standings.circuits.periods import months_later
+from clubscore.standings.circuits.results import among
 from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
 from clubscore.standings.circuits.services import (
     CircuitSettings,
@@ -24,6 +25,8 @@ from clubscore.standings.circuits.services import (
     circuit_delete,
 )
 from clubscore.standings.circuits.standing import circuit_standing, same_people
+from clubscore.standings.clubs.book import podium_of
+from clubscore.standings.clubs.shelf import club_book
 from clubscore.tournaments.models import Circuit, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from tests.factories import DAY, make_club, make_organizer, make_players, organizer
@@ -261,6 +264,11 @@ def test_a_disqualified_player_is_the_last_with_nothing(club):
         by=organizer(),
     )
     assert places(circuit_of(club)) == [(2, 1, 1000), (3, 1, 1000), (4, 3, 333), (1, 4, 0)]
+    final = club_book(club).book.finals[event.pk]
+    assert {one.player for one in podium_of(final)} == {one.pk for one in people[1:]}
+    alone = among(final, [people[0].pk])  # ranked without the others, no winner all the same
+    assert [(one.place, one.disqualified) for one in alone.places] == [(1, True)]
+    assert podium_of(alone) == ()
     scale = Rule(earns=ResultValue.PLACES, scale=("4", "3", "2", "1"), attendance="5")
     circuit = circuit_of(club, rule=scale)
     scores = {one.player.pk: one.placed.score for one in circuit_standing(circuit).lines}
