@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
 from clubscore.standings.pairing import Method
+from clubscore.standings.stages.words import stage_rules
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import (
     ApiToken,
@@ -24,6 +25,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.seating.mixing import mixing_rule
 from clubscore.tournaments.seating.plan.model import METHODS
+from clubscore.tournaments.stages.stage import numbered, read_stage
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.words import signed, wind_name
@@ -91,8 +93,9 @@ def _tie_breaks(keys: list[str]) -> str:
 
 
 def _stages(stages: list[dict[str, Any]]) -> str:
-    """Return the sessions of each stage: ``4 + 1 + 1``."""
-    return " + ".join(str(stage["sessions"]) for stage in stages) or NOTHING
+    """Return what each stage is, in a sentence for each of its parts."""
+    every = numbered([read_stage(data) for data in stages])
+    return " / ".join(" ".join(stage_rules(stage)) for stage in every) or NOTHING
 
 
 def _mixing(data: dict[str, Any]) -> str:

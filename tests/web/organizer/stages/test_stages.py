@@ -255,3 +255,16 @@ def test_match_points_are_called_so(client, event):
     assert "Match points" in shown
     assert "Ranked by match points, then points." in shown
     assert "Table points" not in shown
+
+
+def test_the_log_says_what_changed_of_a_stage():
+    event = make_event(players=8)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    for scale in ((4, 2, 1, 0), (4, 2, 1, 0.5)):
+        stage = Stage(2, earns=Earns.PLACES, scale=scale, cut=Cut(CutKind.TOP, 4))
+        event = stages_set(tournament=event, stages=[stage, Stage(1)], by=organizer())
+    text = " ".join(client.get(reverse("event_log", args=[event.slug])).text.split())
+    first = "Sessions 1–2. Table points: 4–2–1–0. The first 4 go on."
+    second = "Sessions 1–2. Table points: 4–2–1–½. The first 4 go on."
+    assert text.index(first) < text.index(second)  # from one to the other
