@@ -54,6 +54,7 @@ def installation(settings, tmp_path, monkeypatch):
     }
     monkeypatch.setattr(os, "geteuid", lambda: var.stat().st_uid + 1000)
     monkeypatch.setenv("CLUBSCORE_SECRET_KEY", "set")
+    monkeypatch.delenv("DJANGO_ALLOW_ASYNC_UNSAFE", raising=False)  # of browser tests before
     fonts = tmp_path / "fonts"
     fonts.mkdir()
     for name in ("Inter-Regular.otf", "NotoSansCJK-Regular.ttc"):
