@@ -36,11 +36,11 @@ def season_before(event: Tournament) -> list[int]:
     """Return the ids of the club's earlier events in the same season.
 
     They share a circuit with it; of a club night in no circuit they are the club nights of the
-    year before. Two queries and one for each circuit.
+    year before. Rehearsals are in no season. Two queries and one for each circuit.
     """
     circuits = list(_circuits_of(event))
-    own = Tournament.objects.filter(club=event.club_id, starts_on__lte=event.starts_on)
-    own = own.exclude(pk=event.pk)
+    own = Tournament.objects.exclude(visibility=Tournament.Visibility.REHEARSAL)
+    own = own.filter(club=event.club_id, starts_on__lte=event.starts_on).exclude(pk=event.pk)
     if circuits:
         shared = Q()
         for circuit in circuits:

@@ -7,3 +7,4 @@ FIFTH: Final = 4  # seat of who sits out first at a table of five
 ALL_SEATS: Final = range(5)
 TABLE_SIZES: Final = (3, 4, 5)  # how many players a table may have, where its rules know them all
 TWELFTHS: Final = 12  # of a table point: every share of tied places is a whole number of them
+HEAVIEST: Final = 20  # of the weights the EMA gives, with room

@@ -102,7 +102,7 @@ class EmaReport:
     @property
     def left_out(self) -> Check:
         """Those who are not in the file because they are not ranked."""
-        text = _("Substitutes are not ranked, so they are not in the file:")
+        text = _("Players who are not ranked, such as substitutes, are not in the file:")
         return Check(text, named_players(self.unranked))
 
     @property

@@ -29,7 +29,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.place_points import PlacePoints
 from clubscore.tournaments.table_sizes import OddTables
-from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
+from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
 from scoring.errors import RuleError
 from scoring.rulesets import get
 
@@ -96,7 +96,7 @@ def tournament_of(node: Node) -> Tournament:
         MIXING,
         RESULTS_FROM,
         shape.TIES,
-        shape.LAST,
+        shape.FORFEITS,
         shape.NO_SHOW,
         shape.EMA_WEIGHT,
         shape.ODD,
@@ -123,12 +123,12 @@ def tournament_of(node: Node) -> Tournament:
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
     event.ties_by_hands = _said(node, shape.TIES)
-    event.forfeits_last = _said(node, shape.LAST)
+    event.forfeits_last = _said(node, shape.FORFEITS)
     event.odd_tables = _odd_tables(node)
     if shape.NO_SHOW in node.value:
         event.no_show_points = node[shape.NO_SHOW].whole(1, SMALL)
     if shape.EMA_WEIGHT in node.value:
-        event.ema_weight = float(node[shape.EMA_WEIGHT].half(0, shape.HEAVIEST))
+        event.ema_weight = float(node[shape.EMA_WEIGHT].half(0, HEAVIEST))
     read_stages(event, node)
     event.mixing = read_mixing(node)
     event.results_from = read_program(node)

@@ -27,7 +27,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.stages.stage import MOST_STAGES
 from clubscore.tournaments.table_sizes import OddTables
-from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
+from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
 
 from . import shape
 from .foreign import POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
@@ -120,8 +120,8 @@ def _event() -> Schema:
     program = {"type": "string", "minLength": 1, "maxLength": 60}
     odd = {"enum": [value for value in OddTables.values if value != OddTables.NONE]}
     maybe: Schema = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.ODD: odd}
-    maybe |= {key: {"const": True} for key in (shape.TIES, shape.LAST)}
-    weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": shape.HEAVIEST}
+    maybe |= {key: {"const": True} for key in (shape.TIES, shape.FORFEITS)}
+    weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": HEAVIEST}
     maybe[shape.EMA_WEIGHT] = weight
     maybe[shape.NO_SHOW] = NUMBER
     return _object(fields, maybe=maybe)

@@ -38,10 +38,9 @@ EVENT: Final = (
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
 TIES: Final = "ties_by_hands"  # key of an event where hands decide; absent in all others
-LAST: Final = "forfeits_last"  # key of an event where forfeits are last at a table; as above
+FORFEITS: Final = "forfeits_last"  # key of an event where forfeits are last at a table; as above
 NO_SHOW: Final = "no_show_points"  # key of an event that takes points for it; as above
 EMA_WEIGHT: Final = "ema_weight"  # key of an event whose weight the EMA gave; as above
-HEAVIEST: Final = 20  # of these weights
 ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (

@@ -42,9 +42,10 @@ def stage_periods(made: Ranking) -> list[StagePeriod]:
                 continue
             best = max(ranked.values())
             winners = (row for entry, row in rows.items() if ranked.get(entry) == best)
-            sessions = set(range(first, first + length))
-            over = sessions <= closed
             last = first + length - 1
+            if stage.is_last and number == stage.stage.periods:  # has all sessions that follow
+                last = max(last, *(session.number for session in made.sessions))
+            over = closed.issuperset(range(first, last + 1))
             found.append(
                 StagePeriod(stage, number, first, last, over, tuple(winners), best[0], best[1])
             )

@@ -231,13 +231,14 @@ def no_shows_cover(
     word: str,
     by: Actor,
     fingerprint: str,
-    excused: Collection[int] = (),
+    excused: Collection[str] = (),
     reason: str = "",
 ) -> int:
     """Have the proposed players take the seats of those who are not here; return how many.
 
     For them it is an absence from this session, which their page undoes. Where the event takes
-    points for it, they get a penalty for this ``reason``, but for entries that are ``excused``. A
+    points for it, they get a penalty for this ``reason``, but for entries whose ids are
+    ``excused``. A
     new substitute is called by ``word`` and a number. Raises ``absence_changed`` where something
     else was shown, and ``session_not_draft``.
     """
@@ -255,7 +256,7 @@ def no_shows_cover(
             word=word,
             by=by,
         )
-        if event.no_show_points and one.seat.entry_id not in excused:
+        if event.no_show_points and str(one.seat.entry_id) not in excused:
             penalty_add(
                 tournament=event,
                 entry=one.seat.entry,

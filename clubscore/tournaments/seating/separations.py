@@ -10,17 +10,14 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Entry, SeatLock, Separation, Tournament
 
-from .mixing import mixing_rule
-
 
 def pairs_apart(
     tournament: Tournament, entries: Iterable[Entry], *, teammates: bool = True
 ) -> list[tuple[int, int]]:
     """Return the pairs of ids that a draw keeps apart, the lower first: those named, and teammates.
 
-    Teammates whom the event keeps apart where possible are not among them. One query.
+    One query.
     """
-    teammates = teammates and not mixing_rule(tournament.mixing).teams
     teams: defaultdict[int, list[int]] = defaultdict(list)
     there = set()
     for entry in entries:

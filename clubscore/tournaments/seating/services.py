@@ -93,6 +93,7 @@ def draw_prepare(
     _check_leaving(tournament, numbers)
     place = {entry.pk: position for position, entry in enumerate(entries)}
     locks = _locks(tournament, place, numbers)
+    teammates_apart = teammates_apart and not mixing_rule(tournament.mixing).teams
     if locks and found.has_odd_tables:
         raise ClubError("locks_need_fours")
     if not found.has_odd_tables:

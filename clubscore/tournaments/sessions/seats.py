@@ -22,7 +22,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.roster.sit_outs import season_odd_tables
-from clubscore.tournaments.seating.mixing import mixing_of
+from clubscore.tournaments.seating.mixing import mixing_of, mixing_rule
 from clubscore.tournaments.seating.plan import draw, draw_odd
 from clubscore.tournaments.seating.separations import pairs_apart
 from clubscore.tournaments.table_sizes import FOUR, OddTables
@@ -46,8 +46,9 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     entries = {entry.pk: entry for entry in playing}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     players, earlier = list(entries), _earlier_tables(session)
+    rule = mixing_rule(session.tournament.mixing)
     wishes = (
-        pairs_apart(session.tournament, playing),
+        pairs_apart(session.tournament, playing, teammates=not rule.teams),
         mixing_of(session.tournament, playing),
     )
     drawn: Sequence[Sequence[int]]

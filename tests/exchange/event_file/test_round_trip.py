@@ -252,7 +252,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 WRITTEN: dict[str, tuple[str, ...]] = {
     "Tournament": (
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
-        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.LAST),
+        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.FORFEITS),
         *(shape.ODD, shape.EMA_WEIGHT, shape.NO_SHOW),
     ),
     "StageCut": (*stages.CUT, "made_by"),

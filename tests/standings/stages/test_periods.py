@@ -61,6 +61,17 @@ def test_whoever_has_most_in_a_period_wins_it():
     }
 
 
+def test_the_last_period_of_the_last_stage_has_all_sessions_that_follow():
+    event = make_event(players=4)
+    event = stages_set(tournament=event, stages=[Stage(4, periods=2)], by=organizer())
+    chance = Random(4)
+    for _ in range(6):
+        play_session(event, chance)
+    first, second = stage_periods(ranking(event))
+    assert (first.first, first.last, second.first, second.last) == (1, 2, 3, 6)
+    assert second.is_over
+
+
 def test_an_event_without_periods_says_nothing_of_them():
     event = make_event(players=4)
     play_session(event, Random(1))

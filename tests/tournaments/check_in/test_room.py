@@ -164,7 +164,11 @@ def test_a_seat_left_empty_costs_points_unless_excused():
     page = client.get(address)
     check_page(page)
     assert page.text.count("excused: doesn’t lose 20 points") == 2
-    sent = {"action": "cover", "seen": page.context["seen"], "excused": entry(event, 4).pk}
+    sent = {
+        "action": "cover",
+        "seen": page.context["seen"],
+        "excused": [entry(event, 4).pk, "9" * 5000, "x"],
+    }
     client.post(address, sent)
     (penalty,) = Penalty.objects.select_related("entry")
     assert (penalty.entry.number, penalty.points, penalty.session) == (3, 20, None)

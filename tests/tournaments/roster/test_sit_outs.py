@@ -157,6 +157,8 @@ def test_what_is_no_season():
     night_after(other, 99, make_players(other, 9))
     in_week(make_event(players=8, club=club), 99)  # a tournament
     night_after(club, 101, players)  # later
+    rehearsal = night_after(club, 98, players)
+    Tournament.objects.filter(pk=rehearsal.pk).update(visibility="rehearsal")
     assert season_before(night) == []
     near = night_after(club, 99, players)
     assert season_before(night) == [near.pk]

@@ -42,20 +42,21 @@ def odd_rounds(
     played = list(chain.from_iterable(earlier))
     best: list[Tables] = []
     least: tuple[int, int, int] | None = None
-    for attempt in range(1, ATTEMPTS + 1):
+    for attempt in range(ATTEMPTS):
         made: list[Tables] = []
-        for _ in range(rounds):
+        for number in range(rounds):
             had = [*played, *chain.from_iterable(made)]
-            number = chance.getrandbits(SEED_BITS)
+            own_seed = chance.getrandbits(SEED_BITS)
             made.append(
-                draw_odd(range(players), had, sizes, number, keep_apart, mixing, before=before)
+                draw_odd(range(players), had, sizes, own_seed, keep_apart, mixing, before=before)
             )
+            share = (attempt + (number + 1) / rounds) / ATTEMPTS
+            progress(share, repeats_in_rounds([*earlier, *(best or made)]))
+            if best and stop():
+                return best
         worth = _worth(earlier, made, keep_apart, mixing)
         if least is None or worth < least:
             best, least = made, worth
-        progress(attempt / ATTEMPTS, repeats_in_rounds([*earlier, *best]))
-        if stop():
-            break
     return best
 
 

@@ -64,7 +64,7 @@ def _cover(request: HttpRequest, access: EventAccess, session: Session) -> HttpR
     # Translators: the name of a player made up to fill a table, followed by a number
     word = _("Substitute")
     seen = request.POST.get("seen", "")
-    excused = {int(pk) for pk in request.POST.getlist("excused") if pk.isascii() and pk.isdigit()}
+    excused = set(request.POST.getlist("excused"))
     reason = _("didn’t come to session %(number)s") % {"number": session.number}
     try:
         no_shows_cover(

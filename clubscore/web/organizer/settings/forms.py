@@ -17,13 +17,13 @@ from clubscore.tournaments.roster.requests import zone_of
 from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.table_points import PLACE_POINTS
 from clubscore.tournaments.table_sizes import OddTables
+from clubscore.tournaments.units import HEAVIEST
 from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
 from clubscore.web.organizer.event.forms import RulesForms
 from clubscore.words import explain
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
 
-HEAVIEST = 20  # of the weights the EMA gives, with room
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
