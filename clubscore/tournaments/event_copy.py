@@ -125,6 +125,6 @@ def _copy_players(source: Tournament, event: Tournament) -> int:
             name = one.team.name
             teams[name] = teams.get(name) or Team.objects.create(tournament=event, name=name)
             entry.team = teams[name]
-        entry.substitute = one.substitute
-        entry.save(update_fields=["substitute", "team"])
+        entry.substitute, entry.home_club = one.substitute, one.home_club
+        entry.save(update_fields=["substitute", "team", "home_club"])
     return len(entries)

@@ -68,6 +68,7 @@ def full_event() -> Tournament:
             "groups": ["Ospiti: FRA, 2-3"],
             "before_repeats": False,
             "teams": True,
+            "clubs": True,
         },
     )
     event.refresh_from_db()
@@ -90,12 +91,15 @@ def _people(event: Tournament, entries: list[Entry], by: Actor) -> None:
             ema_number=f"0700000{entry.number}" if entry.number != 4 else "",
             team="Gabbiani" if entry.number in (1, 2) else "Bambù",
             substitute=entry.number == 8,
+            home_club="Il Drago" if entry.number == 2 else "",
             by=by,
         )
     Entry.objects.filter(pk=entries[0].pk).update(contact="anna@example.org", remark="vegan")
     waiting = Player.objects.create(club=event.club, first_name="Ada", last_name="Attesa")
     Entry.objects.create(tournament=event, player=waiting, state=Entry.State.WAITING)
     Separation.objects.create(tournament=event, one=entries[3], other=entries[4])
+    apart = {"one": entries[0], "other": entries[6], "where_possible": True}
+    Separation.objects.create(tournament=event, **apart)
     SeatLock.objects.create(tournament=event, entry=entries[5], session=3, table=1)
     SeatLock.objects.create(tournament=event, entry=entries[4], session=3, wind=2)
 
@@ -154,7 +158,12 @@ def _draft(event: Tournament, entries: list[Entry], user: User) -> None:
         sessions=[1, 2],
         players=[*(entry.pk for entry in entries[:7]), 10**9],  # the last has gone meanwhile
         keep_apart=[[3, 4]],
-        mixing={"before_repeats": False, "countries": [0, 0, 1, None, 1, 2, 2, 2], "cost": 0},
+        mixing={
+            "before_repeats": False,
+            "countries": [0, 0, 1, None, 1, 2, 2, 2],
+            "pairs": [[0, None, None, None, None, None, 0, None]],
+            "cost": 0,
+        },
         locks=[{"player": 5, "round": 0, "table": 0, "wind": None}],
         seed=5,
         progress=1,

@@ -43,7 +43,7 @@ def player() -> Player:
     former = player.full_name
     Player.objects.filter(pk=player.pk).update(first_name=FIRST, last_name=LAST, ema_number=EMA)
     Entry.objects.filter(pk=entry.pk).update(
-        contact="quattrocchi@example.org", remark="vegan", written_as=NAME
+        contact="quattrocchi@example.org", remark="vegan", written_as=NAME, home_club="Il Drago"
     )
     by = {"tournament": event, "via": "organizer"}
     facts = {"name": NAME, "number": 1, "ema_number": EMA, "contact": "q@example.org"}

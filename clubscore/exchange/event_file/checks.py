@@ -45,6 +45,15 @@ T = TypeVar("T")
 PLAYED = (Entry.State.CONFIRMED, Entry.State.WITHDRAWN)
 
 
+@dataclass(frozen=True, slots=True)
+class ApartPair:
+    """Two players who are kept apart, always or where possible."""
+
+    one: Entry
+    other: Entry
+    where_possible: bool = False
+
+
 @dataclass(slots=True)
 class EventFile:
     """What a file holds, as rows that refer to each other; those of the club are still to come.
@@ -58,7 +67,7 @@ class EventFile:
     players: list[Player] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     byes: list[Bye] = field(default_factory=list)
-    separations: list[tuple[Entry, Entry]] = field(default_factory=list)
+    separations: list[ApartPair] = field(default_factory=list)
     locks: list[SeatLock] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)

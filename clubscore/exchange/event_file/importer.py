@@ -160,8 +160,9 @@ def _rows(file: EventFile) -> None:
     separations = [
         Separation(
             tournament=file.tournament,
-            one=min(pair, key=lambda entry: entry.pk),
-            other=max(pair, key=lambda entry: entry.pk),
+            one=min((pair.one, pair.other), key=lambda entry: entry.pk),
+            other=max((pair.one, pair.other), key=lambda entry: entry.pk),
+            where_possible=pair.where_possible,
         )
         for pair in file.separations
     ]

@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.seating.mixing import (
+    CLUBS,
     COUNTRIES,
     GROUPS,
     KINDS,
+    PAIRS,
     TEAMS,
     MixingRule,
     mixing_data,
@@ -31,16 +33,17 @@ def read_mixing(event: Node) -> dict[str, Any]:
     """Return what an event mixes as it stores it, all checked; nothing where the file has none."""
     if MIXING not in event.value:
         return {}
-    teams = [TEAMS] if TEAMS in event[MIXING].plain_object() else []
-    node = event[MIXING].object(COUNTRIES, GROUPS, BEFORE_REPEATS, *teams)
-    if teams and not node[TEAMS].flag():
-        raise node[TEAMS].bad()
+    maybe = [one for one in (TEAMS, CLUBS) if one in event[MIXING].plain_object()]
+    node = event[MIXING].object(COUNTRIES, GROUPS, BEFORE_REPEATS, *maybe)
+    for one in maybe:
+        if not node[one].flag():
+            raise node[one].bad()
     lines = [one.text() for one in node[GROUPS].items()]
     try:
         groups = read_groups("\n".join(lines))
     except ClubError:
         raise node[GROUPS].bad() from None
-    flags = (node[BEFORE_REPEATS].flag(), bool(teams))
+    flags = (node[BEFORE_REPEATS].flag(), TEAMS in maybe, CLUBS in maybe)
     data = mixing_data(MixingRule(node[COUNTRIES].flag(), groups, *flags))
     if data.get(GROUPS) != lines:
         raise node[GROUPS].bad()
@@ -48,7 +51,10 @@ def read_mixing(event: Node) -> dict[str, Any]:
 
 
 def read_plan_mixing(draw: Node, players: int) -> dict[str, Any]:
-    """Return what a seating plan mixed: for each kind the group of each player, by number."""
+    """Return what a seating plan mixed: for each kind the group of each player, by number.
+
+    Of pairs there are several such lists.
+    """
     if MIXING not in draw.value:
         return {}
     node = draw[MIXING]
@@ -58,9 +64,10 @@ def read_plan_mixing(draw: Node, players: int) -> dict[str, Any]:
     node[BEFORE_REPEATS].flag()
     node[COST].whole(-LARGE, LARGE)
     for kind in kinds:
-        groups = [one.whole_or_none(0, SMALL) for one in node[kind].items()]
-        if len(groups) != players:
-            raise node[kind].fault("file_disagrees", text="players")
+        for grouping in node[kind].items() if kind == PAIRS else [node[kind]]:
+            groups = [one.whole_or_none(0, SMALL) for one in grouping.items()]
+            if len(groups) != players:
+                raise grouping.fault("file_disagrees", text="players")
     if not kinds:
         raise node.fault("file_empty")
     return values

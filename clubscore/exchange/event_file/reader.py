@@ -62,7 +62,8 @@ def read_event(content: bytes) -> EventFile:
         raise root.fault("file_version", text=str(version), known=shape.VERSION)
     if version != shape.VERSION:
         shape.upgrade_file(root.value)
-    return _FileReader(root.object(*keys_with(root, CUTS, shape.TOP))).file
+    keys = keys_with(root, shape.APART_WISHED, keys_with(root, CUTS, shape.TOP))
+    return _FileReader(root.object(*keys)).file
 
 
 class _FileReader:
@@ -78,7 +79,7 @@ class _FileReader:
             raise root["sessions"].fault("file_disagrees", text=RESULTS_FROM)
         self._teams(root["teams"])
         self._players(root["players"])
-        self.file.separations = read_separations(root["apart"], self._entry)
+        self.file.separations = read_separations(root, self._entry)
         self.file.locks = read_locks(self.event, root["seat_locks"], self._entry)
         self.file.draws = read_draws(self.event, root["draws"], self._entry)
         self._penalties(root["penalties"], root["sessions"])
@@ -98,7 +99,7 @@ class _FileReader:
     def _players(self, node: Node) -> None:
         for number, one in enumerate(node.items(), start=1):
             keys = ("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
-            one.object(*keys_with(one, RESULT, keys))
+            one.object(*keys_with(one, shape.HOME_CLUB, keys_with(one, RESULT, keys)))
             if one["player"].whole(1, SMALL) != number:
                 raise one["player"].fault("file_out_of_order", text=str(number))
             player = Player(**field_values(one, Player, shape.PLAYER))
@@ -107,6 +108,10 @@ class _FileReader:
             self.file.players.append(player)
             entry = Entry(tournament=self.event, **field_values(one, Entry, shape.ENTRY))
             entry.team = self._team(one["team"])
+            if shape.HOME_CLUB in one.value:
+                entry.home_club = field_value(one[shape.HOME_CLUB], Entry, "home_club")
+                if not entry.home_club:
+                    raise one[shape.HOME_CLUB].fault("file_empty")
             check_entry(one, entry)
             self.file.entries.append(entry)
             self._byes(one["byes"], entry)

@@ -32,6 +32,7 @@ from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
 from . import shape
 from .foreign import POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
 from .mixing import MIXING
+from .seating import APART
 from .stages import CUT, CUTS, PLACE, STAGES
 
 Schema = dict[str, Any]
@@ -78,7 +79,7 @@ def event_file_schema() -> Schema:
         "event": _event(),
         "teams": _list({"type": "string", "minLength": 1}),
         "players": _list(_player()),
-        "apart": _list({"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}),
+        APART: _pairs(),
         "seat_locks": _list(_object(_fields(SeatLock, shape.LOCK) | {"player": NUMBER})),
         "draws": _list(_draw()),
         "sessions": _list(_object(sessions)),
@@ -103,7 +104,7 @@ def event_file_schema() -> Schema:
     return {
         "$schema": DIALECT,
         "title": f"Clubscore event file, version {shape.VERSION}",
-        **_object(parts, maybe={CUTS: _list(_cut())}),
+        **_object(parts, maybe={CUTS: _list(_cut()), shape.APART_WISHED: _pairs()}),
         "$defs": {"hand": hand, "state": _object(state), "change": _object(change)},
     }
 
@@ -127,13 +128,20 @@ def _event() -> Schema:
     return _object(fields, maybe=maybe)
 
 
+def _pairs() -> Schema:
+    return _list({"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2})
+
+
 def _player() -> Schema:
     return _object(
         {"player": NUMBER}
         | _fields(Player, shape.PLAYER)
         | _fields(Entry, shape.ENTRY)
         | {"team": {"type": ["string", "null"]}, "byes": _list(NUMBER)},
-        maybe={RESULT: _result()},
+        maybe={
+            RESULT: _result(),
+            shape.HOME_CLUB: {"type": "string", "minLength": 1, "maxLength": 60},
+        },
     )
 
 

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clubscore.tournaments.models import Draw, Entry, SeatLock, Tournament
 from clubscore.tournaments.seating.plan import NOBODY, Quality
 from clubscore.tournaments.units import SEATS, TABLE_SIZES
 
 from . import shape
-from .checks import check_unique, check_wind, signed_by
+from .checks import ApartPair, check_unique, check_wind, signed_by
 from .json_node import LARGE, SMALL, Node, check_each, field_values
 from .mixing import MIXING, read_plan_mixing
 from .stages import keys_with
+
+APART: Final = "apart"  # key of the pairs that never meet
 
 EntryOf: TypeAlias = Callable[[Node], Entry]
 """Finds an entry by its number in the file."""
 
 
-def read_separations(node: Node, entry_of: EntryOf) -> list[tuple[Entry, Entry]]:
-    """Return the pairs that are kept apart."""
+def read_separations(root: Node, entry_of: EntryOf) -> list[ApartPair]:
+    """Return the pairs that are kept apart; no pair is there twice."""
+    node = root[APART]
     found, pairs = [], []
-    for one in node.items():
+    wished = root[shape.APART_WISHED].items() if shape.APART_WISHED in root.value else ()
+    listed = [*((one, False) for one in node.items()), *((one, True) for one in wished)]
+    for one, where_possible in listed:
         numbers = list(one.items())
         if len(numbers) != 2:
             raise one.fault("file_wants_pair")
         first, second = (entry_of(number) for number in numbers)
         if numbers[0].value >= numbers[1].value:
             raise one.fault("file_wants_pair")
-        found.append((first, second))
+        found.append(ApartPair(first, second, where_possible))
         pairs.append((numbers[0].value, numbers[1].value))
     check_unique(node, "", pairs)
     return found

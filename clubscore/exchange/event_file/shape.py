@@ -42,6 +42,8 @@ FORFEITS: Final = "forfeits_last"  # key of an event where forfeits are last at 
 NO_SHOW: Final = "no_show_points"  # key of an event that takes points for it; as above
 EMA_WEIGHT: Final = "ema_weight"  # key of an event whose weight the EMA gave; as above
 ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
+HOME_CLUB: Final = "home_club"  # key of a player who has one; absent in all others
+APART_WISHED: Final = "apart_where_possible"  # key of a file with such pairs; as above
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (
     *("number", "state", "substitute", "disqualified", "contact", "remark", "registered_at"),

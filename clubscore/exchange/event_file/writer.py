@@ -41,6 +41,7 @@ from . import shape
 from .foreign import program_plain, result_plain
 from .json_node import moment_text
 from .mixing import mixing_plain
+from .seating import APART
 from .stages import CUTS, STAGES, cuts_plain
 
 CHUNK = 2**16  # characters sent at a time
@@ -145,15 +146,17 @@ class _Event:
     def document(self) -> Plain:
         """Return what the file says."""
         cuts = cuts_plain(self.cuts, self.players, _fields, _who)
+        wished = self._apart(where_possible=True)
         return {
             **({CUTS: cuts} if cuts else {}),
+            **({shape.APART_WISHED: wished} if wished else {}),
             "application": shape.APPLICATION,
             "version": shape.VERSION,
             "club": self.club_name,
             "event": self._event(),
             "teams": [team.name for team in self.teams],
             "players": [self._player(entry) for entry in self.entries],
-            "apart": sorted(self._separation(pair) for pair in self.separations),
+            APART: self._apart(where_possible=False),
             "seat_locks": sorted(
                 map(self._lock, self.locks), key=lambda lock: (lock["session"], lock["player"])
             ),
@@ -185,12 +188,16 @@ class _Event:
             **_fields(entry.player, shape.PLAYER),
             **_fields(entry, shape.ENTRY),
             "team": entry.team.name if entry.team else None,
+            **({shape.HOME_CLUB: entry.home_club} if entry.home_club else {}),
             "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
             **result_plain(entry, self.results),
         }
 
-    def _separation(self, pair: Separation) -> list[int]:
-        return sorted((self.players[pair.one_id], self.players[pair.other_id]))
+    def _apart(self, *, where_possible: bool) -> list[list[int]]:
+        pairs = [one for one in self.separations if one.where_possible == where_possible]
+        return sorted(
+            sorted((self.players[one.one_id], self.players[one.other_id])) for one in pairs
+        )
 
     def _lock(self, lock: SeatLock) -> Plain:
         return {"player": self.players[lock.entry_id], **_fields(lock, shape.LOCK)}

@@ -25,6 +25,7 @@ class RosterColumn(StrEnum):
     COUNTRY = "country"
     EMA_NUMBER = "ema_number"
     TEAM = "team"
+    HOME_CLUB = "home_club"
     NUMBER = "number"
     SUBSTITUTE = "substitute"
     CONTACT = "contact"
@@ -96,6 +97,8 @@ HEADINGS: Final = {
     "|emanummer|numero ema|n ema|no ema|nr ema|num ema|tessera ema|codice ema|numero de ema"
     "|numero d ema|licence ema|ema licence|ema code",
     RosterColumn.TEAM: "team|team name|squadra|nome squadra|equipe|nom d equipe|mannschaft|equipo",
+    RosterColumn.HOME_CLUB: "club|home club|club name|associazione|circolo|societa|verein|klub"
+    "|association|asociacion",
     RosterColumn.NUMBER: "number|no|nr|num|n|numero|nummer|start number|player number|startnummer"
     "|pettorale|numero di gara|dossard|dorsal",
     RosterColumn.SUBSTITUTE: "substitute|substitut|sub|reserve|riserva|sostituto|remplacant|ersatz"

@@ -164,6 +164,7 @@ def _entry(row: PlanRow, player: Player) -> NewEntry:
         player=player,
         number=row.number,
         team=person.team,
+        home_club=person.home_club,
         substitute=person.substitute,
         contact=person.contact,
         remark=person.remark,

@@ -66,6 +66,7 @@ class RosterPerson:
     country: str = ""
     ema_number: str = ""
     team: str = ""
+    home_club: str = ""
     number: int | None = None
     substitute: bool = False
     contact: str = ""
@@ -144,6 +145,7 @@ def _person(row: GridRow, layout: Layout) -> RosterPerson:
         country=reader.value(RosterColumn.COUNTRY, read_country, ""),
         ema_number=reader.value(RosterColumn.EMA_NUMBER, read_ema_number, ""),
         team=reader.text(RosterColumn.TEAM, MAX_TEAM),
+        home_club=reader.text(RosterColumn.HOME_CLUB, MAX_TEAM),
         number=reader.value(RosterColumn.NUMBER, read_number, 0) or None,
         substitute=substitute,
         contact=reader.text(RosterColumn.CONTACT, MAX_NOTE),

@@ -61,7 +61,7 @@ def player_erase(*, player: Player, by: Actor, pseudonym: str = "") -> Player:
     now.privacy = Player.Privacy.ERASED
     now.save(update_fields=["first_name", "last_name", "country", "ema_number", "privacy"])
     now.hand_votes.all().delete()
-    now.entries.update(contact="", remark="", written_as="")
+    now.entries.update(contact="", remark="", written_as="", home_club="")
     subscriptions_of(now).delete()
     _erase_texts(now, names, pseudonym)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)

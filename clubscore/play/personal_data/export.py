@@ -16,7 +16,7 @@ from clubscore.tournaments.notices.subscriptions import ends_at, subscriptions_o
 
 VERSION: Final = 1  # of the file
 # Facts of a line of the log that are about the person it names.
-OWN_FACTS: Final = ("country", "ema_number", "contact", "remark", "written_as")
+OWN_FACTS: Final = ("country", "ema_number", "home_club", "contact", "remark", "written_as")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "substitute": entry.substitute,
         "disqualified": entry.disqualified,
         "team": entry.team.name if entry.team else "",
+        "home_club": entry.home_club,
         "contact": entry.contact,
         "remark": entry.remark,
         "written_as": entry.written_as,

@@ -77,6 +77,7 @@ class Entry(models.Model):
     team = models.ForeignKey(
         Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
     )
+    home_club = models.CharField(max_length=60, blank=True, default="")  # plays for it in the event
     contact = models.CharField(max_length=200, blank=True, default="")  # for the organizer's eyes
     remark = models.CharField(max_length=200, blank=True, default="")  # as above
     written_as = models.CharField(max_length=160, blank=True, default="")  # on the public form,
@@ -109,6 +110,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number or '–'} {self.player}"
+
+    @property
+    def shown_home_club(self) -> str:
+        """The home club, except of a player whose name the public may not see."""
+        return "" if self.player.is_masked else self.home_club
 
     @property
     def numbered_name(self) -> str:
@@ -158,11 +164,15 @@ class Bye(models.Model):
 
 
 class Separation(models.Model):
-    """Two players the draw keeps from meeting; teammates are kept apart without it."""
+    """Two players the draw keeps from meeting; teammates are kept apart without it.
+
+    ``where_possible``: as rarely as can be, like the groups of :mod:`..seating.mixing`.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="separations")
     one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    where_possible = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("pair kept apart")

@@ -33,10 +33,12 @@ def entry_change(
     team: str,
     substitute: bool,
     by: Actor,
+    home_club: str | None = None,
 ) -> Entry:
     """Change a player's data and place in the event; ``team`` is a name, made if it is new.
 
-    A team nobody is left in goes. Raises what ``player_change`` raises.
+    A team nobody is left in goes; without ``home_club`` that stays. Raises what ``player_change``
+    raises.
     """
     tournament = lock_tournament(entry.tournament)
     entry = current_entry(entry)
@@ -51,7 +53,9 @@ def entry_change(
     )
     entry.team = get_or_create_team(tournament, team)
     entry.substitute = substitute
-    entry.save(update_fields=["team", "substitute"])
+    if home_club is not None:
+        entry.home_club = home_club_text(home_club)
+    entry.save(update_fields=["team", "substitute", "home_club"])
     tournament.teams.filter(entries=None).delete()
     after = _facts(entry)
     if before != after:
@@ -63,6 +67,11 @@ def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
     """Return the team of a locked event with a name, made if it is new; None without a name."""
     name = one_line(name)[:60]
     return Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
+
+
+def home_club_text(name: str) -> str:
+    """Return the name of a home club as an entry stores it."""
+    return one_line(name)[:60]
 
 
 @transaction.atomic
@@ -108,6 +117,7 @@ def _facts(entry: Entry) -> dict[str, object]:
         "country": entry.player.country,
         "ema_number": entry.player.ema_number,
         "team": entry.team.name if entry.team else "",
+        "home_club": entry.home_club,
         "substitute": entry.substitute,
     }
 

@@ -22,6 +22,7 @@ class NewEntry:
     player: Player
     number: int | None = None
     team: str = ""
+    home_club: str = ""
     substitute: bool = False
     contact: str = ""
     remark: str = ""
@@ -56,6 +57,7 @@ def entries_import(
             player=one.player,
             number=number,
             team=teams.get(_team_key(one.team)),
+            home_club=one.home_club,
             substitute=one.substitute,
             contact=one.contact,
             remark=one.remark,

@@ -19,7 +19,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 
-CARRIED = ("team", "contact", "remark")  # to the entry that stays, where it has none
+CARRIED = ("team", "home_club", "contact", "remark")  # to the entry that stays, where it has none
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from clubscore.tournaments.locks import current_entry, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Session, Tournament
 from clubscore.tournaments.tokens import token_once
 
-from .entries import get_or_create_team, next_number
+from .entries import get_or_create_team, home_club_text, next_number
 from .identities import identities, identity_settle, same_name
 from .registration import State, log_entry
 
@@ -136,6 +136,7 @@ def entry_request(
     contact: str,
     remark: str,
     token: UUID,
+    home_club: str = "",
 ) -> Entry:
     """Ask for a place in an event, or on its waiting list; sent again with its token, once.
 
@@ -170,6 +171,7 @@ def entry_request(
         player=player,
         state=State.WAITING if places(tournament).next_waits else State.REQUESTED,
         team=get_or_create_team(tournament, team),
+        home_club=home_club_text(home_club),
         contact=contact,
         remark=one_line(remark)[:200],
         brought_player=True,

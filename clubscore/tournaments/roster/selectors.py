@@ -56,6 +56,13 @@ def entry_lists(event: Tournament) -> EntryLists:
     return EntryLists(tuple(listed), *asked_for)
 
 
+def home_clubs(event: Tournament) -> list[str]:
+    """Return the home clubs named in events of the same club, by name. One query."""
+    entries = Entry.objects.filter(tournament__club=event.club_id).exclude(home_club="")
+    names = entries.order_by("home_club").values_list("home_club", flat=True).distinct()
+    return list(names)
+
+
 def entries_by_seat(session: Session) -> dict[tuple[int, int], int]:
     """Return table number and wind → entry id, for everybody who sits in a session."""
     seats = session.seats.values_list("table__number", "wind", "entry")

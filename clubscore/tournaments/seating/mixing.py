@@ -1,4 +1,4 @@
-"""Who is kept apart where possible: compatriots, and groups that an organizer names.
+"""Who is kept apart where possible: compatriots, clubmates, pairs and groups that are named.
 
 A group lists countries by their three letters and players by their numbers, ``FRA, 3-8, 12``; a
 number counts before a country. Whoever is in no group is mixed with everybody.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from django.db import transaction
 
@@ -24,11 +24,16 @@ from clubscore.tournaments.models import Change, Entry, Tournament
 from .plan import Mixing
 
 COUNTRIES: Final = "countries"
+CLUBS: Final = "clubs"
 TEAMS: Final = "teams"
 GROUPS: Final = "groups"
-KINDS: Final = (COUNTRIES, TEAMS, GROUPS)
+PAIRS: Final = "pairs"
+KINDS: Final = (COUNTRIES, CLUBS, TEAMS, GROUPS, PAIRS)
 MOST_GROUPS: Final = 40
 MOST_LETTERS: Final = 60  # of the name of a group
+Names: TypeAlias = list[str | None]
+"""The group of each entry; None for whoever is in none."""
+
 _NUMBERS: Final = re.compile(r"([0-9]{1,3})(?:\s*[-–]\s*([0-9]{1,3}))?")
 
 
@@ -55,6 +60,8 @@ class MixingRule:
     """Better mixed tables are worth that players meet twice."""
     teams: bool = False
     """Teammates too, instead of never at one table."""
+    clubs: bool = False
+    """Players of one home club; members of the club that holds the event are of that."""
 
 
 def read_groups(text: str) -> tuple[MixedGroup, ...]:
@@ -108,17 +115,17 @@ def mixing_rule(data: Mapping[str, Any]) -> MixingRule:
     if not data:
         return MixingRule()
     groups = read_groups("\n".join(data[GROUPS]))
-    teams = data.get(TEAMS, False)
-    return MixingRule(data[COUNTRIES], groups, data["before_repeats"], teams)
+    flags = (data["before_repeats"], data.get(TEAMS, False), data.get(CLUBS, False))
+    return MixingRule(data[COUNTRIES], groups, *flags)
 
 
 def mixing_data(rule: MixingRule) -> dict[str, Any]:
     """Return a rule as an event stores it, its groups as lines; nothing where it mixes nothing."""
-    if not rule.countries and not rule.groups and not rule.teams:
+    if not (rule.countries or rule.groups or rule.teams or rule.clubs):
         return {}
     lines = [str(group) for group in rule.groups]
     data = {COUNTRIES: rule.countries, GROUPS: lines, "before_repeats": rule.before_repeats}
-    return data | ({TEAMS: True} if rule.teams else {})
+    return data | ({TEAMS: True} if rule.teams else {}) | ({CLUBS: True} if rule.clubs else {})
 
 
 @transaction.atomic
@@ -136,21 +143,51 @@ def mixing_set(*, tournament: Tournament, rule: MixingRule, by: Actor) -> Tourna
     return tournament
 
 
-def groups_of(rule: MixingRule, entries: Iterable[Entry]) -> dict[str, list[str | None]]:
+def groups_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[str, tuple[Names, ...]]:
     """Return the group of each entry by kind; only kinds in which some share one.
 
-    The entries need their players.
+    There is one grouping of each kind, but as many of the pairs as it takes for each player to be
+    in one pair of a grouping. The entries need their players. One query.
     """
+    rule = mixing_rule(tournament.mixing)
     entries = list(entries)
-    found: dict[str, list[str | None]] = {}
+    found: dict[str, Names] = {}
     if rule.countries:
         found[COUNTRIES] = [entry.player.country or None for entry in entries]
+    if rule.clubs:
+        host = tournament.club.name
+        found[CLUBS] = [_club_of(entry, host) for entry in entries]
     if rule.teams:
         teams = (entry.team_id for entry in entries)
         found[TEAMS] = [None if team is None else str(team) for team in teams]
     if rule.groups:
         found[GROUPS] = [_group_of(rule.groups, entry) for entry in entries]
-    return {kind: names for kind, names in found.items() if _shared(names)}
+    groups = {kind: (names,) for kind, names in found.items() if _shared(names)}
+    pairs = _pairs(tournament, [entry.pk for entry in entries])
+    return groups | ({PAIRS: pairs} if pairs else {})
+
+
+def _club_of(entry: Entry, host: str) -> str | None:
+    name = entry.home_club or (host if entry.player.is_member else "")
+    return name.casefold() or None
+
+
+def _pairs(tournament: Tournament, entries: Sequence[int]) -> tuple[Names, ...]:
+    """Return the pairs to be kept apart where possible as groupings of two."""
+    place = {pk: position for position, pk in enumerate(entries)}
+    groupings: list[Names] = []
+    named = tournament.separations.filter(where_possible=True).order_by("one", "other")
+    for pair in named.values_list("one", "other"):
+        if not place.keys() >= set(pair):
+            continue
+        one, other = (place[pk] for pk in pair)
+        free = (names for names in groupings if names[one] is None and names[other] is None)
+        names = next(free, None)
+        if names is None:
+            names = [None] * len(entries)
+            groupings.append(names)
+        names[one] = names[other] = f"{one}-{other}"
+    return tuple(groupings)
 
 
 def _group_of(groups: Sequence[MixedGroup], entry: Entry) -> str | None:
@@ -168,13 +205,17 @@ def _shared(names: Sequence[str | None]) -> bool:
 
 def mixing_of(tournament: Tournament, entries: Sequence[Entry]) -> Mixing | None:
     """Return what an event mixes, by position among ``entries``; None where it is nothing."""
-    rule = mixing_rule(tournament.mixing)
-    groupings = groups_of(rule, entries)
+    groupings = [one for found in groups_of(tournament, entries).values() for one in found]
     if not groupings:
         return None
-    return Mixing(
-        tuple(tuple(numbered(names)) for names in groupings.values()), rule.before_repeats
-    )
+    before_repeats = mixing_rule(tournament.mixing).before_repeats
+    return Mixing(tuple(tuple(numbered(names)) for names in groupings), before_repeats)
+
+
+def plan_groupings(mixing: Mapping[str, Any]) -> dict[str, list[list[int | None]]]:
+    """Return the groupings of each kind that a plan stores; see ``services.draw_mixing``."""
+    kinds = (kind for kind in KINDS if kind in mixing)
+    return {kind: mixing[kind] if kind == PAIRS else [mixing[kind]] for kind in kinds}
 
 
 def numbered(names: Sequence[str | None]) -> list[int | None]:

@@ -10,11 +10,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from clubscore.tournaments.models import Seat, Tournament
+from clubscore.tournaments.stages.stage import stage_of_session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
 from .plan import fewest_together, odd_visits
+from .plan.compared import comparisons
 from .plan.model import Pair, repeats_bound, rounds_bound
 
 
@@ -124,6 +127,33 @@ def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
     )
 
 
+def compared_tables(tournament: Tournament, sessions: Iterable[int], tables: int) -> dict[int, int]:
+    """Return for each session of duplicate how many tables play the same deals, all at most."""
+    found = {}
+    for session in sessions:
+        numbered = stage_of_session(tournament, session)
+        if numbered is not None and numbered.stage.imps:
+            found[session] = min(tables, numbered.stage.compared or tables)
+    return found
+
+
+def comparisons_of(tournament: Tournament, tables: Sequence[PlacedTable]) -> tuple[int, int] | None:
+    """Return the fewest and the most times two players are compared; None without duplicate."""
+    sessions: defaultdict[int, list[PlacedTable]] = defaultdict(list)
+    for table in tables:
+        sessions[table.session].append(table)
+    times: Counter[Pair] = Counter()
+    players: set[int] = set()
+    for session, there in sessions.items():
+        seats = [table.entries for table in there]
+        players.update(one for entries in seats for one in entries if one is not None)
+        for size in compared_tables(tournament, [session], len(there)).values():
+            times.update(comparisons([seats], size))
+    if not times:
+        return None
+    return (0 if len(times) < comb(len(players), 2) else min(times.values())), max(times.values())
+
+
 def odd_visits_of(
     tables: Iterable[PlacedTable], players: Collection[int]
 ) -> tuple[int, int] | None:
@@ -154,7 +184,7 @@ def meetings_of(tables: Iterable[PlacedTable], pairs: Collection[Pair]) -> int:
 
 
 def mixed_meetings(
-    tables: Iterable[PlacedTable], group_of: Mapping[int, str | None]
+    tables: Iterable[PlacedTable], group_of: Mapping[int, str | None] | Mapping[int, int | None]
 ) -> tuple[int, int]:
     """Return the meetings within groups, and the fewest that counting allows for these sessions."""
     sessions: defaultdict[int, list[PlacedTable]] = defaultdict(list)
@@ -171,7 +201,9 @@ def mixed_meetings(
     return met, least
 
 
-def _group(group_of: Mapping[int, str | None], entry: int | None) -> str | None:
+def _group(
+    group_of: Mapping[int, str | None] | Mapping[int, int | None], entry: int | None
+) -> str | int | None:
     return None if entry is None else group_of.get(entry)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from clubscore.tournaments.models import Change, Entry, Seat, Session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
-from .mixing import groups_of, mixing_rule
+from .mixing import groups_of
 from .plan.model import METHODS
 
 DRAWN: Final = (Change.Kind.SEATS_DRAWN, Change.Kind.SEATS_SET)
@@ -82,7 +82,7 @@ class OwnSeats:
 
 
 def own_seats(entry: Entry, sessions: Sequence[Session]) -> OwnSeats:
-    """Return the seats of a player in these sessions, by number. Four queries."""
+    """Return the seats of a player in these sessions, by number. Five queries."""
     tables = _tables_of(entry, sessions)
     origins = _origins(sessions)
     locked = set(entry.locks.values_list("session", flat=True))
@@ -146,14 +146,14 @@ def _groups(
     entry: Entry, tables: Mapping[int, tuple[Seat, Collection[Seat]]]
 ) -> dict[str, set[int]]:
     """Return, for each kind of groups that the event mixes, who is in one with the player."""
-    rule = mixing_rule(entry.tournament.mixing)
     people = {seat.entry_id: seat.entry for _own, others in tables.values() for seat in others}
     entries = [entry, *people.values()]
     return {
         kind: {
             one.pk
+            for names in groupings
             for one, name in zip(entries[1:], names[1:], strict=True)
             if name is not None and name == names[0]
         }
-        for kind, names in groups_of(rule, entries).items()
+        for kind, groupings in groups_of(entry.tournament, entries).items()
     }

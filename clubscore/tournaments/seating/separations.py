@@ -12,10 +12,15 @@ from clubscore.tournaments.models import Entry, SeatLock, Separation, Tournament
 
 
 def pairs_apart(
-    tournament: Tournament, entries: Iterable[Entry], *, teammates: bool = True
+    tournament: Tournament,
+    entries: Iterable[Entry],
+    *,
+    teammates: bool = True,
+    where_possible: bool = True,
 ) -> list[tuple[int, int]]:
     """Return the pairs of ids that a draw keeps apart, the lower first: those named, and teammates.
 
+    Without ``where_possible``, not those that are kept apart only so, for a draw that mixes them.
     One query.
     """
     teams: defaultdict[int, list[int]] = defaultdict(list)
@@ -24,16 +29,20 @@ def pairs_apart(
         there.add(entry.pk)
         if teammates and entry.team_id is not None:
             teams[entry.team_id].append(entry.pk)
-    named = tournament.separations.values_list("one", "other")
-    pairs = {pair for pair in named if there.issuperset(pair)}
+    named = tournament.separations.all()
+    if not where_possible:
+        named = named.filter(where_possible=False)
+    pairs = {pair for pair in named.values_list("one", "other") if there.issuperset(pair)}
     for team in teams.values():
         pairs.update(combinations(sorted(team), 2))
     return sorted(pairs)
 
 
 @transaction.atomic
-def separation_add(*, tournament: Tournament, one: Entry, other: Entry) -> Separation:
-    """Have the draw keep two players from meeting.
+def separation_add(
+    *, tournament: Tournament, one: Entry, other: Entry, where_possible: bool = False
+) -> Separation:
+    """Have the draw keep two players from meeting, or let them meet as rarely as can be.
 
     Raises ``same_player``, ``entry_of_another_event`` or ``apart_twice``.
     """
@@ -44,7 +53,12 @@ def separation_add(*, tournament: Tournament, one: Entry, other: Entry) -> Separ
     if one.pk == other.pk:
         raise ClubError("same_player")
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    pair, created = Separation.objects.get_or_create(tournament=tournament, one=first, other=second)
+    pair, created = Separation.objects.get_or_create(
+        tournament=tournament,
+        one=first,
+        other=second,
+        defaults={"where_possible": where_possible},
+    )
     if not created:
         raise ClubError("apart_twice", one=one.player.name, other=other.player.name)
     return pair

@@ -33,7 +33,7 @@ from clubscore.tournaments.sessions.lineup import seated_lineup
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 
-from .mixing import groups_of, mixing_rule, numbered
+from .mixing import PAIRS, groups_of, mixing_rule, numbered
 from .plan import NOBODY, Lock, SeatingError
 from .plan.model import MOST_PLAYERS, check_plan_request
 from .separations import pairs_apart
@@ -104,7 +104,9 @@ def draw_prepare(
         players=[entry.pk for entry in entries],
         keep_apart=[
             sorted((place[one], place[other]))
-            for one, other in pairs_apart(tournament, entries, teammates=teammates_apart)
+            for one, other in pairs_apart(
+                tournament, entries, teammates=teammates_apart, where_possible=False
+            )
         ],
         mixing=draw_mixing(tournament, entries),
         locks=[asdict(lock) for lock in locks],
@@ -208,14 +210,17 @@ def _check_locks(entries: list[Entry], numbers: list[int], locks: list[Lock]) ->
 def draw_mixing(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
     """Return what a plan mixes: for each kind the group of each player, by number; {}: nothing.
 
-    ``before_repeats`` as in ``MixingRule``; the worker adds ``cost``, the repeats that it costs.
+    Of pairs there is a list of such lists. ``before_repeats`` as in ``MixingRule``; the worker adds
+    ``cost``, the repeats that it costs.
     """
-    rule = mixing_rule(tournament.mixing)
-    groups = groups_of(rule, entries)
-    if not groups:
+    found = groups_of(tournament, entries)
+    if not found:
         return {}
-    kinds = {kind: numbered(names) for kind, names in groups.items()}
-    return {"before_repeats": rule.before_repeats, **kinds}
+    kinds: dict[str, Any] = {
+        kind: [numbered(names) for names in groupings] for kind, groupings in found.items()
+    }
+    kinds |= {kind: groupings[0] for kind, groupings in kinds.items() if kind != PAIRS}
+    return {"before_repeats": mixing_rule(tournament.mixing).before_repeats, **kinds}
 
 
 def _earlier(tournament: Tournament, place: dict[int, int]) -> list[list[list[int]]]:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from random import Random
 from typing import Any, Final
 
 from django.utils import timezone
@@ -13,12 +14,13 @@ from clubscore.tournaments.models import Draw
 from clubscore.tournaments.roster.sit_outs import season_odd_tables
 from clubscore.tournaments.table_sizes import FOUR, table_sizes
 
-from .mixing import KINDS
+from .mixing import plan_groupings
 from .plan import (
     Lock,
     Mixing,
     Schedule,
     SeatingError,
+    compare_evenly,
     odd_rounds,
     quality,
     repeated_meetings,
@@ -28,7 +30,7 @@ from .plan import (
 from .plan.model import four
 from .plan.odd_rounds import repeats_in_rounds
 from .plan.odd_tables import Tables
-from .proof import meetings_of, plan_tables, seat_counts
+from .proof import compared_tables, meetings_of, plan_tables, seat_counts
 
 PULSE: Final = 0.5  # seconds between two signs of life
 
@@ -44,7 +46,7 @@ def draw_work(pk: int) -> None:
         if any(size != FOUR for size in sizes):
             _save_odd_plan(draw, *_make_odd_plan(draw, sizes))
         else:
-            _save_plan(draw, _make_plan(draw))
+            _save_plan(draw, _compared(draw, _make_plan(draw)))
     except SeatingError as error:
         session = draw.sessions[error.params.get("round", 0)]
         _save_failure(draw, ClubError("locks_do_not_fit", session=session))
@@ -83,6 +85,15 @@ def _make_plan(draw: Draw) -> Schedule:
     )
 
 
+def _compared(draw: Draw, plan: Schedule) -> Schedule:
+    """Return a plan whose sessions of duplicate compare everybody as evenly as can be."""
+    sizes = compared_tables(draw.tournament, draw.sessions, len(draw.players) // FOUR)
+    tables = {draw.sessions.index(number): size for number, size in sizes.items()}
+    fixed = {(lock["round"], lock["player"]) for lock in draw.locks if lock["wind"] is not None}
+    chance = Random(draw.seed)  # noqa: S311 - a seating is no secret, and can be repeated
+    return replace(plan, rounds=compare_evenly(plan.rounds, tables, chance, fixed))
+
+
 def _make_odd_plan(draw: Draw, sizes: Sequence[int]) -> tuple[list[Tables], int]:
     """Return the rounds of a plan with tables of three or five, and the repeats mixing costs."""
     pulse = _DrawProgress(draw)
@@ -112,7 +123,7 @@ def _make_odd_plan(draw: Draw, sizes: Sequence[int]) -> tuple[list[Tables], int]
 
 
 def _mixing(draw: Draw) -> Mixing | None:
-    groupings = tuple(tuple(draw.mixing[kind]) for kind in KINDS if kind in draw.mixing)
+    groupings = tuple(tuple(one) for found in plan_groupings(draw.mixing).values() for one in found)
     return Mixing(groupings, draw.mixing["before_repeats"]) if groupings else None
 
 

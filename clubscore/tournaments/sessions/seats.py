@@ -48,7 +48,7 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     players, earlier = list(entries), _earlier_tables(session)
     rule = mixing_rule(session.tournament.mixing)
     wishes = (
-        pairs_apart(session.tournament, playing, teammates=not rule.teams),
+        pairs_apart(session.tournament, playing, teammates=not rule.teams, where_possible=False),
         mixing_of(session.tournament, playing),
     )
     drawn: Sequence[Sequence[int]]

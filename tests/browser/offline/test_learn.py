@@ -89,6 +89,7 @@ def test_the_calculator_scores_without_network_what_the_server_scores(
     page.context.set_offline(False)
     page.reload()
     expect(page.locator("#score .score-value.is-short")).to_be_visible()
+    expect(page.locator("#score [data-copy-link]")).to_be_visible()  # the script has been there
     assert tidied(page.locator("#score").inner_html()) == tidied(shown)
 
 
@@ -108,6 +109,7 @@ def test_the_calculator_scores_by_itself_once_its_engine_has_started(new_page):
     shown = page.locator("#score").inner_html()
     page.reload()
     expect(page.locator("#score .score-value.is-short")).to_be_visible()
+    expect(page.locator("#score [data-copy-link]")).to_be_visible()  # the script has been there
     assert tidied(page.locator("#score").inner_html()) == tidied(shown)
 
 

@@ -128,7 +128,7 @@ def test_the_file_is_the_same_every_time_and_holds_no_secret(event):
     hidden = [str(hand.token) for hand in Hand.objects.all()] + [str(event.token), "password"]
     assert not any(token in text for token in hidden)
     document = json.loads(text)
-    assert set(document) == set(shape.TOP)
+    assert set(document) == {*shape.TOP, shape.APART_WISHED}
     assert document["players"][0]["contact"] == "anna@example.org"
 
 
@@ -258,10 +258,10 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),
     "Team": ("name",),
-    "Entry": ("player", "team", *shape.ENTRY),
+    "Entry": ("player", "team", shape.HOME_CLUB, *shape.ENTRY),
     "ForeignResult": ("entry", *foreign.KEYS),
     "Bye": ("session",),
-    "Separation": ("one", "other"),
+    "Separation": ("one", "other", "where_possible"),
     "Session": shape.SESSION,
     "Table": (shape.SIZE, *shape.TABLE),
     "Seat": ("wind", "entry"),

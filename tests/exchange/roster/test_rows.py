@@ -260,11 +260,13 @@ def test_what_is_no_number(text):
     assert error.value.code == "bad_number"
 
 
-HEAD = "Cognome;Nome;Paese;EMA;Squadra;Numero;Riserva;E-mail;Note\n"
+HEAD = "Cognome;Nome;Paese;EMA;Squadra;Numero;Riserva;E-mail;Note;Club\n"
 
 
 def test_a_whole_row():
-    (person,) = read(f"{HEAD}ROSSI;Mario;Italia;7010012;Draghi;#7;x;m@example.org;vegetariano")
+    (person,) = read(
+        f"{HEAD}ROSSI;Mario;Italia;7010012;Draghi;#7;x;m@example.org;vegetariano;Il Drago"
+    )
     assert person == RosterPerson(
         row=2,
         first_name="Mario",
@@ -276,11 +278,12 @@ def test_a_whole_row():
         substitute=True,
         contact="m@example.org",
         remark="vegetariano",
+        home_club="Il Drago",
     )
 
 
 def test_dashes_are_nothing():
-    (person,) = read(f"{HEAD}Rossi;-;–;-;—;-;-;-;-")
+    (person,) = read(f"{HEAD}Rossi;-;–;-;—;-;-;-;-;-")
     assert person == RosterPerson(row=2, last_name="Rossi")
 
 

@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import Tournament
+from clubscore.people.models import Player
+from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.seating.mixing import (
     MixedGroup,
     MixingRule,
     groups_of,
     mixing_data,
+    mixing_of,
     mixing_rule,
     mixing_set,
     read_groups,
@@ -28,6 +30,9 @@ from clubscore.tournaments.seating.plan import (
     schedule_remaining_sessions,
 )
 from clubscore.tournaments.seating.plan.model import meetings, repeats_of
+from clubscore.tournaments.seating.separations import pairs_apart, separation_add
+from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.sessions.services import session_create
 from tests.factories import make_event, organizer
 
 
@@ -199,11 +204,65 @@ def test_what_cannot_be_read_is_said(text, code, facts):
 def test_a_number_counts_before_a_country():
     event = make_event(players=8)
     rule = MixingRule(groups=read_groups("Guests: 2, 3\nItaly: ITA\nNobody: FRA"))
-    assert groups_of(rule, event.entries.select_related("player")) == {
-        "groups": ["Italy", "Guests", "Guests", *["Italy"] * 5]
+    assert grouped(event, rule) == {"groups": (["Italy", "Guests", "Guests", *["Italy"] * 5],)}
+    assert grouped(event, MixingRule(groups=read_groups("Alone: 1"))) == {}
+
+
+@pytest.mark.django_db
+def test_members_are_of_the_club_that_holds_the_event_unless_they_play_for_another():
+    event = make_event(players=8)
+    entries = list(event.entries.select_related("player").order_by("number"))
+    Player.objects.filter(entries__in=entries[:3]).update(is_member=True)
+    for entry, name in ((entries[2], "Il Bambù"), (entries[3], "IL BAMBÙ"), (entries[4], "Pung")):
+        Entry.objects.filter(pk=entry.pk).update(home_club=name)
+    host = event.club.name.casefold()
+    assert grouped(event, MixingRule(clubs=True)) == {
+        "clubs": ([host, host, "il bambù", "il bambù", "pung", None, None, None],)
     }
-    nothing = MixingRule(groups=read_groups("Alone: 1"))
-    assert groups_of(nothing, event.entries.select_related("player")) == {}
+
+
+@pytest.mark.django_db
+def test_overlapping_pairs_are_several_groupings():
+    event = make_event(players=8)
+    one, two, three, four = event.entries.order_by("number")[:4]
+    pairs = ((one, two), (two, three), (three, four))
+    for pair in pairs:
+        separation_add(tournament=event, one=pair[0], other=pair[1], where_possible=True)
+    (found,) = grouped(event, MixingRule()).values()
+    assert [[index for index, name in enumerate(names) if name] for names in found] == [
+        [0, 1, 2, 3],
+        [1, 2],
+    ]
+    everybody = list(event.entries.select_related("player").order_by("number"))
+    mixing = mixing_of(event, everybody)
+    assert mixing is not None
+    assert dict(mixing.weights()) == {(0, 1): 1, (1, 2): 1, (2, 3): 1}
+    assert mixing_of(event, everybody[4:]) is None
+
+
+@pytest.mark.django_db
+def test_a_pair_that_may_meet_is_apart_where_that_is_possible():
+    event = make_event(players=8)
+    entries = list(event.entries.order_by("number"))
+    separation_add(tournament=event, one=entries[0], other=entries[1], where_possible=True)
+    session = session_create(tournament=event)
+    for seed in range(6):
+        drawn = seats_draw(session=session, by=organizer(), seed=seed)
+        tables = set(drawn.seats.filter(entry__in=entries[:2]).values_list("table", flat=True))
+        assert len(tables) == 2
+    # With one table there is no way to keep them apart, and none is needed.
+    small = make_event(players=4)
+    both = list(small.entries.order_by("number")[:2])
+    separation_add(tournament=small, one=both[0], other=both[1], where_possible=True)
+    seats_draw(session=session_create(tournament=small), by=organizer(), seed=1)
+    # Where seats follow the standings nothing is mixed, so they are kept apart as all pairs are.
+    assert pairs_apart(event, entries) == [(entries[0].pk, entries[1].pk)]
+    assert pairs_apart(event, entries, where_possible=False) == []
+
+
+def grouped(event: Tournament, rule: MixingRule) -> dict[str, tuple[list[str | None], ...]]:
+    event.mixing = mixing_data(rule)
+    return groups_of(event, event.entries.select_related("player").order_by("number"))
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from clubscore.play.closure import session_close, table_close
 from clubscore.standings.pairing import session_seat
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.seating.mixing import MixingRule, mixing_set
-from clubscore.tournaments.seating.separations import lock_add
+from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_begin
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.publication import seats_publish
@@ -95,6 +95,17 @@ def test_compatriots_are_named_unless_a_name_is_hidden(event):
     assert page_of(event, 2).count("same country") == 0
 
 
+def test_clubmates_are_named_and_pairs_kept_apart_are_not(event):
+    mixing_set(tournament=event, rule=MixingRule(clubs=True), by=organizer())
+    event.entries.filter(number__in=[1, 2]).update(home_club="Il Bambù")
+    one, three = (event.entries.get(number=number) for number in (1, 3))
+    separation_add(tournament=event, one=one, other=three, where_possible=True)
+    by_hand(event, [1, 2, 3, 4, 5, 6, 7, 8])
+    text = page_of(event, 1)
+    assert text.count("same club") == 1
+    assert "same group" not in text
+
+
 def test_who_is_not_there(event):
     client = Client()
     assert client.get(reverse("player_seats", args=[event.slug, 99])).status_code == 404
@@ -108,12 +119,13 @@ def test_queries_do_not_grow_with_the_sessions(event, django_assert_max_num_quer
 
 
 def test_who_was_kept_apart_and_the_place_before_a_session_by_rank(event):
-    mixing_set(tournament=event, rule=MixingRule(countries=True, teams=True), by=organizer())
+    rule = MixingRule(countries=True, teams=True, clubs=True)
+    mixing_set(tournament=event, rule=rule, by=organizer())
     session = session_next(tournament=event, by=organizer())
     seats_draw(session=session, by=organizer(), seed=1)
     seats_publish(tournament=event, by=organizer())
     text = page_of(event, 1)
-    assert "Kept apart where possible: players of the same country, of the same team." in text
+    assert "players of the same country, of the same club, of the same team." in text
     assert "Place before this session" not in text
     begin(session)
     play(session.tables.get(number=1), points(EAST, None, 30))

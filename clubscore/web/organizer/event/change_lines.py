@@ -101,6 +101,7 @@ def _stages(stages: list[dict[str, Any]]) -> str:
 def _mixing(data: dict[str, Any]) -> str:
     rule = mixing_rule(data)
     kinds = [gettext("compatriots")] if rule.countries else []
+    kinds += [gettext("clubmates")] if rule.clubs else []
     kinds += [gettext("teammates")] if rule.teams else []
     return "; ".join([*kinds, *map(str, rule.groups)]) or NOTHING
 
@@ -133,6 +134,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "country": (_("country"), _plain),
     "ema_number": (_("EMA number"), _plain),
     "team": (_("team"), _plain),
+    "home_club": (_("home club"), _plain),
     "substitute": (_("substitute"), _plain),
     "city": (_("city"), _plain),
     "venue": (_("venue"), _plain),

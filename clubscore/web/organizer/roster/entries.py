@@ -19,7 +19,7 @@ from clubscore.tournaments.roster.entries import (
     entry_withdraw,
 )
 from clubscore.tournaments.roster.identities import identities
-from clubscore.tournaments.roster.selectors import entry_lists
+from clubscore.tournaments.roster.selectors import entry_lists, home_clubs
 from clubscore.tournaments.services import players_enter
 from clubscore.web.actions import do_and_report, read_or_send
 from clubscore.web.fields import countries
@@ -37,7 +37,7 @@ def _entry(access: EventAccess, entry_id: int) -> Entry:
 @organizer_required
 @read_or_send
 def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
-    """A player's data, team, and whether it is a substitute."""
+    """A player's data, team, home club, and whether it is a substitute."""
     entry, event = _entry(access, entry_id), access.tournament
     known = not _is_club_organizer(access) and entry.player.entries.exclude(pk=entry.pk).exists()
     data = request.POST if request.method == "POST" else None
@@ -55,6 +55,7 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         "entry": entry,
         "form": form,
         "teams": event.teams.all(),
+        "home_clubs": home_clubs(event),
         "countries": countries(),
         "last_seat": _last_seat(entry),
     }

@@ -12,7 +12,7 @@ from clubscore.web.fields import CountryField, NameField
 
 
 class EntryForm(forms.Form):
-    """Data of the player, team, whether it is a substitute: what ``entry_change`` takes."""
+    """Data of the player and of the place in the event: what ``entry_change`` takes."""
 
     first_name = NameField(label=_("First name"), max_length=60, required=False)
     last_name = NameField(label=_("Last name"), max_length=60)
@@ -31,6 +31,13 @@ class EntryForm(forms.Form):
         help_text=_("Use the same team name for all teammates."),
         widget=forms.TextInput(attrs={"list": "teams"}),
     )
+    home_club = NameField(
+        label=_("Home club"),
+        max_length=60,
+        required=False,
+        help_text=_("The club they play for, if not this one."),
+        widget=forms.TextInput(attrs={"list": "home-clubs"}),
+    )
     substitute = forms.BooleanField(
         label=_("Substitute"),
         required=False,
@@ -48,6 +55,7 @@ class EntryForm(forms.Form):
                 "country": player.country,
                 "ema_number": player.ema_number,
                 "team": entry.team.name if entry.team else "",
+                "home_club": entry.home_club,
                 "substitute": entry.substitute,
             },
         )

@@ -44,6 +44,7 @@ COLUMN_NAMES: Final = {
     RosterColumn.COUNTRY: _("Country"),
     RosterColumn.EMA_NUMBER: _("EMA number"),
     RosterColumn.TEAM: _("Team"),
+    RosterColumn.HOME_CLUB: _("Home club"),
     RosterColumn.NUMBER: _("Number in the event"),
     RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
     RosterColumn.CONTACT: _("Contact, for organizers only"),

@@ -150,10 +150,11 @@ def players_import_example(request: HttpRequest, access: EventAccess) -> HttpRes
         RosterColumn.COUNTRY,
         RosterColumn.EMA_NUMBER,
         RosterColumn.TEAM,
+        RosterColumn.HOME_CLUB,
     )
     write.writerow([*(COLUMN_NAMES[field] for field in fields), _("Substitute"), _("Contact")])
-    write.writerow(["Rossi", "Mario", "ITA", "07010999", _("Dragons"), "", "mario@example.org"])
-    write.writerow(["Dupont", "Anne", "FRA", "", _("Dragons"), "x", ""])
+    write.writerow(["Rossi", "Mario", "ITA", "07010999", _("Dragons"), "", "", "mario@example.org"])
+    write.writerow(["Dupont", "Anne", "FRA", "", _("Dragons"), "", "x", ""])
     response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="players.csv"'
     return response

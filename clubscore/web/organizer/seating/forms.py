@@ -43,6 +43,10 @@ class SeparationForm(forms.Form):
     one = EntryField(Entry.objects.none(), label=_("Player"))
     other = EntryField(Entry.objects.none(), label=_("is kept apart from"))
 
+    where_possible = forms.BooleanField(
+        label=_("Only where possible, like the groups below"), required=False
+    )
+
     def __init__(self, event: Tournament, data: Any = None) -> None:
         """Offer the players of ``event``."""
         super().__init__(data, prefix="apart")
@@ -51,9 +55,10 @@ class SeparationForm(forms.Form):
 
 
 class MixingForm(forms.Form):
-    """Who is kept apart where possible: compatriots, and groups that the organizer names."""
+    """Who is kept apart where possible: compatriots, clubmates, groups the organizer names."""
 
     countries = forms.BooleanField(label=_("Players of the same country"), required=False)
+    clubs = forms.BooleanField(label=_("Players of the same home club"), required=False)
     teams = forms.BooleanField(
         label=_("Players of the same team, where they can’t all be kept apart"), required=False
     )
@@ -63,8 +68,8 @@ class MixingForm(forms.Form):
         max_length=LONGEST_GROUPS,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text=_(
-            "Clubs or regions, for example. One group a line: its name, a colon, then countries or"
-            " player numbers, such as “Europe: ITA, FRA, 3-8”. A number counts before a country."
+            "Regions or families, for example. One group a line: its name, a colon, then countries"
+            " or player numbers, such as “Europe: ITA, FRA, 3-8”. A number counts before a country."
         ),
     )
     before_repeats = forms.ChoiceField(
@@ -81,6 +86,7 @@ class MixingForm(forms.Form):
         """Show what an event has."""
         initial = {
             "countries": rule.countries,
+            "clubs": rule.clubs,
             "teams": rule.teams,
             "groups": "\n".join(map(str, rule.groups)),
             "before_repeats": "yes" if rule.before_repeats else "",
@@ -98,7 +104,7 @@ class MixingForm(forms.Form):
     def rule(self) -> MixingRule:
         """What was sent, once it is valid."""
         sent = self.cleaned_data
-        flags = (bool(sent["before_repeats"]), sent["teams"])
+        flags = (bool(sent["before_repeats"]), sent["teams"], sent["clubs"])
         return MixingRule(sent["countries"], sent["groups"], *flags)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw, Entry, Session, Tournament
-from clubscore.tournaments.seating.mixing import KINDS, MixingRule, groups_of, mixing_rule
+from clubscore.tournaments.seating.mixing import groups_of, plan_groupings
 from clubscore.tournaments.seating.plan import Pair
 from clubscore.tournaments.seating.proof import (
     PlacedTable,
+    comparisons_of,
     meetings_of,
     mixed_meetings,
     odd_visits_of,
@@ -83,6 +84,8 @@ class Proof:
     mixed: tuple[MixedFigure, ...] = ()
     odd_visits: tuple[int, int] | None = None
     """The fewest and the most times at a table of three or five; None without such tables."""
+    compared: tuple[int, int] | None = None
+    """The fewest and the most times two players are compared; None without duplicate."""
     mixing_cost: int | None = None
     """Repeated meetings that mixing costs; None where that is not known."""
 
@@ -128,7 +131,7 @@ def draw_view(draw: Draw) -> DrawView:
 def event_proof(event: Tournament) -> Proof | None:
     """Return the counts over all seats of an event as they are; None without any.
 
-    Four queries, five where players are mixed.
+    Six queries, seven where clubs are mixed.
     """
     tables = placed_tables(event)
     if not tables:
@@ -155,30 +158,44 @@ def event_proof(event: Tournament) -> Proof | None:
         repeated_pairs=_with_entries(counts.sessions_of_repeats),
         mixed=_mixed(event, tables),
         odd_visits=counts.odd_visits,
+        compared=comparisons_of(event, tables),
     )
 
 
 def _mixed(event: Tournament, tables: Sequence[PlacedTable]) -> tuple[MixedFigure, ...]:
-    rule = mixing_rule(event.mixing)
-    if rule == MixingRule():
-        return ()
     seated = {entry for table in tables for entry in table.entries if entry is not None}
     entries = list(event.entries.filter(pk__in=seated).select_related("player"))
-    figures = []
-    for kind, names in groups_of(rule, entries).items():
-        group_of = {entry.pk: name for entry, name in zip(entries, names, strict=True)}
-        figures.append(MixedFigure(kind, *mixed_meetings(tables, group_of)))
-    return tuple(figures)
+    ids = [entry.pk for entry in entries]
+    return tuple(
+        _figure(kind, tables, [dict(zip(ids, names, strict=True)) for names in groupings])
+        for kind, groupings in groups_of(event, entries).items()
+    )
 
 
 def _plan_mixed(draw: Draw) -> tuple[MixedFigure, ...]:
-    figures = []
-    for kind in KINDS:
-        if kind in draw.mixing:
-            groups = enumerate(draw.mixing[kind])
-            group_of = {place: None if one is None else str(one) for place, one in groups}
-            figures.append(MixedFigure(kind, *mixed_meetings(plan_tables(draw.rounds), group_of)))
-    return tuple(figures)
+    tables = plan_tables(draw.rounds)
+    return tuple(
+        _figure(kind, tables, [dict(enumerate(groups)) for groups in groupings])
+        for kind, groupings in plan_groupings(draw.mixing).items()
+    )
+
+
+def _figure(
+    kind: str,
+    tables: Sequence[PlacedTable],
+    groupings: Sequence[Mapping[int, str | None] | Mapping[int, int | None]],
+) -> MixedFigure:
+    """Count the meetings within groups over all groupings of one kind."""
+    figures = [mixed_meetings(tables, group_of) for group_of in groupings]
+    return MixedFigure(kind, sum(met for met, _ in figures), sum(least for _, least in figures))
+
+
+def _numbered(draw: Draw) -> list[PlacedTable]:
+    """Return the tables of a plan under the numbers of its sessions."""
+    return [
+        replace(table, session=draw.sessions[table.session - 1])
+        for table in plan_tables(draw.rounds)
+    ]
 
 
 def session_repeats(session: Session) -> tuple[RepeatedPair, ...]:
@@ -207,7 +224,8 @@ def _number(entry: Entry) -> int:
 
 def _pairs_apart(event: Tournament) -> set[Pair]:
     """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
-    pairs = {(one.one_id, one.other_id) for one in event.separations.all()}
+    named = event.separations.filter(where_possible=False)
+    pairs = {(one.one_id, one.other_id) for one in named}
     for draw in event.draws.filter(state=Draw.State.APPLIED):
         pairs |= {(draw.players[one], draw.players[other]) for one, other in draw.keep_apart}
     return {(min(pair), max(pair)) for pair in pairs}
@@ -235,6 +253,7 @@ def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
         mixed=_plan_mixed(draw),
         mixing_cost=draw.mixing.get("cost"),
         odd_visits=odd_visits_of(plan_tables([*draw.earlier, *draw.rounds]), range(players)),
+        compared=comparisons_of(draw.tournament, _numbered(draw)),
     )
 
 

@@ -14,7 +14,7 @@ from clubscore.http.access import event_access
 from clubscore.standings.ranking import places_by_session, ranking
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session, Tournament
-from clubscore.tournaments.seating.mixing import COUNTRIES, TEAMS, mixing_rule
+from clubscore.tournaments.seating.mixing import CLUBS, COUNTRIES, GROUPS, TEAMS, mixing_rule
 from clubscore.tournaments.seating.reasons import (
     BY_HAND,
     PLAN,
@@ -113,6 +113,7 @@ def mixed_words(event: Tournament, reasons: Iterable[SeatReason]) -> str:
     if not any(one.origin.method in (PLAN, Seating.FEW_REPEATS) for one in reasons):
         return ""
     kinds = [gettext("of the same country")] if rule.countries else []
+    kinds += [gettext("of the same club")] if rule.clubs else []
     kinds += [gettext("of the same team")] if rule.teams else []
     kinds += [gettext("of the same group")] if rule.groups else []
     if not kinds:
@@ -145,10 +146,11 @@ def meeting_words(other: Opponent, is_masked: bool = False) -> str:
     else:
         words.append(gettext("first meeting"))
     if not (is_masked or other.seat.entry.player.is_masked):
-        words += [
-            {COUNTRIES: gettext("same country"), TEAMS: gettext("same team")}.get(
-                kind, gettext("same group")
-            )
-            for kind in other.shares
-        ]
+        shared = {
+            COUNTRIES: gettext("same country"),
+            CLUBS: gettext("same club"),
+            TEAMS: gettext("same team"),
+            GROUPS: gettext("same group"),
+        }  # which pairs are kept apart, and why, is their own business
+        words += [shared[kind] for kind in other.shares if kind in shared]
     return ", ".join(words)

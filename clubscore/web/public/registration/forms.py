@@ -41,6 +41,13 @@ class RegistrationForm(forms.Form):
         help_text=_("If you play as a team, all enter the same name."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    home_club = NameField(
+        label=_("Home club"),
+        max_length=60,
+        required=False,
+        help_text=_("The club you play for, if any."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     contact = NameField(
         label=_("E-mail or phone"),
         max_length=200,

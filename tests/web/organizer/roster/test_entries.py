@@ -51,7 +51,13 @@ def test_page(client, event, language):
 
 
 def test_everything_is_saved_and_logged(client, event):
-    sent = data(ema_number="07010012", team="  Gabbiani ", substitute="on", country="zz")
+    sent = data(
+        ema_number="07010012",
+        team="  Gabbiani ",
+        substitute="on",
+        country="zz",
+        home_club="Il Drago",
+    )
     assert "Enter three capital letters" in client.post(edit(event), sent).content.decode()
     sent["country"] = "FRA"
     response = client.post(edit(event), sent, follow=True)
@@ -60,13 +66,17 @@ def test_everything_is_saved_and_logged(client, event):
     assert one.player.name == "Anna Baldini"
     assert (one.player.country, one.player.ema_number) == ("FRA", "07010012")
     assert one.team is not None
-    assert (one.team.name, one.substitute) == ("Gabbiani", True)
+    assert (one.team.name, one.substitute, one.home_club) == ("Gabbiani", True, "Il Drago")
     change = Change.objects.get(kind="entry_changed")
     assert change.facts["before"]["name"] == "Nome1 Cognome01"
     assert change.facts["after"]["team"] == "Gabbiani"
     page = response.content.decode()
     assert "Gabbiani" in page
+    assert "Il Drago" in page
     assert "substitute" in page
+    assert '<option value="Il Drago">' in client.get(edit(event, 2)).content.decode()
+    log = client.get(reverse("event_log", args=[event.slug])).content.decode()
+    assert "home club: – → Il Drago" in " ".join(log.split())
     client.post(edit(event), sent)
     assert Change.objects.filter(kind="entry_changed").count() == 1  # nothing new
 

@@ -79,6 +79,30 @@ def test_form(client, event):
     assert "compatriots; Leghorn: 1, 5-7" in log
 
 
+def test_clubmates_and_a_pair_that_may_meet(client, event):
+    event.entries.filter(number__in=[1, 2, 5, 6]).update(home_club="Il Drago")
+    client.post(address(event), {"action": "mix", "mixing-clubs": "on"})
+    one, other = (event.entries.get(number=number) for number in (3, 4))
+    pair = {"apart-one": one.pk, "apart-other": other.pk, "apart-where_possible": "on"}
+    client.post(address(event), {"action": "apart", **pair})
+    event.refresh_from_db()
+    assert event.mixing["clubs"] is True
+    draw = planned(event, 4)
+    assert draw.keep_apart == []
+    assert draw.mixing["pairs"] == [[None, None, 1, 1, *[None] * 12]]
+    page = client.get(address(event))
+    check_page(page)
+    text = page.content.decode()
+    for words in ("Clubmates at one table", "Pairs kept apart where possible, at one table"):
+        assert words in text
+    assert text.count("0 meetings, as few as the numbers allow") == 2
+    assert '<span class="muted small">where possible</span>' in text
+    draw_apply(draw=draw, by=organizer())
+    assert "Clubmates at one table" in client.get(address(event)).content.decode()
+    log = client.get(reverse("event_log", args=[event.slug])).content.decode()
+    assert "clubmates" in log
+
+
 def test_a_wrong_line_is_said_and_nothing_is_lost(client, event):
     sent = {"action": "mix", "mixing-groups": "Leghorn: 1, Atlantis"}
     page = client.post(address(event), sent)

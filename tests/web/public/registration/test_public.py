@@ -66,7 +66,7 @@ def test_pages(event, language):
 def test_from_the_events_page_to_the_list(public, event):
     page = check_page(public.get(address("event", event)))
     assert address("event_register", event) in page.links
-    text = register(public, event, team="Gabbiani")
+    text = register(public, event, team="Gabbiani", home_club=" Il  Drago ")
     assert "You have requested a place" in text
     entry = event.entries.get(player__last_name="Nuova")
     assert (entry.state, entry.number) == (Entry.State.REQUESTED, None)
@@ -74,6 +74,10 @@ def test_from_the_events_page_to_the_list(public, event):
     assert "Awaiting confirmation: 1" in listed
     assert "Anna Nuova" in listed
     assert "Gabbiani" in listed
+    assert "Il Drago" in listed
+    assert entry.home_club == "Il Drago"
+    Player.objects.filter(pk=entry.player_id).update(privacy="hidden")
+    assert "Il Drago" not in public.get(address("event_entrants", event)).content.decode()
     assert "Places left: 1 of 6." in listed
 
 
