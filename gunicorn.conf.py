@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from gunicorn.glogging import Logger
 
+from clubscore.call_stack import give_threads_room
 from clubscore.operation.monitoring.logs import configuration
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add up
@@ -88,6 +89,7 @@ def post_worker_init(worker: Any) -> None:
     And look in every now and then whether something is to be delivered.
     """
     sys.setswitchinterval(SWITCH)
+    give_threads_room()  # before the first of them starts
     from clubscore.delivery.ticker import ticker_start
 
     ticker_start()

@@ -5,6 +5,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from clubscore.call_stack import with_room
 from clubscore.places import INSTALLED, data_directory
 
 
@@ -15,7 +16,7 @@ def main() -> None:
         # Beside a club's own data, which it must not mix with.
         os.environ.setdefault("CLUBSCORE_VAR", str(data_directory() / "demo"))
     program = "clubscore" if INSTALLED else sys.argv[0]  # where Python runs it as a package, too
-    execute_from_command_line([program, *sys.argv[1:]])
+    with_room(execute_from_command_line, [program, *sys.argv[1:]])
 
 
 if __name__ == "__main__":
