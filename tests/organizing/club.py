@@ -27,9 +27,9 @@ POINTS = (-48, -30, -8, 0, 8, 17, 30, 64)  # few enough for ties
 class ClubAtWork:
     """An organizer's browser; ``chance`` makes the results up."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, club: Club | None = None) -> None:
         self.chance = Random(seed)
-        self.club: Club = make_club()
+        self.club: Club = club or make_club()
         self.client = Client(headers={"accept-language": "en"})
         self.client.force_login(make_organizer(self.club))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from clubscore.people.models import Club
 from clubscore.tournaments.models import Circuit
 from tests.exchange.event_check.checker import load_checker
+from tests.kept import kept
 from tests.standings.circuits.test_independent import Key
 
 from .club import ClubAtWork, Json, fields_of, names
@@ -79,6 +81,14 @@ def play_season(work: ClubAtWork, legs: Sequence[Leg] = EVENINGS, **settings: An
         event = work.event(f"Torneo {number}", there, leg.first, ruleset=leg.ruleset, **chosen)
         for _ in range(SESSIONS):
             work.play(event)
+
+
+@kept
+def club_with_tour(seed: str, *, one_ruleset: bool) -> Club:
+    """Play a season that several tests count, each in its way."""
+    work = ClubAtWork(seed)
+    play_season(work, [replace(leg, ruleset="mcr") for leg in TOUR] if one_ruleset else TOUR)
+    return work.club
 
 
 def make_circuit(work: ClubAtWork, preset: str = "", **rule: object) -> Circuit:

@@ -6,8 +6,6 @@ by the count written from the regulations.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from clubscore.people.models import Player
@@ -20,8 +18,8 @@ from .season import (
     TOUR,
     SeasonResult,
     check_season,
+    club_with_tour,
     make_circuit,
-    play_season,
     results_of_events,
 )
 
@@ -32,9 +30,9 @@ COUNTRIES = (HOME, "FRA", "NLD", "DEU", "DNK", "AUT", "ESP")
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_preset_of_a_circuit(key):
-    work, rule = ClubAtWork(key), PRESETS[key]
+    rule = PRESETS[key]
     one_ruleset = rule.earns == ResultValue.POINTS or rule.weighs == Weighs.MERS
-    play_season(work, [replace(leg, ruleset="mcr") for leg in TOUR] if one_ruleset else TOUR)
+    work = ClubAtWork(key, club_with_tour("season", one_ruleset=one_ruleset))
     for number, player in enumerate(work.club.players.order_by("last_name")):
         country = HOME if number % 2 else COUNTRIES[number % len(COUNTRIES)]
         Player.objects.filter(pk=player.pk).update(

@@ -56,6 +56,13 @@ def test_standings_count_them(session):
     assert not list(event_findings(session.tournament))
 
 
+def test_whoever_leads_by_them_stands_out(session):
+    page = Client().get(reverse("event", args=[session.tournament.slug])).content.decode()
+    rows = [row for row in page.split("<tr") if 'class="rank"' in row]
+    (leader,) = [row for row in rows if 'class="is-first"' in row]
+    assert reverse("event_player", args=[session.tournament.slug, 1]) in leader
+
+
 def test_verification_finds_what_was_changed_by_hand(session):
     TableTotals.objects.update(total_0=80, total_1=-18)
     found = {finding.what for finding in event_findings(session.tournament)}
