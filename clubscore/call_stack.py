@@ -1,13 +1,13 @@
 """Room on the stack for deep calls.
 
-CPython keeps what a thread's calls work with in chunks of 16 KB. It gives a chunk back to the
-system as soon as the first call in it returns, and asks for it anew at the next one; code that goes
-back and forth over the end of a chunk does so thousands of times. Rendering a large page took up to
-two thirds longer, depending on how deep it happened to begin. Later versions keep a chunk
+CPython keeps the frames of a thread in chunks of 16 KB. It gives a chunk back to the system as soon
+as the first call in it returns, and asks for it anew at the next one; code that calls back and
+forth over the end of a chunk does so thousands of times. Rendering a large page took up to two
+thirds longer, depending on how deep it happened to begin. Later versions keep a chunk
 (https://github.com/python/cpython/issues/142183), 3.11 and 3.12 don't.
 
-A call that asks for a large stack gets a chunk of its own, and those within it have the rest: every
-command and every thread of a server begins with one.
+A function that asks for a large stack gets a chunk of its own, and the calls within it use what is
+left of that: every command and every thread of a server begins with one.
 """
 
 import sys
@@ -23,12 +23,12 @@ IS_NEEDED: Final = sys.version_info < (3, 13)
 
 
 def with_room(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call a function with room for 248 KB of calls within calls."""
+    """Call a function with 248 KB of stack for it and the calls within it."""
     return _call(function, args, kwargs) if IS_NEEDED else function(*args, **kwargs)
 
 
 def give_threads_room() -> None:
-    """Let every thread that starts from now on in this process run with room."""
+    """Let every thread that starts from now on in this process run with that stack."""
     run = threading.Thread.run
     setattr(threading.Thread, "run", lambda thread: with_room(run, thread))  # noqa: B010
 
@@ -37,4 +37,5 @@ def _call(function: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, A
     return function(*args, **kwargs)
 
 
-_call.__code__ = _call.__code__.replace(co_stacksize=SLOTS)
+if IS_NEEDED:
+    _call.__code__ = _call.__code__.replace(co_stacksize=SLOTS)

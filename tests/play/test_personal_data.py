@@ -32,6 +32,7 @@ pytestmark = pytest.mark.django_db
 
 FIRST, LAST, EMA = "Ermengarda", "Quattrocchi", "07999999"
 NAME = f"{FIRST} {LAST}"
+HOME_CLUB = "Circolo delle Saline"
 
 
 @pytest.fixture
@@ -43,10 +44,11 @@ def player() -> Player:
     former = player.full_name
     Player.objects.filter(pk=player.pk).update(first_name=FIRST, last_name=LAST, ema_number=EMA)
     Entry.objects.filter(pk=entry.pk).update(
-        contact="quattrocchi@example.org", remark="vegan", written_as=NAME, home_club="Il Drago"
+        contact="quattrocchi@example.org", remark="vegan", written_as=NAME, home_club=HOME_CLUB
     )
     by = {"tournament": event, "via": "organizer"}
     facts = {"name": NAME, "number": 1, "ema_number": EMA, "contact": "q@example.org"}
+    facts |= {"home_club": HOME_CLUB}
     renamed = {"before": {"name": former, "ema_number": EMA}, "after": {"name": NAME}}
     Change.objects.create(kind=Change.Kind.ENTRY_CHANGED, facts=renamed, **by)
     Change.objects.create(kind=Change.Kind.ENTRY_REMOVED, facts=facts, **by)
@@ -74,7 +76,7 @@ def everything() -> str:
 
 def test_erased_means_that_nothing_tells_who_it_was(player):
     event = Tournament.objects.get()
-    former = [NAME, LAST, FIRST, EMA, "quattrocchi@", "Nome1 Cognome01"]
+    former = [NAME, LAST, FIRST, EMA, HOME_CLUB, "quattrocchi@", "Nome1 Cognome01"]
     assert all(word in everything() for word in former)
     before = standings(event)
     known = {"first_name": FIRST, "last_name": LAST, "country": "ITA", "ema_number": ""}

@@ -32,7 +32,6 @@ from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
 from . import shape
 from .foreign import POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
 from .mixing import MIXING
-from .seating import APART
 from .stages import CUT, CUTS, PLACE, STAGES
 
 Schema = dict[str, Any]
@@ -79,7 +78,7 @@ def event_file_schema() -> Schema:
         "event": _event(),
         "teams": _list({"type": "string", "minLength": 1}),
         "players": _list(_player()),
-        APART: _pairs(),
+        shape.APART: _pairs(),
         "seat_locks": _list(_object(_fields(SeatLock, shape.LOCK) | {"player": NUMBER})),
         "draws": _list(_draw()),
         "sessions": _list(_object(sessions)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from clubscore.tournaments.models import Draw, Entry, SeatLock, Tournament
 from clubscore.tournaments.seating.plan import NOBODY, Quality
@@ -16,15 +16,13 @@ from .json_node import LARGE, SMALL, Node, check_each, field_values
 from .mixing import MIXING, read_plan_mixing
 from .stages import keys_with
 
-APART: Final = "apart"  # key of the pairs that never meet
-
 EntryOf: TypeAlias = Callable[[Node], Entry]
 """Finds an entry by its number in the file."""
 
 
 def read_separations(root: Node, entry_of: EntryOf) -> list[ApartPair]:
     """Return the pairs that are kept apart; no pair is there twice."""
-    node = root[APART]
+    node = root[shape.APART]
     found, pairs = [], []
     wished = root[shape.APART_WISHED].items() if shape.APART_WISHED in root.value else ()
     listed = [*((one, False) for one in node.items()), *((one, True) for one in wished)]

@@ -19,8 +19,9 @@ MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessi
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
 MEDIA_TYPE: Final = "application/json"
 
+APART: Final = "apart"  # key of the pairs that do not meet
 TOP: Final = (
-    *("application", "version", "club", "event", "teams", "players", "apart", "seat_locks"),
+    *("application", "version", "club", "event", "teams", "players", APART, "seat_locks"),
     *("draws", "sessions", "penalties", "log"),
 )
 EVENT: Final = (
@@ -43,7 +44,7 @@ NO_SHOW: Final = "no_show_points"  # key of an event that takes points for it; a
 EMA_WEIGHT: Final = "ema_weight"  # key of an event whose weight the EMA gave; as above
 ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
 HOME_CLUB: Final = "home_club"  # key of a player who has one; absent in all others
-APART_WISHED: Final = "apart_where_possible"  # key of a file with such pairs; as above
+APART_WISHED: Final = "apart_where_possible"  # key of a file with such pairs; as HOME_CLUB
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (
     *("number", "state", "substitute", "disqualified", "contact", "remark", "registered_at"),

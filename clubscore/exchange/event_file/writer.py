@@ -41,7 +41,6 @@ from . import shape
 from .foreign import program_plain, result_plain
 from .json_node import moment_text
 from .mixing import mixing_plain
-from .seating import APART
 from .stages import CUTS, STAGES, cuts_plain
 
 CHUNK = 2**16  # characters sent at a time
@@ -156,7 +155,7 @@ class _Event:
             "event": self._event(),
             "teams": [team.name for team in self.teams],
             "players": [self._player(entry) for entry in self.entries],
-            APART: self._apart(where_possible=False),
+            shape.APART: self._apart(where_possible=False),
             "seat_locks": sorted(
                 map(self._lock, self.locks), key=lambda lock: (lock["session"], lock["player"])
             ),

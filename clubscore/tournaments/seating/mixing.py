@@ -120,8 +120,11 @@ def mixing_rule(data: Mapping[str, Any]) -> MixingRule:
 
 
 def mixing_data(rule: MixingRule) -> dict[str, Any]:
-    """Return a rule as an event stores it, its groups as lines; nothing where it mixes nothing."""
-    if not (rule.countries or rule.groups or rule.teams or rule.clubs):
+    """Return a rule as an event stores it, its groups as lines; nothing for the one by default.
+
+    What comes before repeats holds for pairs kept apart where possible as well.
+    """
+    if rule == MixingRule():
         return {}
     lines = [str(group) for group in rule.groups]
     data = {COUNTRIES: rule.countries, GROUPS: lines, "before_repeats": rule.before_repeats}

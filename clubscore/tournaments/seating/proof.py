@@ -17,7 +17,7 @@ from clubscore.tournaments.stages.stage import stage_of_session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
 from .plan import fewest_together, odd_visits
-from .plan.compared import comparisons
+from .plan.comparison import comparisons
 from .plan.model import Pair, repeats_bound, rounds_bound
 
 

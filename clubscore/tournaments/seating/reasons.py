@@ -10,7 +10,7 @@ from typing import Final
 from clubscore.tournaments.models import Change, Entry, Seat, Session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
-from .mixing import groups_of
+from .mixing import CLUBS, groups_of
 from .plan.model import METHODS
 
 DRAWN: Final = (Change.Kind.SEATS_DRAWN, Change.Kind.SEATS_SET)
@@ -145,7 +145,10 @@ def _origins(sessions: Iterable[Session]) -> dict[int, SeatsOrigin]:
 def _groups(
     entry: Entry, tables: Mapping[int, tuple[Seat, Collection[Seat]]]
 ) -> dict[str, set[int]]:
-    """Return, for each kind of groups that the event mixes, who is in one with the player."""
+    """Return, for each kind of groups that the event mixes, who is in one with the player.
+
+    Of clubs only those that were entered: who is a member is for the organizers' eyes.
+    """
     people = {seat.entry_id: seat.entry for _own, others in tables.values() for seat in others}
     entries = [entry, *people.values()]
     return {
@@ -154,6 +157,7 @@ def _groups(
             for names in groupings
             for one, name in zip(entries[1:], names[1:], strict=True)
             if name is not None and name == names[0]
+            if kind != CLUBS or (entry.home_club and one.home_club)
         }
         for kind, groupings in groups_of(entry.tournament, entries).items()
     }

@@ -44,7 +44,8 @@ def separation_add(
 ) -> Separation:
     """Have the draw keep two players from meeting, or let them meet as rarely as can be.
 
-    Raises ``same_player``, ``entry_of_another_event`` or ``apart_twice``.
+    A pair that is kept apart the other way changes. Raises ``same_player``,
+    ``entry_of_another_event`` or ``apart_twice``.
     """
     tournament = lock_tournament(tournament)
     for entry in (one, other):
@@ -59,7 +60,10 @@ def separation_add(
         other=second,
         defaults={"where_possible": where_possible},
     )
-    if not created:
+    if not created and pair.where_possible != where_possible:
+        pair.where_possible = where_possible
+        pair.save(update_fields=["where_possible"])
+    elif not created:
         raise ClubError("apart_twice", one=one.player.name, other=other.player.name)
     return pair
 

@@ -216,11 +216,11 @@ def draw_mixing(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
     found = groups_of(tournament, entries)
     if not found:
         return {}
-    kinds: dict[str, Any] = {
-        kind: [numbered(names) for names in groupings] for kind, groupings in found.items()
+    kinds = {kind: [numbered(names) for names in groupings] for kind, groupings in found.items()}
+    return {
+        "before_repeats": mixing_rule(tournament.mixing).before_repeats,
+        **{kind: groups if kind == PAIRS else groups[0] for kind, groups in kinds.items()},
     }
-    kinds |= {kind: groupings[0] for kind, groupings in kinds.items() if kind != PAIRS}
-    return {"before_repeats": mixing_rule(tournament.mixing).before_repeats, **kinds}
 
 
 def _earlier(tournament: Tournament, place: dict[int, int]) -> list[list[list[int]]]:

@@ -46,7 +46,7 @@ def draw_work(pk: int) -> None:
         if any(size != FOUR for size in sizes):
             _save_odd_plan(draw, *_make_odd_plan(draw, sizes))
         else:
-            _save_plan(draw, _compared(draw, _make_plan(draw)))
+            _save_plan(draw, _with_comparisons(draw, _make_plan(draw)))
     except SeatingError as error:
         session = draw.sessions[error.params.get("round", 0)]
         _save_failure(draw, ClubError("locks_do_not_fit", session=session))
@@ -85,7 +85,7 @@ def _make_plan(draw: Draw) -> Schedule:
     )
 
 
-def _compared(draw: Draw, plan: Schedule) -> Schedule:
+def _with_comparisons(draw: Draw, plan: Schedule) -> Schedule:
     """Return a plan whose sessions of duplicate compare everybody as evenly as can be."""
     sizes = compared_tables(draw.tournament, draw.sessions, len(draw.players) // FOUR)
     tables = {draw.sessions.index(number): size for number, size in sizes.items()}

@@ -274,8 +274,34 @@ def test_the_rule_is_kept_and_logged_once():
     event.refresh_from_db()
     assert mixing_rule(event.mixing) == rule
     assert [change.facts for change in event.changes.all()] == [{"mixing": [{}, mixing_data(rule)]}]
-    mixing_set(tournament=event, rule=MixingRule(before_repeats=True), by=organizer())
+    mixing_set(tournament=event, rule=MixingRule(), by=organizer())
     assert Tournament.objects.get().mixing == {}
+
+
+@pytest.mark.django_db
+def test_pairs_alone_can_come_before_repeats():
+    event = make_event(players=8)
+    one, other = event.entries.order_by("number")[:2]
+    separation_add(tournament=event, one=one, other=other, where_possible=True)
+    entries = list(event.entries.select_related("player").order_by("number"))
+    for rule in (MixingRule(before_repeats=True), MixingRule()):
+        mixing_set(tournament=event, rule=rule, by=organizer())
+        event.refresh_from_db()
+        mixing = mixing_of(event, entries)
+        assert mixing is not None
+        assert mixing.before_repeats == rule.before_repeats
+
+
+@pytest.mark.django_db
+def test_a_pair_changes_to_the_other_way_of_being_kept_apart():
+    event = make_event(players=8)
+    one, other = event.entries.order_by("number")[:2]
+    for where in (False, True, False):
+        separation_add(tournament=event, one=one, other=other, where_possible=where)
+        assert event.separations.get().where_possible == where
+    with pytest.raises(ClubError) as raised:
+        separation_add(tournament=event, one=other, other=one)
+    assert raised.value.code == "apart_twice"
 
 
 @pytest.mark.parametrize("pair", list(combinations(range(4), 2))[:1])

@@ -104,6 +104,8 @@ def test_clubmates_are_named_and_pairs_kept_apart_are_not(event):
     text = page_of(event, 1)
     assert text.count("same club") == 1
     assert "same group" not in text
+    Player.objects.filter(entries__number__in=[3, 4]).update(is_member=True)
+    assert "same club" not in page_of(event, 3)  # who is a member is not for the public
 
 
 def test_who_is_not_there(event):

@@ -1,7 +1,7 @@
 """Who sits where: schedules for tournaments, and the draw of single sessions."""
 
 from .by_rank import by_rank, near_in_rank
-from .compared import compare_evenly
+from .comparison import compare_evenly
 from .cross import cross_groups, cross_seeded
 from .mixing import Mixing, fewest_together
 from .model import Lock, Pair, Quality, Schedule, SeatingError, quality

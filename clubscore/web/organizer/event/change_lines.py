@@ -103,7 +103,8 @@ def _mixing(data: dict[str, Any]) -> str:
     kinds = [gettext("compatriots")] if rule.countries else []
     kinds += [gettext("clubmates")] if rule.clubs else []
     kinds += [gettext("teammates")] if rule.teams else []
-    return "; ".join([*kinds, *map(str, rule.groups)]) or NOTHING
+    order = [gettext("keep them apart first")] if rule.before_repeats else []
+    return "; ".join([*kinds, *map(str, rule.groups), *order]) or NOTHING
 
 
 def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:

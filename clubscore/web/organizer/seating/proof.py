@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import Draw, Entry, Session, Tournament
+from clubscore.tournaments.models import Draw, Entry, Separation, Session, Tournament
 from clubscore.tournaments.seating.mixing import groups_of, plan_groupings
 from clubscore.tournaments.seating.plan import Pair
 from clubscore.tournaments.seating.proof import (
@@ -131,14 +131,16 @@ def draw_view(draw: Draw) -> DrawView:
 def event_proof(event: Tournament) -> Proof | None:
     """Return the counts over all seats of an event as they are; None without any.
 
-    Six queries, seven where clubs are mixed.
+    Four queries; six where players are mixed, seven where clubs are.
     """
     tables = placed_tables(event)
     if not tables:
         return None
     counts = seat_counts(tables)
     winds = Counter(tuple(sorted(had, reverse=True)) for had in counts.winds.values())
-    apart = _pairs_apart(event)
+    named = list(event.separations.all())
+    apart = _pairs_apart(event, [one for one in named if not one.where_possible])
+    is_mixed = bool(event.mixing) or any(one.where_possible for one in named)
     return Proof(
         players=counts.players,
         sessions=counts.sessions,
@@ -156,7 +158,7 @@ def event_proof(event: Tournament) -> Proof | None:
         apart_met=meetings_of(tables, apart),
         repeated_meetings=0,
         repeated_pairs=_with_entries(counts.sessions_of_repeats),
-        mixed=_mixed(event, tables),
+        mixed=_mixed(event, tables) if is_mixed else (),
         odd_visits=counts.odd_visits,
         compared=comparisons_of(event, tables),
     )
@@ -222,9 +224,8 @@ def _number(entry: Entry) -> int:
     return entry.number or 0
 
 
-def _pairs_apart(event: Tournament) -> set[Pair]:
+def _pairs_apart(event: Tournament, named: Iterable[Separation]) -> set[Pair]:
     """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
-    named = event.separations.filter(where_possible=False)
     pairs = {(one.one_id, one.other_id) for one in named}
     for draw in event.draws.filter(state=Draw.State.APPLIED):
         pairs |= {(draw.players[one], draw.players[other]) for one, other in draw.keep_apart}

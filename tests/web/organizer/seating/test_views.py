@@ -363,7 +363,7 @@ def test_the_proof_of_all_seats_costs_the_same_for_any_event(django_assert_max_n
     for players in (16, 32):
         event = make_event(players=players)
         draw_apply(draw=planned(event, sessions=5), by=organizer())
-        with django_assert_max_num_queries(6):
+        with django_assert_max_num_queries(4):
             assert event_proof(event) is not None
 
 

@@ -92,7 +92,7 @@ def test_the_waiting_list(public, event):
 
 
 def test_contact_and_remark_are_for_organizers_alone(public, event, desk):
-    register(public, event)
+    register(public, event, home_club="Il Drago")
     entry = event.entries.get(player__last_name="Nuova")
     for name, *more in (
         ("event",),
@@ -107,6 +107,7 @@ def test_contact_and_remark_are_for_organizers_alone(public, event, desk):
     page = desk.get(address("player_add", event)).content.decode()
     assert SECRET in page
     assert "vengo in treno" in page
+    assert "Il Drago" in page
     assert SECRET in desk.get(address("entry_edit", event, entry.pk)).content.decode()
 
 

@@ -43,11 +43,16 @@ def compare_evenly(
 
 
 def comparisons(rounds: Iterable[Sequence[Sequence[int | None]]], tables: int) -> Iterator[Pair]:
-    """Yield every two players in the same seat of a group of so many tables; lower number first."""
+    """Yield every two players in the same seat of a group of so many tables; lower number first.
+
+    Tables of different sizes play other deals. None is an empty seat.
+    """
     for seats in rounds:
         for first in range(0, len(seats), tables):
-            for same in zip(*seats[first : first + tables], strict=False):
-                yield from combinations(sorted(one for one in same if one is not None), 2)
+            group = seats[first : first + tables]
+            for size in {len(table) for table in group}:
+                for same in zip(*(table for table in group if len(table) == size), strict=True):
+                    yield from combinations(sorted(one for one in same if one is not None), 2)
 
 
 class _Seats:

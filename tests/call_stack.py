@@ -1,4 +1,4 @@
-"""Runs the tests as commands and servers run: with room on the stack, which saves a fifth."""
+"""Runs the tests as commands and servers run: with room on the stack, which is faster."""
 
 import _pytest.main
 import pytest

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clubscore.tournaments.models import Draw, Tournament
 from clubscore.tournaments.seating.plan import compare_evenly, schedule
-from clubscore.tournaments.seating.plan.compared import comparisons
+from clubscore.tournaments.seating.plan.comparison import comparisons
 from clubscore.tournaments.seating.plan.model import meetings, wind_counts
 from clubscore.tournaments.seating.separations import lock_add
 from clubscore.tournaments.seating.services import draw_apply, draw_begin
@@ -63,6 +63,13 @@ def test_tables_stay_and_nobody_is_compared_less_evenly(players, rounds, seed, d
     times = Counter(comparisons([found[number]], size))
     assert set(times.values()) == {1}  # in one round nobody is compared twice
     assert wind_counts(found, players)
+
+
+def test_tables_of_other_sizes_and_of_other_groups_are_not_compared():
+    fours, five, three = ((0, 1, 2, 3), (4, 5, 6, 7)), (8, 9, 10, 11, 12), (13, 14, None)
+    seats = (*fours, five, three, (15, 16, 17))
+    assert sorted(comparisons([seats], 5)) == [(0, 4), (1, 5), (2, 6), (3, 7), (13, 15), (14, 16)]
+    assert sorted(comparisons([seats], 1)) == []
 
 
 def test_without_duplicate_nothing_is_exchanged():
