@@ -29,6 +29,14 @@ def organizer():
     return make_organizer(club)
 
 
+def tick_players(page: Page, how_many: int) -> None:
+    """Choose the first of the club's seven players, once the browser has read them all."""
+    players = page.locator("[name=players]")
+    expect(players).to_have_count(7)
+    for player in players.all()[:how_many]:
+        player.check()
+
+
 def log_in(page: Page, username: str) -> None:
     page.goto("/organize/")
     page.fill("[name=username]", username)
@@ -45,8 +53,7 @@ def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
     page.get_by_label("Search the club’s players").fill("nome3")
     expect(page.locator("[data-name]:visible")).to_have_count(1)
     page.get_by_label("Search the club’s players").fill("")
-    for player in page.locator("[name=players]").all():
-        player.check()
+    tick_players(page, 7)
     expect(page.locator("[data-head-count]")).to_have_text(
         "Players: 7. That leaves 3 over: add 1, or remove 3."
     )
@@ -77,8 +84,7 @@ def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
 def test_seats_change_places(desktop, organizer):
     log_in(desktop, organizer.username)
     desktop.goto("/organize/new/")
-    for player in desktop.locator("[name=players]").all()[:4]:
-        player.check()
+    tick_players(desktop, 4)
     desktop.locator("form[data-pick-players] .button.primary").click()
     desktop.locator("a[href$='/s/1/seats/']").click()
     expect(desktop.locator("select")).to_have_count(4)
@@ -98,8 +104,7 @@ def test_everything_works_without_script(new_page, organizer):
     page = new_page(**PHONE, locale="en-GB", java_script_enabled=False)
     log_in(page, organizer.username)
     page.get_by_role("link", name="New event").click()
-    for player in page.locator("[name=players]").all()[:4]:
-        player.check()
+    tick_players(page, 4)
     page.get_by_text("Rule options").first.click()
     page.get_by_role("button", name="As scored on Chinese game servers").click()
     expect(page.locator("[name=players]:checked")).to_have_count(4)

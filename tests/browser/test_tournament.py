@@ -123,9 +123,9 @@ def _figures_lead_to_hands(page: Page, event: Tournament) -> None:
         ).first.click()
         first, last = page.get_by_role("heading", level=1).inner_text().split()
         told = page.locator("dl.facts div", has_text="Points").last.locator("dd").inner_text()
-        tables = page.get_by_role("link", name=re.compile(r"^Table \d$")).all()
-        addresses = [str(link.get_attribute("href")) for link in tables]
-        assert len(addresses) == 2
+        tables = page.get_by_role("link", name=re.compile(r"^Table \d$"))
+        expect(tables).to_have_count(2)
+        addresses = [str(link.get_attribute("href")) for link in tables.all()]
         assert _figure(told) == sum(
             _paid_to(page, address, f"{last} {first[0]}.") for address in addresses
         )
