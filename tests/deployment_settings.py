@@ -19,7 +19,7 @@ OUTGOING_NETWORKS = [ip_network("127.0.0.0/8")]
 DELIVERER_LINGERS = 0  # none is left that looks into the database of the next test
 if source := os.environ.get("CLUBSCORE_TEST_SOURCE"):
     STATICFILES_DIRS = [Path(source)]  # of another release
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "clubscore.sqlite":
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"  # no test outlives a power cut
     )

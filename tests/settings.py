@@ -31,7 +31,7 @@ STATIC_ROOT.mkdir()  # WhiteNoise warns of a missing one
 
 # Made from the models as they are, in a tenth of the time: see tests/conftest.py.
 DATABASES["default"]["TEST"] = {"MIGRATE": False}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "clubscore.sqlite":
     # A file, not memory: threads then lock each other out as they do in production.
     DATABASES["default"]["TEST"]["NAME"] = Path(temporary.name) / "test.sqlite3"
     DATABASES["default"]["OPTIONS"]["init_command"] = (

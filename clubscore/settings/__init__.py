@@ -142,6 +142,8 @@ DATABASES: dict[str, Any] = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Django's own, with a queue for those who wait for the write lock.
+    DATABASES["default"]["ENGINE"] = "clubscore.sqlite"
     DATABASES["default"]["OPTIONS"] = {
         # A transaction takes the write lock when it begins: one that reads first and writes later
         # would fail at once, not wait, if another wrote in between.

@@ -1,11 +1,11 @@
-"""What is organized from end to end takes its time: on PostgreSQL, one test in four is enough."""
+"""What is organized from end to end takes its time: on PostgreSQL, one test in eight is enough."""
 
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parent
-ONE_IN = 4
+ONE_IN = 8
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -196,10 +196,11 @@ class _OddWalk:
             is_other_kind = (len(table) == SEATS) != (len(other) == SEATS)
             if is_other_kind and visits[one] != visits[two]:
                 continue
-            mine, theirs = costs[one], costs[two]
+            mine, theirs = costs[one].__getitem__, costs[two].__getitem__
             change = (
-                sum(theirs[player] - mine[player] for player in table if player != one)
-                + sum(mine[player] - theirs[player] for player in other if player != two)
+                sum(map(theirs, table)) - sum(map(mine, table))
+                + sum(map(mine, other)) - sum(map(theirs, other))
+                - 2 * mine(two)  # between the two themselves, who do not sit together afterwards
             )  # fmt: skip
             if change <= 0 or chance() < exp(-change / heat):
                 table[seat], other[place] = two, one
