@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import date
 from secrets import compare_digest
 
+from django.db import connection
 from django.db.models import Q
 
 from clubscore.errors import ClubError
@@ -32,12 +33,17 @@ def lock_table(table: Table, *, only: Sequence[str] = ()) -> Table:
     Raises ``gone`` if it has been deleted, as the other locks do.
     """
     mine = Table.objects.filter(pk=table.pk).order_by()
-    if not mine.select_for_update(no_key=True).values_list("pk"):
-        raise GoneError
+    if connection.features.has_select_for_update:  # else the transaction is the lock
+        list(mine.select_for_update(no_key=True).values_list("pk"))
     if only:
         related = {name.rpartition("__")[0] for name in only if "__" in name}
-        return mine.select_related(*related).only(*only).get()
-    return mine.select_related("session__tournament__club").get()
+        now = mine.select_related(*related).only(*only)
+    else:
+        now = mine.select_related("session__tournament__club")
+    try:
+        return now.get()
+    except Table.DoesNotExist as error:
+        raise GoneError from error
 
 
 def lock_session(session: Session) -> Session:
