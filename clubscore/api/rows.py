@@ -107,6 +107,7 @@ def event_rules(event: Tournament) -> Row:
         "place_points": event.place_points,
         "ties_by_hands": event.ties_by_hands,
         "forfeits_last": event.forfeits_last,
+        "stops_at_gong": event.stops_at_gong,
         "odd_tables": event.odd_tables,
         "best_of": event.best_of,
         "results_held": event.results_held,

@@ -138,6 +138,9 @@ class EventOut(EventSummary):
         description=_("Whether tables of three or five are allowed.")
     )
     best_of: int | None = Field(description=_("How many sessions count; null for all."))
+    stops_at_gong: bool = Field(
+        description=_("Play stops when the time of a session is up; else the hand is finished.")
+    )
     results_held: bool = Field(description=_("Sessions count once published."))
     sessions: list[SessionSummary]
 

@@ -87,6 +87,7 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         results_held=source.results_held,
         provisional_minutes=source.provisional_minutes,
         session_minutes=source.session_minutes,
+        stops_at_gong=source.stops_at_gong,
         capacity=source.capacity,
         registration_opens_at=_same_time_later(source, source.registration_opens_at, later),
         registration_closes_at=_same_time_later(source, source.registration_closes_at, later),

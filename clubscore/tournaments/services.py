@@ -57,6 +57,7 @@ class EventSettings(TypedDict, total=False):
     results_held: bool
     provisional_minutes: int
     session_minutes: int | None
+    stops_at_gong: bool
     capacity: int | None
     registration_opens_at: datetime | None
     registration_closes_at: datetime | None

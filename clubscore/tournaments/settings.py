@@ -29,6 +29,7 @@ PLAIN = (
     "results_from",
     *(
         "session_minutes",
+        "stops_at_gong",
         "provisional_minutes",
         "capacity",
         "registration_opens_at",

@@ -61,6 +61,7 @@ def full_event() -> Tournament:
         session_minutes=90,
         ties_by_hands=True,
         forfeits_last=True,
+        stops_at_gong=True,
         ema_weight=2.5,
         no_show_points=30,
         mixing={

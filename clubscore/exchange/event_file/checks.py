@@ -106,6 +106,7 @@ def tournament_of(node: Node) -> Tournament:
         RESULTS_FROM,
         shape.TIES,
         shape.FORFEITS,
+        shape.GONG,
         shape.NO_SHOW,
         shape.EMA_WEIGHT,
         shape.ODD,
@@ -133,6 +134,7 @@ def tournament_of(node: Node) -> Tournament:
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
     event.ties_by_hands = _said(node, shape.TIES)
     event.forfeits_last = _said(node, shape.FORFEITS)
+    event.stops_at_gong = _said(node, shape.GONG)
     event.odd_tables = _odd_tables(node)
     if shape.NO_SHOW in node.value:
         event.no_show_points = node[shape.NO_SHOW].whole(1, SMALL)

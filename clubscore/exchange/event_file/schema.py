@@ -120,7 +120,7 @@ def _event() -> Schema:
     program = {"type": "string", "minLength": 1, "maxLength": 60}
     odd = {"enum": [value for value in OddTables.values if value != OddTables.NONE]}
     maybe: Schema = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.ODD: odd}
-    maybe |= {key: {"const": True} for key in (shape.TIES, shape.FORFEITS)}
+    maybe |= {key: {"const": True} for key in (shape.TIES, shape.FORFEITS, shape.GONG)}
     weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": HEAVIEST}
     maybe[shape.EMA_WEIGHT] = weight
     maybe[shape.NO_SHOW] = NUMBER

@@ -41,6 +41,7 @@ EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
 TIES: Final = "ties_by_hands"  # key of an event where hands decide; absent in all others
 FORFEITS: Final = "forfeits_last"  # key of an event where forfeits are last at a table; as above
 NO_SHOW: Final = "no_show_points"  # key of an event that takes points for it; as above
+GONG: Final = "stops_at_gong"  # key of an event where play stops then; as above
 EMA_WEIGHT: Final = "ema_weight"  # key of an event whose weight the EMA gave; as above
 ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
 HOME_CLUB: Final = "home_club"  # key of a player who has one; absent in all others

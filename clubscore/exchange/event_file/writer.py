@@ -173,6 +173,7 @@ class _Event:
             **({STAGES: event.stages} if event.stages else {}),
             **({shape.TIES: True} if event.ties_by_hands else {}),
             **({shape.FORFEITS: True} if event.forfeits_last else {}),
+            **({shape.GONG: True} if event.stops_at_gong else {}),
             **({shape.NO_SHOW: event.no_show_points} if event.no_show_points else {}),
             **({} if event.ema_weight is None else {shape.EMA_WEIGHT: event.ema_weight}),
             **({shape.ODD: event.odd_tables} if event.odd_tables != OddTables.NONE else {}),

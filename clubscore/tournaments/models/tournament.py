@@ -77,6 +77,7 @@ class Tournament(models.Model):
     results_held = models.BooleanField(default=False)  # a session counts once it is published
     provisional_minutes = models.PositiveSmallIntegerField(default=30)  # after a session's end
     session_minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no clock
+    stops_at_gong = models.BooleanField(default=False)  # else the hand in play is finished
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # players; None: no limit
     registration_opens_at = models.DateTimeField(null=True, blank=True)  # None: not to register
     registration_closes_at = models.DateTimeField(null=True, blank=True)  # None: until the start

@@ -12,7 +12,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Change, Tournament
+from clubscore.tournaments.models import Change, Table, Tournament
 from scoring.rulesets import get
 
 from .stage import MOST_STAGES, Earns, NumberedStage, Stage, check_stage, stage_data, stages_of
@@ -46,6 +46,23 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
     facts = {"stages": [before, data]}
     change_log(kind=Change.Kind.STAGES_SET, by=by, tournament=tournament, facts=facts)
     return tournament
+
+
+def tables_not_compared(tournament: Tournament) -> list[tuple[int, int]]:
+    """Return session and number of the tables of duplicate whose totals alone are known.
+
+    One query where an event has duplicate, none otherwise.
+    """
+    duplicate = [one for one in stages_of(tournament) if one.stage.earns == Earns.IMPS]
+    if not duplicate:
+        return []
+    tables = Table.objects.filter(session__tournament=tournament, totals__state="valid")
+    ordered = tables.order_by("session__number", "number")
+    return [
+        (session, number)
+        for session, number in ordered.values_list("session__number", "number")
+        if any(one.has(session) for one in duplicate)
+    ]
 
 
 def check_cuts_before(tournament: Tournament, session: int) -> None:

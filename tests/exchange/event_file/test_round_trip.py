@@ -253,7 +253,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Tournament": (
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
         *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.FORFEITS),
-        *(shape.ODD, shape.EMA_WEIGHT, shape.NO_SHOW),
+        *(shape.ODD, shape.EMA_WEIGHT, shape.NO_SHOW, shape.GONG),
     ),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),

@@ -22,7 +22,7 @@ from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.services import stages_set, tables_not_compared
 from clubscore.tournaments.stages.stage import Earns, Stage
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import TWELFTHS
@@ -222,6 +222,7 @@ def test_totals_entered_before_the_stage_was_duplicate():
     assert "Duplicate: each hand is compared" not in client.get(desk).text
     stages = [Stage(1, earns=Earns.IMPS, imps=BRIDGE)]
     event = stages_set(tournament=event, stages=stages, by=organizer())
+    assert tables_not_compared(event) == [(1, 1)]
     assert imps_by_seat(event, session) == [[0] * 4, [0] * 4]
     assert "Duplicate: each hand is compared" in client.get(desk).text
     page = client.get(reverse("session_compared", args=[event.slug, session.number]))
@@ -230,6 +231,7 @@ def test_totals_entered_before_the_stage_was_duplicate():
     check_everything(event)
     table, by = session.tables.get(number=1), organizer()
     totals_void(table=table, reason="hands", by=by)
+    assert tables_not_compared(event) == []
     voided = table.changes.get(kind="totals_voided")
     for act in (
         lambda: totals_restore(table=table, reason="no", by=by),

@@ -81,6 +81,11 @@ def test_the_clock(session):
     page = projector(session).content.decode()
     assert f'data-ends="{clock.ends}"' in page
     assert "table 2 +5 min" in page
+    assert "Finish the hand in play" in page
+    Tournament.objects.update(stops_at_gong=True)
+    page = projector(session).content.decode()
+    assert "Stop playing now" in page
+    assert "Finish the hand" not in page
     clock_pause(session=session, by=organizer())
     assert projector_board(session.tournament).clocks[0].ends is None
     assert "data-ends" not in projector(session).content.decode()

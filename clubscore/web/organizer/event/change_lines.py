@@ -158,6 +158,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "results_held": (_("results published manually"), _plain),
     "provisional_minutes": (_("minutes results remain provisional"), _plain),
     "session_minutes": (_("minutes of a session"), _plain),
+    "stops_at_gong": (_("play stops at the gong"), _plain),
     "capacity": (_("places"), _plain),
     "registration_opens_at": (_("registration opens"), _moment),
     "registration_closes_at": (_("registration closes"), _moment),

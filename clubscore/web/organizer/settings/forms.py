@@ -28,6 +28,7 @@ TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
     *("city", "country", "qualifier", "ema_weight", "session_minutes", "capacity", "best_of"),
+    "stops_at_gong",
     "results_held",
     *("ties_by_hands", "forfeits_last", "no_show_points", "odd_tables"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
@@ -39,7 +40,8 @@ GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("registration_opens_at", "registration_closes_at"), "places"),
     **dict.fromkeys(("place_points", "ties_by_hands", "forfeits_last", "tie"), "ranking"),
     **dict.fromkeys(("best_of", "qualifier", "ema_weight", "no_show_points"), "ranking"),
-    **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
+    **dict.fromkeys(("session_minutes", "stops_at_gong"), "sessions"),
+    **dict.fromkeys(("results_held", "provisional_minutes"), "sessions"),
 }
 
 
@@ -95,6 +97,11 @@ class SettingsForm(forms.Form):
         min_value=1,
         max_value=600,
         help_text=_("For the session clock, such as 120. Empty: no clock."),
+    )
+    stops_at_gong = forms.BooleanField(
+        label=_("Play stops at the gong"),
+        required=False,
+        help_text=_("Otherwise the hand in play is finished, as in EMA tournaments."),
     )
     capacity = forms.IntegerField(
         label=_("Places"),

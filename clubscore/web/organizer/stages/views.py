@@ -21,7 +21,7 @@ from clubscore.standings.stages.services import (
 from clubscore.standings.stages.words import stage_rules
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.stages.presets import PRESETS
-from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.services import stages_set, tables_not_compared
 from clubscore.tournaments.stages.stage import stages_of
 from clubscore.web.actions import do_and_report, read_or_send
 from clubscore.words import explain
@@ -92,9 +92,19 @@ def _save(request: HttpRequest, access: EventAccess, forms: list[StageForm]) -> 
         return False
     stages = [form.stage for form in forms if form.stage is not None]
     try:
-        stages_set(tournament=access.tournament, stages=stages, by=access.by)
+        event = stages_set(tournament=access.tournament, stages=stages, by=access.by)
     except ClubError as error:
         messages.error(request, explain(error))
         return False
     messages.success(request, _("Stages saved and standings updated."))
+    if alone := tables_not_compared(event):
+        tables = ", ".join(f"{session}/{number}" for session, number in alone)
+        messages.warning(
+            request,
+            _(
+                "Duplicate compares hands, and of these tables only totals are known: %(tables)s"
+                " (session/table). They earn nothing until you enter their sheets hand by hand."
+            )
+            % {"tables": tables},
+        )
     return True

@@ -72,6 +72,8 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
         place_points="4-2-1-0",
         ties_by_hands="on",
         forfeits_last="on",
+        stops_at_gong="on",
+        session_minutes="90",
         ema_weight="2.5",
         no_show_points="20",
         tie_break_1="best_hand",
@@ -86,10 +88,12 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
     assert event.place_points == [4, 2, 1, 0]
     assert event.ties_by_hands
     assert event.forfeits_last
+    assert event.stops_at_gong
     assert event.ema_weight == 2.5
     assert event.no_show_points == 20
     about = Client(headers={"accept-language": "en"}).get(reverse("event_about", args=[event.slug]))
     assert "who won more hands comes first" in about.content.decode()
+    assert "At the gong play stops" in about.content.decode()
     assert event.tie_breaks == ["best_hand", "best_session"]
     assert (event.best_of, event.results_held) == (3, True)
     made = ranking(event, unpublished=True)

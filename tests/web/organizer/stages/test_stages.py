@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.template.loader import render_to_string
@@ -12,6 +13,9 @@ from django.utils.translation import gettext
 
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.standings import standings_table
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_record
+from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make
 from clubscore.tournaments.event_copy import event_copy
@@ -30,7 +34,7 @@ from clubscore.tournaments.stages.stage import (
     stages_of,
 )
 from clubscore.tournaments.units import TWELFTHS
-from tests.factories import make_club, make_event, make_organizer, organizer
+from tests.factories import make_club, make_event, make_organizer, organizer, start
 from tests.html import check_page
 from tests.standings.stages.playing import play_session
 
@@ -102,6 +106,22 @@ def test_duplicate_needs_its_scale(client, event, scale, message):
     first, last = PRESETS["duplicate"].stages
     assert stages(event) == [replace(one, imps=(20, 50, 90)) for one in (first, last)]
     assert sent(client, path(event))["stage-2-imps"] == "20 50 90"
+
+
+def test_duplicate_names_the_tables_whose_totals_alone_are_known(client, event):
+    session = start(session_next_seated(tournament=event, by=organizer()))
+    totals_record(
+        table=session.tables.get(number=2),
+        totals=PaperTotals((80, -80, 0, 0)),
+        token=uuid4(),
+        by=organizer(),
+    )
+    told = sent(client, f"{path(event)}?preset=duplicate") | {"action": "save"}
+    told |= {"stage-1-imps": "20 50 90", "stage-2-imps": "20 50 90"}
+    saved = client.post(path(event), told, follow=True)
+    assert "only totals are known: 1/2 (session/table)" in saved.text
+    again = client.post(path(event), sent(client, path(event)) | {"action": "save"}, follow=True)
+    assert "only totals are known: 1/2" in again.text
 
 
 def test_stages_by_hand(client, event):
