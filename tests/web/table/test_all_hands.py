@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubscore.play.services import hand_correct
 from clubscore.play.verification import table_differences
-from clubscore.tournaments.models import Table
+from clubscore.tournaments.models import Session, Table, Tournament
 from tests.factories import (
     EAST,
     NORTH,
@@ -325,6 +325,18 @@ def test_a_fixed_game_still_says_how_many_hands_are_missing(db):
     assert "Hand 2 of 16" in text
     assert "Close early" in text
     assert "End the game now" not in text
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "italian"])
+def test_where_a_game_is_ended_early_it_says_what_the_gong_means(db, ruleset):
+    table = make_table(ruleset=ruleset)
+    record(table, told(EAST) if ruleset == "italian" else win(WEST, EAST))
+    address, client = reverse("table", args=[table.pk]), opened(table)
+    assert "At the gong" not in client.get(address).text  # there is no clock
+    Session.objects.update(minutes=90)
+    assert "At the gong the hand in play is finished; it is the last." in client.get(address).text
+    Tournament.objects.update(stops_at_gong=True)
+    assert "At the gong play stops" in client.get(address).text
 
 
 def test_a_false_win_that_ends_the_hand_is_undone_only_last(db):
