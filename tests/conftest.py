@@ -2,6 +2,7 @@ import fcntl
 import gc
 import os
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,6 +15,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from clubscore.limits import SHARED
+from clubscore.people.players.namesakes import without_namesakes
 from clubscore.uploads.process import Reader
 from clubscore.uploads.reader import run_function
 
@@ -68,10 +70,12 @@ def full_tables_emptied(django_test_environment: None) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_spent() -> None:
-    """What one test sends counts in no other, nor does the language it was answered in."""
+def nothing_spent() -> Iterator[None]:
+    """What one test sends counts in no other, nor does its language, nor its event's namesakes."""
     caches[SHARED].clear()
     translation.deactivate()
+    with without_namesakes():
+        yield
 
 
 @pytest.fixture(autouse=True)
