@@ -88,7 +88,7 @@ class CircuitStanding:
     lines: tuple[CircuitLine, ...]  # with a place, the best first
     apart: tuple[CircuitLine, ...]  # who have played too little
     as_of: datetime | None = None  # when results were last worked out, if something has changed
-    periods: tuple[PeriodStanding, ...] = ()
+    periods: tuple[PeriodStanding, ...] = ()  # with events, and the one that is going on
     period: CircuitPeriod | None = None  # that this is the standing of; None: of the whole
 
     @property
@@ -150,6 +150,7 @@ def circuit_standing(
     parts = [
         PeriodStanding(one, one.ends_on < today, _first(lines))
         for one in periods
+        if any(map(one.has, every)) or one.starts_on <= today <= one.ends_on
         for lines in [lines_of(_within(counted, one), _on(circuit, one, today))]
     ]
     events = [event for event in every if chosen is None or chosen.has(event)]

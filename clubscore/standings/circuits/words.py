@@ -86,20 +86,9 @@ def _fewest_words(people: People) -> str:
     return _("An event counts if at least %(count)s players who are ranked come.")
 
 
-def rule_lines(rule: Rule) -> list[str]:
-    """Return the rule in sentences, each about one thing."""
-    lines = [
-        *(earns_words(rule), *_coming_lines(rule)),
-        *(*_weight_lines(rule), *_counting_lines(rule)),
-    ]
-    if rule.people == People.COUNTRY:
-        lines.append(_("Only players of the club’s country are ranked."))
-    if rule.people == People.EMA:
-        lines.append(_("Only players with an EMA number are ranked."))
-    if rule.people == People.MEMBERS:
-        lines.append(_("Only members of the club are ranked."))
-    if rule.among:
-        lines.append(_("Places in the events are counted among those who are ranked."))
+def needs_lines(rule: Rule) -> list[str]:
+    """Return what a place needs, in sentences; none where one event is enough."""
+    lines = []
     if rule.fewest_events > 1:
         text = ngettext(
             "A place needs at least %(count)s event.",
@@ -120,7 +109,24 @@ def rule_lines(rule: Rule) -> list[str]:
             " earned them on average."
         )
         lines.append(text % {"share": rule.fewest_share})
-    lines.append(_tie_line(rule))
+    return lines
+
+
+def rule_lines(rule: Rule) -> list[str]:
+    """Return the rule in sentences, each about one thing."""
+    lines = [
+        *(earns_words(rule), *_coming_lines(rule)),
+        *(*_weight_lines(rule), *_counting_lines(rule)),
+    ]
+    if rule.people == People.COUNTRY:
+        lines.append(_("Only players of the club’s country are ranked."))
+    if rule.people == People.EMA:
+        lines.append(_("Only players with an EMA number are ranked."))
+    if rule.people == People.MEMBERS:
+        lines.append(_("Only members of the club are ranked."))
+    if rule.among:
+        lines.append(_("Places in the events are counted among those who are ranked."))
+    lines += [*needs_lines(rule), _tie_line(rule)]
     if rule.months is not None:
         text = ngettext(
             "Every month has a ranking of its own besides.",
@@ -169,7 +175,7 @@ def _counting_lines(rule: Rule) -> list[str]:
             rule.padded_to,
         )
         lines.append(text % {"count": rule.padded_to})
-    if rule.abroad is not None:
+    if rule.abroad is not None and not _only_abroad_limited(rule):
         text = ngettext(
             "Of events abroad the best %(count)s counts, of those at home all.",
             "Of events abroad the best %(count)s count, of those at home all.",
@@ -177,6 +183,11 @@ def _counting_lines(rule: Rule) -> list[str]:
         )
         lines.append(text % {"count": rule.abroad})
     return lines
+
+
+def _only_abroad_limited(rule: Rule) -> bool:
+    """Tell whether all results count but for events abroad."""
+    return rule.abroad is not None and rule.best is None and rule.share is None
 
 
 def _dropped_lines(rule: Rule) -> list[str]:
@@ -230,6 +241,23 @@ def _part_words(rule: Rule) -> str:
                 else _("The best %(share)s %% of the results count: their mean.")
             )
         return text % facts
+    if _only_abroad_limited(rule):
+        text = (
+            ngettext(
+                "Of events abroad the best %(count)s counts, of those at home all: their sum.",
+                "Of events abroad the best %(count)s count, of those at home all: their sum.",
+                rule.abroad or 0,
+            )
+            if is_sum
+            else ngettext(
+                "Of events abroad the best %(count)s counts, of those at home all: their mean.",
+                "Of events abroad the best %(count)s count, of those at home all: their mean.",
+                rule.abroad or 0,
+            )
+        )
+        return text % {"count": rule.abroad}
+    if rule.best is None and (rule.dropped_best or rule.dropped_worst):
+        return _("The others count: their sum.") if is_sum else _("The others count: their mean.")
     if rule.best is None:
         return _("All results count: their sum.") if is_sum else _("All results count: their mean.")
     if is_sum:

@@ -62,6 +62,10 @@ NOTHING_IF_ZERO: Final = (
     *("beyond", "padded_to", "dropped_best", "dropped_worst", "fewest_days", "fewest_share"),
 )
 POINTS: Final = ("attendance", "absence")
+RARER: Final = (  # below the others until a rule has them
+    *("fewest_players", "absence", "share", "beyond", "share_of_all"),
+    *("dropped_best", "dropped_worst", "second_best", "padded_to", "ages", "abroad"),
+)
 LONGEST_POINTS: Final = 20  # characters
 
 
@@ -206,6 +210,14 @@ class CircuitForm(forms.Form):
         except ClubError as error:
             raise forms.ValidationError(explain(error)) from None
         return text
+
+    @property
+    def says_more(self) -> bool:
+        """Tell whether the rule has one of the rarer parts, or one of them is wrong."""
+        said = (self[name].value() for name in RARER)
+        return any(str(value) not in {"", "None", "False"} for value in said) or any(
+            name in self.errors for name in RARER
+        )
 
     @property
     def chosen(self) -> set[int]:

@@ -21,7 +21,7 @@ from clubscore.standings.circuits.mers import HALF_YEARS, years_later
 from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
 from clubscore.standings.circuits.rule import ResultValue, Rule, Weighs
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
-from clubscore.standings.circuits.words import rule_lines
+from clubscore.standings.circuits.words import needs_lines, rule_lines
 from clubscore.tournaments.models import Circuit
 from clubscore.web.documents.responses import requested_language
 from clubscore.web.documents.views import common_response
@@ -114,6 +114,7 @@ def circuit_player(
         "form": form if can_try else None,
         "tried": tried,
         "tried_place": _tried_place(standing, tried, form) if tried else None,
+        "needs": needs_lines(rule) if line.placed.place is None else [],
         "ageings": ageings(line.placed, rule, standing.on),
         "names": {one.event.pk: one.event.name for one in standing.events},
     }

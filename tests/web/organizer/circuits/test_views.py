@@ -78,6 +78,16 @@ def test_what_cannot_be_is_said_beside_its_field(client, club):
     assert not Circuit.objects.exists()
 
 
+def test_rarer_parts_are_folded_away_until_a_rule_has_one(client, club):
+    new = reverse("circuit_new", args=[club.slug])
+    folded, unfolded = '<details class="more" >', '<details class="more" open>'
+    page = client.get(new)
+    assert page.content.decode().count(folded) == 1
+    for changed in ({"abroad": "0"}, {"share": 80}, {"share_of_all": True}, {"dropped_best": "x"}):
+        sent = client.post(new, fields_of(page, **{"name": "", **changed})).content.decode()
+        assert (sent.count(folded), sent.count(unfolded)) == (0, 1), changed
+
+
 def test_a_circuit_is_changed_and_deleted(client, club):
     event = finished(make_players(club, 4))
     new = reverse("circuit_new", args=[club.slug])
@@ -122,13 +132,25 @@ def test_everybody_sees_places_results_and_how_it_counts(client, club):
     own = reverse("circuit_player", args=[club.slug, circuit.pk, people[0].pk])
     player = anybody.get(own)
     check_page(player)
-    assert "Place 1 with 1000" in player.content.decode()
+    assert "Place 1, score 1000" in player.content.decode()
+    assert "A place needs" not in player.content.decode()
     hidden = reverse("circuit_player", args=[club.slug, circuit.pk, people[3].pk])
     assert anybody.get(hidden).status_code == 404
     rows = csv_rows(anybody.get(reverse("circuit_file", args=[club.slug, circuit.pk])).content)
     assert rows[1][:7] == ["1", people[0].first_name, people[0].last_name, "ITA", "", "1000", "2"]
     assert rows[1][7:] == ["1", "1000", "1", "4", "0", "0"]
     assert people[3].last_name not in str(rows)
+
+
+def test_who_has_no_place_reads_what_one_needs(client, club):
+    people = make_players(club, 4)
+    finished(people)
+    new = reverse("circuit_new", args=[club.slug])
+    client.post(new, fields_of(client.get(new), name="Anno", fewest_events=3))
+    own = reverse("circuit_player", args=[club.slug, Circuit.objects.get().pk, people[0].pk])
+    page = client.get(own).content.decode()
+    assert "Without a place so far; score 1000" in page
+    assert "A place needs at least 3 events." in page
 
 
 def test_periods_on_the_page_and_in_the_file(client, club):

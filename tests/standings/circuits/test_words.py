@@ -1,0 +1,49 @@
+"""The sentences of a rule say which results count."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from clubscore.standings.circuits.rule import Combined, Rule
+from clubscore.standings.circuits.words import rule_lines
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        (Rule(), ["All results count: their sum."]),
+        (Rule(combined=Combined.MEAN), ["All results count: their mean."]),
+        (
+            Rule(dropped_best=1, dropped_worst=2),
+            [
+                "The best result is left out.",
+                "The worst 2 results are left out.",
+                "The others count: their sum.",
+            ],
+        ),
+        (
+            Rule(dropped_worst=1, combined=Combined.MEAN),
+            ["The worst result is left out.", "The others count: their mean."],
+        ),
+        (
+            Rule(abroad=2),
+            ["Of events abroad the best 2 count, of those at home all: their sum."],
+        ),
+        (
+            Rule(abroad=1, combined=Combined.MEAN),
+            ["Of events abroad the best 1 counts, of those at home all: their mean."],
+        ),
+        (
+            Rule(abroad=2, best=3),
+            [
+                "The best 3 results count: their sum.",
+                "Of events abroad the best 2 count, of those at home all.",
+            ],
+        ),
+    ],
+)
+def test_which_results_count(rule, told):
+    with translation.override("en"):
+        lines = rule_lines(rule)
+    assert lines[1:-1] == told
