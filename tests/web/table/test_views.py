@@ -237,6 +237,14 @@ def test_close_with_hands_missing_needs_a_reason(table):
     assert table.state == Table.State.CLOSED
 
 
+def test_close_early_says_how_many_hands_there_are(table):
+    client = opened(table)
+    own = reverse("table", args=[table.pk])
+    for told in ("No hand has been recorded.", "Only 1 hand has been", "Only 2 hands have been"):
+        assert told in client.get(own).content.decode()
+        record(table)
+
+
 def test_closed_table_offers_the_link_holder_nothing(table):
     client = opened(table)
     record(table)
