@@ -598,7 +598,7 @@ def test_who_gets_what(table, clients, name):
     everybody: tuple[str, ...] = ROLES
     heads: tuple[str, ...] = ("organizer", "stranger")  # HEAD is the same view, asked the same
     if connection.vendor != "sqlite":  # who may do what does not depend on the database
-        everybody, heads = ("anonymous", "organizer"), ()
+        everybody, heads = ("organizer",), ()
     for method, roles, expected in (
         ("get", everybody, read),
         ("head", heads, read),

@@ -1,7 +1,7 @@
 """Commands speak the language of the terminal they are typed at."""
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, get_commands, load_command_class
 
 from clubscore.terminal import LOCALES, terminal_language
 
@@ -34,3 +34,9 @@ def test_a_command_speaks_it(monkeypatch, language, said):
     monkeypatch.setenv("LANGUAGE", language)
     with pytest.raises(CommandError, match=said):
         call_command("club_invite", "nowhere", "Ivo Bassi")
+
+
+def test_no_command_of_ours_waits_for_checks_of_the_code():
+    ours = [one for one in get_commands().items() if one[1].startswith(("clubscore", "scoring"))]
+    assert len(ours) > 20
+    assert not [name for name, app in ours if load_command_class(app, name).requires_system_checks]

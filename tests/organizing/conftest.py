@@ -1,11 +1,11 @@
-"""What is organized from end to end takes its time: on PostgreSQL, one test in eight is enough."""
+"""What is organized from end to end takes its time: on PostgreSQL, one test in 24 is enough."""
 
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parent
-ONE_IN = 8
+ONE_IN = 24
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -22,7 +22,7 @@ from .node import answers
 
 pytestmark = pytest.mark.any_database
 
-REQUESTS = 5_000  # of each system
+REQUESTS = 2_000  # of each system
 
 
 def request(rng, key, name):

@@ -4,12 +4,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 
 from clubscore.delivery.worker import deliver_notices
+from clubscore.terminal import UncheckedCommand
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """``manage.py deliver_notices``."""
 
     help = "Delivers notifications and webhooks that are due, and ends a minute after the last."

@@ -17,7 +17,6 @@ class Command(TerminalCommand):
     """Look at settings, database, files and machine; nothing is changed."""
 
     help = "Say what is wrong with this installation and what to do. Exit status 1 if anything is."
-    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Let programs read it."""

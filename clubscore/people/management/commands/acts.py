@@ -3,12 +3,11 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from clubscore.people.models import Act
+from clubscore.terminal import UncheckedCommand
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Print the latest acts, the oldest of them first."""
 
     help = "Print what was done about logins, roles, exports and backups, of all clubs."

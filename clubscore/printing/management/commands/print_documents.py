@@ -3,12 +3,11 @@
 import gc
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from clubscore.printing.queue.worker import print_queued_jobs
+from clubscore.terminal import UncheckedCommand
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """``manage.py print_documents``."""
 
     help = "Makes the documents that are waiting to be printed, then ends."

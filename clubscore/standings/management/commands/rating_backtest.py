@@ -5,12 +5,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from clubscore.standings.strengths.backtest import MODELS, OURS, Prediction, read_lines, report, run
+from clubscore.terminal import UncheckedCommand
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Predict each game from those before it and print how good that was; nothing is stored."""
 
     help = (

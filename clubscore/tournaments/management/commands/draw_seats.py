@@ -3,14 +3,15 @@
 import os
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
+from clubscore.terminal import UncheckedCommand
 from clubscore.tournaments.seating.worker import draw_work
 
 NICE = 10  # requests come first
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """``manage.py draw_seats 12``."""
 
     help = "Works out the seating plan of a draw that is waiting."
