@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
@@ -27,6 +28,17 @@ AGAIN = 3  # times to look whether a touch has done what it should
 W_FROM_E = (-16, -8, 32, -8)  # of TWO_DRAGONS
 N_FROM_S = (-8, -28, -8, 44)  # 20 points
 TOTALS = ["−54", "−26", "+34", "+46"]  # of both, and of a false win of East
+
+
+STATE = """async () => JSON.stringify({
+  ready: document.readyState,
+  online: navigator.onLine,
+  controller: navigator.serviceWorker?.controller?.state,
+  locks: await navigator.locks.query(),
+  hands: await self.outbox?.all(),
+  asked: performance.getEntriesByType("resource").slice(-5).map(({ name }) => name),
+  text: document.body.innerText.slice(-600),
+})"""
 
 
 class Pocket(Referee):
@@ -101,7 +113,19 @@ class Pocket(Referee):
                 return
             with suppress(NotInTime):
                 self.page.locator("[data-record]").click(timeout=LOOK_AGAIN)
-        self.page.wait_for_url(f"**{self.home}")
+        try:
+            self.page.wait_for_url(f"**{self.home}")
+        except NotInTime as late:
+            late.add_note(f"The page is {self.page.url}: {self._state()}")
+            raise
+
+    def _state(self) -> str:
+        """Return in what state the page is, for whoever looks why nothing comes of a touch."""
+        self.page.set_default_timeout(LOOK_AGAIN)
+        try:
+            return str(self.page.evaluate(STATE))
+        except PlaywrightError as error:  # NotInTime is one, too
+            return repr(error)
 
     @property
     def rows(self) -> Locator:
