@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from django.core.cache import cache
@@ -129,6 +130,14 @@ def test_cards_of_all_on_paper(league, browser):
     for entry in league.entries.all():
         assert entry.player.name_alone in pdf.texts[0]
     assert "Most costly hand" in pdf.texts[0]
+    pages = {
+        f"http://testserver{reverse('player_card', args=[league.slug, entry.number])}"
+        f"?day={league.ends_on.isoformat()}"
+        for entry in league.entries.all()
+    }
+    assert set(pdf.codes(0)) == pages
+    small = [box for box in pdf.characters[0] if box.bottom - box.top < 3]  # no title, no name
+    assert not [pair for pair in combinations(small, 2) if pair[0].overlap(pair[1]) > 0.3]
     job = PrintJob.objects.get()
     assert job.parameters["day"] == league.ends_on.isoformat()
     browser.get(offered, {"lang": "en", "sessions": "1-2"})

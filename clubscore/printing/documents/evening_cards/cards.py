@@ -17,7 +17,7 @@ from scoring.rulesets import get
 NAME: Final[Box] = (86.0, 7.6)
 NAME_BESIDE_LOGO: Final[Box] = (74.0, 7.6)
 EVENT: Final[Box] = (86.0, 3.4)
-HAND: Final[Box] = (86.0, 3.4)
+HAND: Final[Box] = (63.0, 3.4)
 SIZES_NAME: Final = (15, 14, 12, 11, 10, 9, 8, 7)
 SMALL: Final = 7
 CARDS: Final = 8  # on a page
@@ -26,11 +26,12 @@ PATTERNS: Final = 3  # named of a hand, the most valuable
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card in the active language; ``box`` is that of the name."""
+    """A card in the active language; ``box`` is that of the name, ``link`` that of its page."""
 
     card: EveningCard
     ruleset: str
     box: Box
+    link: str
 
     @property
     def name(self) -> str:

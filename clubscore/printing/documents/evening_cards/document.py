@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -24,9 +25,10 @@ from clubscore.printing.pdf.labels import pages_of
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.printing.pdf.text_fit import cut_to_fit
 from clubscore.standings.clubs.shelf import club_version
-from clubscore.standings.players.evening import evening_cards, evening_sessions
+from clubscore.standings.players.evening import EveningCard, evening_cards, evening_sessions
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.sessions.links import PLACEHOLDER
 
 from .cards import CARDS, EVENT, NAME, NAME_BESIDE_LOGO, SMALL, PrintedCard
 
@@ -34,19 +36,23 @@ EVENING_CARDS: Final = "evening-cards"
 STYLE: Final = "css/print/evening_cards.css"
 
 
-def card_parameters(event: Tournament, day: date) -> Parameters:
-    """Return what to print of a day; the ratings on it follow from all events of the club."""
-    return {"day": day.isoformat(), "club": club_version(event.club.slug) or ""}
+def card_parameters(event: Tournament, day: date, links: str) -> Parameters:
+    """Return what to print of a day; the ratings on it follow from all events of the club.
+
+    ``links``, the pattern of links to tables, tells how all addresses of this site begin.
+    """
+    site = links.removesuffix(reverse("table_open", args=[PLACEHOLDER]))
+    return {"day": day.isoformat(), "club": club_version(event.club.slug) or "", "site": site}
 
 
-def _parse_query(query: Query, access: EventAccess, _links: str) -> Parameters:
+def _parse_query(query: Query, access: EventAccess, links: str) -> Parameters:
     """``?day=2026-03-14``, else the last day that is over."""
     days = list(evening_sessions(access.tournament))
     day = query.get("day", days[-1].isoformat() if days else "")
     found = next((one for one in days if one.isoformat() == day), None)
     if found is None or not access.is_official:
         raise NotFoundError
-    return card_parameters(access.tournament, found)
+    return card_parameters(access.tournament, found, links)
 
 
 def _is_allowed(access: EventAccess, _parameters: Parameters) -> bool:
@@ -73,7 +79,8 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
             raise ClubError("print_empty")
         box = NAME_BESIDE_LOGO if event.club.logo_key else NAME
         cards = [
-            PrintedCard(card, event.ruleset, box) for card in evening_cards(event, day, sessions)
+            PrintedCard(card, event.ruleset, box, _link(event, card, parameters.get("site", "")))
+            for card in evening_cards(event, day, sessions)
         ]
         context = {
             "title": _title(event, parameters),
@@ -84,6 +91,12 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
             "printed_at": timezone.localtime(),
         }
         return template_to_pdf("printing/evening_cards/cards.html", context, style=STYLE)
+
+
+def _link(event: Tournament, card: EveningCard, site: str) -> str:
+    """Return the address of a card’s page; nothing for a job that was asked for without."""
+    place, query = [event.slug, card.entry.number], {"day": card.day.isoformat()}
+    return site and site + reverse("player_card", args=place, query=query)
 
 
 register(

@@ -154,7 +154,7 @@ def ask(
     if isinstance(offer, FromTables):
         return _ask_tables(offer, access, roster, selection, links)
     if isinstance(offer, FromDay):
-        return _ask_day(offer, access, selection)
+        return _ask_day(offer, access, selection, links)
     assert isinstance(offer, FromResults)  # noqa: S101 - there are no others
     return _ask_results(offer, roster, selection)
 
@@ -189,7 +189,9 @@ def _ask_results(offer: FromResults, roster: Roster, selection: PaperSelection) 
     return DocumentRequest(offer.kind, {"sessions": numbers, "after": last is not None})
 
 
-def _ask_day(offer: FromDay, access: EventAccess, selection: PaperSelection) -> DocumentRequest:
+def _ask_day(
+    offer: FromDay, access: EventAccess, selection: PaperSelection, links: str
+) -> DocumentRequest:
     last = max(selection.sessions, default=None)
     days = [
         day
@@ -198,4 +200,4 @@ def _ask_day(offer: FromDay, access: EventAccess, selection: PaperSelection) -> 
     ]
     if not days:
         return DocumentRequest(why=gettext("The session is not over yet."))
-    return DocumentRequest(offer.kind, card_parameters(access.tournament, days[-1]))
+    return DocumentRequest(offer.kind, card_parameters(access.tournament, days[-1], links))
