@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext, pgettext
 
 from clubscore.play.corrections.review import FigureChange, PlaceReview, PlayerReview, Review
 from clubscore.play.corrections.snapshots import snapshot
@@ -13,9 +14,11 @@ from clubscore.play.entry.assessment import no_points
 from clubscore.play.explanation.hands import snapshot_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
-from clubscore.play.selectors import TableState, table_state
+from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Table
+from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.stages.stage import points_rule
 
 from .ranking import StandingRow, ranking
 
@@ -28,6 +31,7 @@ class _Figures:
     hand: tuple[int, ...]
     state: TableState
     rows: dict[int, StandingRow]  # by entry
+    twelfths: tuple[Exact | None, ...]  # by seat
 
     @classmethod
     def of(cls, table: Table, hand: Hand, *, unpublished: bool) -> _Figures:
@@ -36,7 +40,9 @@ class _Figures:
         current = Hand.objects.select_related("penalty").get(pk=hand.pk)
         points = net_points(current) if current.is_valid else no_points(current.players)
         state = table_state(table)
-        return cls(snapshot_words(snapshot(current), state.seats), points, state, rows)
+        words = snapshot_words(snapshot(current), state.seats)
+        twelfths = tuple(_earned(seat, state, rows) for seat in state.seats)
+        return cls(words, points, state, rows, twelfths)
 
     def place(self, entry_id: int) -> int | None:
         row = self.rows.get(entry_id)
@@ -68,7 +74,7 @@ def _review(before: _Figures, after: _Figures) -> Review:
             was.name,
             FigureChange(before.hand[was.seat], after.hand[was.seat]),
             FigureChange(was.result, now.result),
-            FigureChange(was.twelfths, now.twelfths),
+            FigureChange(before.twelfths[was.seat], after.twelfths[was.seat]),
             FigureChange(before.place(was.entry_id), after.place(was.entry_id)),
         )
         for was, now in zip(before.state.seats, after.state.seats, strict=True)
@@ -81,4 +87,27 @@ def _review(before: _Figures, after: _Figures) -> Review:
     moved = sorted(
         (one for one in others if one.place.moves), key=lambda one: one.place.before or 0
     )
-    return Review(before.words, after.words, players, tuple(moved), before.state.has_table_points)
+    return Review(before.words, after.words, players, tuple(moved), *_earns(before.state))
+
+
+def _is_duplicate(state: TableState) -> bool:
+    return points_rule(state.tournament, state.session.number).duplicate is not None
+
+
+def _earned(seat: SeatRow, state: TableState, rows: dict[int, StandingRow]) -> Exact | None:
+    """Return what a seat has from the table; in duplicate the other tables tell."""
+    if not _is_duplicate(state):
+        return seat.twelfths
+    row = rows.get(seat.entry_id)
+    results = row.results if row else ()
+    return next((one.twelfths for one in results if one.table == state.table.pk), None)
+
+
+def _earns(state: TableState) -> tuple[str, str]:
+    """Return what people call the points that results earn, and a short word for it."""
+    rule = points_rule(state.tournament, state.session.number)
+    if rule.duplicate is None and not rule.roots:
+        short = pgettext("table points", "TP")
+        return (gettext("Table points"), short) if rule.gives else ("", "")
+    name = gettext("IMPs") if rule.duplicate is not None else gettext("Match points")
+    return name, name

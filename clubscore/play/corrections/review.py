@@ -22,7 +22,10 @@ class FigureChange:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReview:
-    """A player of the table: points of the hand and the table, table points, place in the event."""
+    """A player of the table: points of the hand and the table, table points, place in the event.
+
+    ``twelfths`` are of what the table earns, IMPs in duplicate; None where they are held back.
+    """
 
     name: str
     hand: FigureChange
@@ -47,4 +50,5 @@ class Review:
     becomes: str
     players: tuple[PlayerReview, ...]
     others: tuple[PlaceReview, ...]
-    has_table_points: bool
+    earns: str  # what people call the points that results earn; empty where there are none
+    earns_short: str  # the same for the head of a narrow column

@@ -11,6 +11,8 @@ from django.utils.html import strip_tags
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file.writer import event_chunks
+from clubscore.play.corrections.review import Review
+from clubscore.play.services import hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import (
     totals_record,
@@ -20,6 +22,7 @@ from clubscore.play.totals.services import (
 )
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
+from clubscore.standings.review import correction_review
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.services import stages_set, tables_not_compared
@@ -99,6 +102,35 @@ def test_each_hand_is_compared_with_the_same_seat():
         [0, 1, 0, 0],
     ]
     check_everything(event)
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_change_of_a_hand_says_its_imps_before_it_is_saved(held):
+    """South’s 34 points are 25½ above the mean of four tables."""
+    event = event_of(16, Stage(1, earns=Earns.IMPS, imps=BRIDGE), results_held=held)
+    one, *others = seated(event).tables.order_by("number")
+    play(one, points(SOUTH, NORTH, 10))
+    for other in others:
+        play(other, DRAW)
+    hand = one.hands.get()
+
+    def reviewed(*, official: bool) -> Review:
+        review = correction_review(
+            table=one,
+            hand=hand,
+            correct=lambda: hand_void(hand=hand, reason="misread", by=organizer()),
+            unpublished=official,
+        )
+        assert review is not None
+        return review
+
+    told = reviewed(official=True)
+    assert told.earns == "IMP"  # in Italian
+    assert [(row.twelfths.before, row.twelfths.after) for row in told.players] == [
+        *((0, 0), (TWELFTHS, 0), (0, 0), (0, 0)),
+    ]
+    hidden = [row.twelfths.after for row in reviewed(official=False).players]
+    assert hidden == [None if held else 0] * 4
 
 
 def test_false_wins_are_part_of_their_hand_once_it_is_over():
