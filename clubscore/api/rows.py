@@ -156,6 +156,7 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "name": row.name,
         "country": row.player.country,
         "team": row.entry.team.name if row.entry.team else "",
+        "home_club": row.entry.shown_home_club,
         "table_points": table_points(row.twelfths, scored=scored),
         "points": points(row.total),
         "penalties": row.penalties,

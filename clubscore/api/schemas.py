@@ -197,6 +197,7 @@ class StandingOut(BaseModel):
         description=_("Three letters, as in ISO 3166-1; empty if the player’s data was deleted.")
     )
     team: str
+    home_club: str = Field(description=_("The club the player plays for; empty if not known."))
     table_points: TablePoints
     points: ExactPoints
     penalties: int = Field(

@@ -12,6 +12,7 @@ from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
 from clubscore.api.routes import MOST_BODY, MOST_HANDS
+from clubscore.people.models import Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
 from scoring.rulesets import ALL
@@ -107,6 +108,17 @@ def test_an_event_with_its_results(public):
     assert [hand["kind"] for hand in told["hands"]] == ["win", "false_win"]
     assert told["hands"][0]["payments"] == {"E": 32, "S": -16, "W": -8, "N": -8}
     assert sum(told["hands"][1]["payments"].values()) == 0
+
+
+def test_home_clubs_of_those_who_are_not_hidden(public):
+    table = make_table()
+    play(table, win(EAST, SOUTH))
+    entries = table.session.tournament.entries
+    entries.update(home_club="Tre Draghi")
+    Player.objects.filter(entries__number=1).update(privacy=Player.Privacy.HIDDEN)
+    players = get(public, "api_standings", table.session.tournament.slug)["players"]
+    clubs = {player["number"]: player["home_club"] for player in players}
+    assert clubs == {1: "", 2: "Tre Draghi", 3: "Tre Draghi", 4: "Tre Draghi"}
 
 
 def test_table_points_and_sessions_before(public):

@@ -28,6 +28,7 @@ def standings_table(results: ResultTables) -> DownloadTable:
         _("Country"),
         _("EMA number"),
         _("Team"),
+        _("Home club"),
         _("Status"),
     ]
     if event.is_foreign:
@@ -75,6 +76,7 @@ def _who(row: StandingRow) -> list[Cell]:
         row.player.country,
         row.player.shown_ema_number,
         row.entry.team.name if row.entry.team else "",
+        row.entry.shown_home_club,
         _status(row),
     ]
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.people.models import Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.services import hand_void
 from clubscore.tournaments.models import Entry, Penalty, Team, Tournament
@@ -53,6 +54,15 @@ def test_standings(event):
     assert (rows[0]["Hands won"], rows[0]["Self-drawn"], rows[0]["Tables won"]) == (1, 1, 1)
     assert (rows[0]["Best session"], rows[0]["Best hand"]) == (48, 8)
     assert rows[3]["Deal-ins"] == 1
+
+
+def test_home_clubs_are_shown_as_names_are(event):
+    event.entries.update(home_club="Tre Draghi")
+    hidden = event.entries.get(number=1).player
+    Player.objects.filter(pk=hidden.pk).update(privacy=Player.Privacy.HIDDEN)
+    for visitor, first in ((public(), None), (official(event), "Tre Draghi")):
+        rows = {row["Player number"]: row for row in rows_of(visitor, event, "standings")}
+        assert (rows[1]["Home club"], rows[2]["Home club"]) == (first, "Tre Draghi")
 
 
 def test_names_come_back_as_they_are_and_never_as_formulas(event):
