@@ -26,12 +26,11 @@ PATTERNS: Final = 3  # named of a hand, the most valuable
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card in the active language; ``box`` is that of the name, ``link`` that of its page."""
+    """A card in the active language; ``box`` is that of the name."""
 
     card: EveningCard
     ruleset: str
     box: Box
-    link: str
 
     @property
     def name(self) -> str:

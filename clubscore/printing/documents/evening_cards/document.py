@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from math import ceil
 from typing import Final
+from urllib.parse import urljoin
 from zoneinfo import ZoneInfo
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,10 +25,9 @@ from clubscore.printing.pdf.labels import pages_of
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.printing.pdf.text_fit import cut_to_fit
 from clubscore.standings.clubs.shelf import club_version
-from clubscore.standings.players.evening import EveningCard, evening_cards, evening_sessions
+from clubscore.standings.players.evening import evening_cards, evening_sessions
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.sessions.links import PLACEHOLDER
 
 from .cards import CARDS, EVENT, NAME, NAME_BESIDE_LOGO, SMALL, PrintedCard
 
@@ -41,8 +40,8 @@ def card_parameters(event: Tournament, day: date, links: str) -> Parameters:
 
     ``links``, the pattern of links to tables, tells how all addresses of this site begin.
     """
-    site = links.removesuffix(reverse("table_open", args=[PLACEHOLDER]))
-    return {"day": day.isoformat(), "club": club_version(event.club.slug) or "", "site": site}
+    club, site = club_version(event.club.slug) or "", urljoin(links, "/").rstrip("/")
+    return {"day": day.isoformat(), "club": club, "site": site}
 
 
 def _parse_query(query: Query, access: EventAccess, links: str) -> Parameters:
@@ -79,24 +78,19 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
             raise ClubError("print_empty")
         box = NAME_BESIDE_LOGO if event.club.logo_key else NAME
         cards = [
-            PrintedCard(card, event.ruleset, box, _link(event, card, parameters.get("site", "")))
-            for card in evening_cards(event, day, sessions)
+            PrintedCard(card, event.ruleset, box) for card in evening_cards(event, day, sessions)
         ]
         context = {
             "title": _title(event, parameters),
             "event": event,
             "event_name": cut_to_fit(event.name, EVENT, SMALL),
             "day": day,
+            "iso_day": parameters["day"],
             "pages": pages_of(cards, CARDS),
+            "site": parameters.get("site", ""),  # a job asked for by an older release has none
             "printed_at": timezone.localtime(),
         }
         return template_to_pdf("printing/evening_cards/cards.html", context, style=STYLE)
-
-
-def _link(event: Tournament, card: EveningCard, site: str) -> str:
-    """Return the address of a card’s page; nothing for a job that was asked for without."""
-    place, query = [event.slug, card.entry.number], {"day": card.day.isoformat()}
-    return site and site + reverse("player_card", args=place, query=query)
 
 
 register(
