@@ -19,7 +19,7 @@ from scoring.rulesets.base import Ruleset
 
 from .figures import PlayedHand, Statistics, hands_of_tables, statistics_of
 
-EVENTS_A_PAGE: Final = 15
+EVENTS_A_PAGE: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
