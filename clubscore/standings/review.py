@@ -14,7 +14,7 @@ from clubscore.play.entry.assessment import no_points
 from clubscore.play.explanation.hands import snapshot_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
-from clubscore.play.selectors import SeatRow, TableState, table_state
+from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import Exact
@@ -41,8 +41,7 @@ class _Figures:
         points = net_points(current) if current.is_valid else no_points(current.players)
         state = table_state(table)
         words = snapshot_words(snapshot(current), state.seats)
-        twelfths = tuple(_earned(seat, state, rows) for seat in state.seats)
-        return cls(words, points, state, rows, twelfths)
+        return cls(words, points, state, rows, _earned(state, rows))
 
     def place(self, entry_id: int) -> int | None:
         row = self.rows.get(entry_id)
@@ -90,17 +89,17 @@ def _review(before: _Figures, after: _Figures) -> Review:
     return Review(before.words, after.words, players, tuple(moved), *_earns(before.state))
 
 
-def _is_duplicate(state: TableState) -> bool:
-    return points_rule(state.tournament, state.session.number).duplicate is not None
-
-
-def _earned(seat: SeatRow, state: TableState, rows: dict[int, StandingRow]) -> Exact | None:
-    """Return what a seat has from the table; in duplicate the other tables tell."""
-    if not _is_duplicate(state):
-        return seat.twelfths
-    row = rows.get(seat.entry_id)
-    results = row.results if row else ()
-    return next((one.twelfths for one in results if one.table == state.table.pk), None)
+def _earned(state: TableState, rows: dict[int, StandingRow]) -> tuple[Exact | None, ...]:
+    """Return what each seat has from the table; in duplicate the other tables tell."""
+    if points_rule(state.tournament, state.session.number).duplicate is None:
+        return tuple(seat.twelfths for seat in state.seats)
+    here = {
+        entry: result.twelfths
+        for entry, row in rows.items()
+        for result in row.results
+        if result.table == state.table.pk
+    }
+    return tuple(here.get(seat.entry_id) for seat in state.seats)
 
 
 def _earns(state: TableState) -> tuple[str, str]:

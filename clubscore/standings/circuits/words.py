@@ -175,7 +175,7 @@ def _counting_lines(rule: Rule) -> list[str]:
             rule.padded_to,
         )
         lines.append(text % {"count": rule.padded_to})
-    if rule.abroad is not None and not _only_abroad_limited(rule):
+    if rule.abroad and not _only_abroad_limited(rule):
         text = ngettext(
             "Of events abroad the best %(count)s counts, of those at home all.",
             "Of events abroad the best %(count)s count, of those at home all.",
@@ -186,12 +186,12 @@ def _counting_lines(rule: Rule) -> list[str]:
 
 
 def _only_abroad_limited(rule: Rule) -> bool:
-    """Tell whether all results count but for events abroad."""
-    return rule.abroad is not None and rule.best is None and rule.share is None
+    """Tell whether all results count but for some of events abroad."""
+    return bool(rule.abroad) and rule.best is None and rule.share is None
 
 
 def _dropped_lines(rule: Rule) -> list[str]:
-    lines = []
+    lines = [_("Events abroad don’t count.")] if rule.abroad == 0 else []
     if rule.dropped_best:
         text = ngettext(
             "The best result is left out.",
@@ -256,7 +256,7 @@ def _part_words(rule: Rule) -> str:
             )
         )
         return text % {"count": rule.abroad}
-    if rule.best is None and (rule.dropped_best or rule.dropped_worst):
+    if rule.best is None and (rule.dropped_best or rule.dropped_worst or rule.abroad == 0):
         return _("The others count: their sum.") if is_sum else _("The others count: their mean.")
     if rule.best is None:
         return _("All results count: their sum.") if is_sum else _("All results count: their mean.")

@@ -30,15 +30,20 @@ N_FROM_S = (-8, -28, -8, 44)  # 20 points
 TOTALS = ["−54", "−26", "+34", "+46"]  # of both, and of a false win of East
 
 
-STATE = """async () => JSON.stringify({
-  ready: document.readyState,
-  online: navigator.onLine,
-  controller: navigator.serviceWorker?.controller?.state,
-  locks: await navigator.locks.query(),
-  hands: await self.outbox?.all(),
-  asked: performance.getEntriesByType("resource").slice(-5).map(({ name }) => name),
-  text: document.body.innerText.slice(-600),
-})"""
+# What may be stuck itself is not waited for.
+STATE = """async () => {
+  const soon = (work) =>
+    Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2000, "no answer"))]);
+  return JSON.stringify({
+    ready: document.readyState,
+    online: navigator.onLine,
+    controller: navigator.serviceWorker?.controller?.state,
+    locks: await soon(navigator.locks.query()),
+    hands: await soon(self.outbox?.all()),
+    asked: performance.getEntriesByType("resource").slice(-5).map(({ name }) => name),
+    text: document.body.innerText.slice(-600),
+  });
+}"""
 
 
 class Pocket(Referee):
@@ -121,10 +126,9 @@ class Pocket(Referee):
 
     def _state(self) -> str:
         """Return in what state the page is, for whoever looks why nothing comes of a touch."""
-        self.page.set_default_timeout(LOOK_AGAIN)
         try:
             return str(self.page.evaluate(STATE))
-        except PlaywrightError as error:  # NotInTime is one, too
+        except PlaywrightError as error:  # there is no page of ours
             return repr(error)
 
     @property

@@ -34,6 +34,8 @@ from clubscore.standings.circuits.words import rule_lines
             Rule(abroad=1, combined=Combined.MEAN),
             ["Of events abroad the best 1 counts, of those at home all: their mean."],
         ),
+        (Rule(abroad=0), ["Events abroad don’t count.", "The others count: their sum."]),
+        (Rule(abroad=0, best=1), ["Events abroad don’t count.", "The best result counts."]),
         (
             Rule(abroad=2, best=3),
             [
