@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct
-from clubscore.tournaments.models import Table
+from clubscore.tournaments.models import Table, Tournament
 from tests.factories import (
     DRAW,
     EAST,
@@ -160,6 +160,24 @@ def test_a_referee_is_called(new_page, table, axe):
     expect(board.locator(".call")).to_contain_text("sta arrivando")
     speak(page, "en")
     expect(page.locator("#call")).to_contain_text("The referee is on the way.")
+
+
+@pytest.mark.parametrize("language", ["it-IT", "en-GB"])
+def test_all_that_a_correction_changes_is_on_the_phone(new_page, watch, language):
+    """Five columns, the last of them the place."""
+    watch.allow("htmx:", "422")
+    table = make_table(tables=2)
+    Tournament.objects.update(place_points=[4, 2, 1, 0])
+    hand, _last = play(table, points(WEST, EAST, 8), DRAW)
+    page = new_page(**PHONE, locale=language)
+    page.goto(f"/t/{table.link_token}/")
+    page.goto(f"/tables/{table.pk}/hands/{hand.pk}/correct/")
+    page.locator("#points").fill("188")
+    page.locator("#reason").fill("capito male")
+    page.locator("[data-record]").click()
+    wide = page.locator(".table-wrap", has=page.locator(".review-table"))
+    expect(wide.locator("th[scope=col]")).to_have_count(5)
+    assert wide.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_a_correction_is_looked_at(new_page, table, watch, axe):
