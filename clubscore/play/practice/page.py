@@ -106,7 +106,7 @@ class PracticePage:
     count: CountView | None
     calculator: str
     ties: tuple[TieView, ...]
-    tick_groups: tuple[TickGroup, ...]  # none where all four hands count
+    tick_groups: tuple[TickGroup, ...]
     ticked: TickedPatterns | None
 
     @property
@@ -150,8 +150,9 @@ def practice_page(
         right = is_right(answer, dealt, all_hands=all_hands)
     shown = None if all_hands else score_view(ruleset, breakdown_of(dealt.score))
     ticked = None
-    if shown is not None and right is not None:
-        ticked = judge_ticks(ruleset, ticked_in(told, ruleset), dealt.score, shown)
+    if right is not None:
+        left_out = () if shown is None else shown.left_out
+        ticked = judge_ticks(ruleset, ticked_in(told, ruleset), dealt.score, left_out)
     return PracticePage(
         _("What is this hand worth? %(ruleset)s") % {"ruleset": name},
         ruleset,
@@ -170,10 +171,10 @@ def practice_page(
         bool(fields.get("show")),
         right,
         shown,
-        _count(ruleset, dealt) if all_hands else None,
+        count_of(ruleset, dealt) if all_hands else None,
         calculator_address(place, dealt),
         ties_of(EventRules(ruleset, {}), _other_scores(ruleset, dealt)),
-        () if all_hands else tick_groups(ruleset),
+        tick_groups(ruleset),
         ticked,
     )
 
@@ -218,7 +219,8 @@ def calculator_address(place: PracticePlace, dealt: DealtHand) -> str:
     return f"{place.calculator}{place.ruleset.key}/?{urlencode(query)}"
 
 
-def _count(ruleset: Ruleset, dealt: DealtHand) -> CountView:
+def count_of(ruleset: Ruleset, dealt: DealtHand) -> CountView:
+    """Return the count of a hand in points and doubles, explained."""
     seat = dealt.seat.value
     winner = seat if dealt.won else _other(dealt.seat).value
     discarder = None if dealt.discarder is None else dealt.discarder.value

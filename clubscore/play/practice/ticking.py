@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.explanation.score import LeftOutRow, ScoreView, localized_name
+from clubscore.play.explanation.score import LeftOutRow, localized_name
 from scoring.result import Score
 from scoring.rulesets.base import Ruleset
 
@@ -25,9 +25,11 @@ class PatternTick:
 
 @dataclass(frozen=True, slots=True)
 class TickGroup:
-    """Patterns of the same points."""
+    """Patterns of the same value: points, or doubles, or the limit."""
 
     points: int
+    doubles: int
+    limit: bool
     ticks: tuple[PatternTick, ...]
 
 
@@ -46,33 +48,40 @@ class TickedPatterns:
 
 
 def tick_groups(ruleset: Ruleset) -> tuple[TickGroup, ...]:
-    """Return the patterns of a rule system by their points, the fewest first."""
-    groups: dict[int, list[PatternTick]] = {}
-    for info in ruleset.patterns:
+    """Return the patterns of a rule system by value: points, then doubles, then the limit."""
+    groups: dict[tuple[bool, int, int], list[PatternTick]] = {}
+    for info in ruleset.table({}):
         tick = PatternTick(info.key, localized_name(info.names))
-        groups.setdefault(info.points, []).append(tick)
-    return tuple(TickGroup(points, tuple(groups[points])) for points in sorted(groups))
+        groups.setdefault((info.limit, info.doubles, info.points), []).append(tick)
+    return tuple(
+        TickGroup(points, doubles, limit, tuple(groups[limit, doubles, points]))
+        for limit, doubles, points in sorted(groups)
+    )
 
 
 def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str, ...]:
     """Return the patterns ticked in an address, each once; what is none of them is not."""
     wanted = {value for name, value in fields if name == TICK}
-    return tuple(info.key for info in ruleset.patterns if info.key in wanted)
+    return tuple(info.key for info in ruleset.table({}) if info.key in wanted)
 
 
 def judge_ticks(
-    ruleset: Ruleset, ticked: Sequence[str], score: Score, shown: ScoreView
+    ruleset: Ruleset, ticked: Sequence[str], score: Score, left_out: Sequence[LeftOutRow]
 ) -> TickedPatterns | None:
-    """Compare ticks with the patterns of a score; None where nothing was ticked."""
+    """Compare ticks with the patterns of a score; None where nothing was ticked.
+
+    Beside the limit nothing else needs to be found. ``left_out`` says why a pattern does not count.
+    """
     if not ticked:
         return None
     names = {info.key: localized_name(info.names) for info in ruleset.patterns}
     counted = [line.key for line in score.patterns]
-    reasons = {row.name: row for row in shown.left_out}
+    limits = [line.key for line in score.patterns if line.limit]
+    reasons = {row.name: row for row in left_out}
     absent = _("not in this hand")
     return TickedPatterns(
         tuple(names[key] for key in ticked if key in counted),
-        tuple(dict.fromkeys(names[key] for key in counted if key not in ticked)),
+        tuple(dict.fromkeys(names[key] for key in limits or counted if key not in ticked)),
         tuple(
             reasons.get(names[key]) or LeftOutRow(names[key], absent)
             for key in ticked

@@ -107,7 +107,25 @@ def test_every_pattern_with_an_example_can_be_asked_about():
         assert len(every) == len({*ruleset.examples} & {one.key for one in ruleset.patterns})
         for one in every:
             assert pattern_question(one, 7).pattern == one.asked_pattern
-    assert pattern_drills(get("italian")) == []
+
+
+@pytest.mark.parametrize("key", ["italian", "chinese_classical", "european"])
+def test_where_all_hands_count_doubles_and_limit_hands_are_asked_about(key):
+    ruleset = get(key)
+    every = pattern_drills(ruleset)
+    asked = {one.asked_pattern.key for one in every}
+    assert asked >= {"own_flower_and_season" if key == "chinese_classical" else "own_flower"}
+    assert asked >= {"dragon_pung", "thirteen_orphans"}
+    assert not asked & {"pung_wind_exposed", "mah_jong", "pair_dragon"}
+    assert ("poor_hand" in asked) is (key == "european")  # the others do not know it
+    answers = set()
+    for one in every:
+        question = pattern_question(one, 7)
+        counted = [line.key for line in question.dealt_hand.score.patterns]
+        assert question.counts is (one.asked_pattern.key in counted)
+        assert len(question.rows) == len({*counted})
+        answers.add(question.counts)
+    assert answers == {True, False}
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -195,7 +213,7 @@ def test_addresses_lead_on_and_end(client):
         f"/drills/mcr/waits/{LAST + 1}/",
         "/drills/mcr/nothing/1/",
         "/drills/nothing/waits/1/",
-        "/drills/italian/pattern-1/1/",
+        "/drills/italian/pattern-1/1/",  # gives points
         "/drills/mcr/pattern/",
     ):
         assert client.get(address).status_code == 404

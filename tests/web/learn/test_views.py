@@ -13,6 +13,7 @@ from clubscore.web.learn.practice.supply import numbered_hand, supply_of
 from scoring.hand import Win
 from scoring.notation import format_hand
 from scoring.rulesets import ALL, get
+from scoring.rulesets.base import HandsScored
 from tests.html import check_page
 
 HTMX = {"HX-Request": "true"}
@@ -169,6 +170,34 @@ def test_ticked_patterns_are_right_missed_or_do_not_count(public):
     assert "You found all patterns." in all_of_them.content.decode()
     none = public.get(address, {"points": 1})
     assert none.context["page"].ticked is None
+
+
+def test_of_a_limit_hand_the_limit_is_enough(public):
+    ruleset = get("italian")
+    number, dealt = next(
+        (number, one)
+        for number in range(1, 299)
+        for one in [numbered_hand(ruleset, Level.EASY, number)]
+        if any(line.limit for line in one.score.patterns)
+    )
+    limit = [line.key for line in dealt.score.patterns if line.limit]
+    address = reverse("practice_hand", args=["italian", "easy", number])
+    page = public.get(address, {"limit": 1, "pattern": limit})
+    assert page.context["page"].ticked.is_complete
+    page = public.get(address, {"limit": 1, "pattern": ["mah_jong"]})
+    assert page.context["page"].ticked.missed
+    assert page.context["page"].ticked.right == ("Mah-jong",)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_patterns_are_ticked_by_what_they_are_worth(public, key):
+    groups = public.get(reverse("practice_hand", args=[key, "easy", 1])).context["page"].tick_groups
+    values = [(group.limit, group.doubles, group.points) for group in groups]
+    assert values == sorted(values)
+    ticks = [tick.key for group in groups for tick in group.ticks]
+    assert sorted(ticks) == sorted(info.key for info in get(key).table({}))
+    assert (False, 0, 0) not in values  # an option that is off
+    assert ((True, 0, 0) in values) is (get(key).hands_scored is HandsScored.ALL)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -67,8 +67,7 @@ def kind_name(kind: DrillKind) -> str:
 def drills_of(ruleset: Ruleset) -> list[Drill]:
     """Return the drills of a rule system.
 
-    Discards to win with differ from waits only where a hand needs so many points; single patterns
-    are asked about where the winner’s hand alone is scored.
+    Discards to win with differ from waits only where a hand needs so many points.
     """
     kinds = [DrillKind.WAITS]
     if ruleset.minimum({}):
@@ -78,13 +77,20 @@ def drills_of(ruleset: Ruleset) -> list[Drill]:
 
 
 def pattern_drills(ruleset: Ruleset) -> list[Drill]:
-    """Return a drill for each pattern that has an example; none where all hands are scored."""
-    if ruleset.hands_scored is HandsScored.ALL:
-        return []
+    """Return a drill for each pattern that has an example.
+
+    Where all hands are scored, points are in every hand: doubles and the limit are asked about.
+    """
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    asked = {
+        info.key
+        for info in ruleset.table({})
+        if info.key in ruleset.examples and (info.doubles or info.limit or not all_hands)
+    }
     return [
         Drill(ruleset, DrillKind.PATTERN, number)
         for number, info in enumerate(ruleset.patterns, start=1)
-        if info.key in ruleset.examples
+        if info.key in asked
     ]
 
 

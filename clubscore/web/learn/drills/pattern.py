@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.explanation.score import (
+    PatternRow,
     ScoreView,
     TileGroup,
     flower_keys,
@@ -18,8 +19,9 @@ from clubscore.play.explanation.score import (
     tile_groups,
 )
 from clubscore.play.practice.hand import DealtHand
+from clubscore.play.practice.page import count_of
 from clubscore.web.learn.practice.generator import deal_any, deal_around
-from scoring.rulesets.base import PatternInfo, Ruleset
+from scoring.rulesets.base import HandsScored, PatternInfo, Ruleset
 
 from .kinds import Drill
 
@@ -57,8 +59,14 @@ class PatternQuestion:
         return tuple(names[one] for one in sorted(self.dealt_hand.situations))
 
     @property
-    def score(self) -> ScoreView:
-        """The whole count."""
+    def rows(self) -> tuple[PatternRow, ...]:
+        """All that counts in the hand."""
+        if self.ruleset.hands_scored is HandsScored.ALL:
+            return count_of(self.ruleset, self.dealt_hand).rows
+        return self._score.patterns
+
+    @property
+    def _score(self) -> ScoreView:
         return score_view(self.ruleset, breakdown_of(self.dealt_hand.score))
 
     @property
@@ -67,7 +75,7 @@ class PatternQuestion:
         if self.counts:
             return ""
         name = localized_name(self.pattern.names)
-        left_out = {row.name: row.reason for row in self.score.left_out}
+        left_out = {row.name: row.reason for row in self._score.left_out}
         return left_out.get(name) or _("not in this hand")
 
 
@@ -94,11 +102,16 @@ def _with_it(chance: random.Random, ruleset: Ruleset, pattern: PatternInfo) -> D
 
 
 def _without_it(chance: random.Random, ruleset: Ruleset, pattern: PatternInfo) -> DealtHand | None:
-    """Return a hand without the pattern, if it can be had one in which another counts for it."""
-    rivals = [
-        info.key
-        for info in ruleset.patterns
-        if pattern.key in (*info.implies, *info.excludes) and info.key in ruleset.examples
+    """Return a hand without the pattern.
+
+    If it can be had one in which another counts for it, or else one with a pattern like it.
+    """
+    others = [info for info in ruleset.table({}) if info.key in ruleset.examples]
+    rivals = [one.key for one in others if pattern.key in (*one.implies, *one.excludes)]
+    rivals = rivals or [
+        one.key
+        for one in others
+        if (one.category, one.limit) == (pattern.category, pattern.limit) and one.key != pattern.key
     ]
     spare: DealtHand | None = None
     for _try in range(TRIES):
