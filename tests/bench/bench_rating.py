@@ -6,6 +6,9 @@ of stated intervals with the true strength in them, "order" the rank correlation
 strengths and, in brackets, that of the mean place. A star marks what should not be so, beyond
 noise: worse than chance by 0.002 (from 60 tables on) or than told by 0.004, worse than any other
 rating, fewer than 93 or more than 97 % inside, a worse order than that of the mean place.
+
+Below stands what no rating can do: three that are told these four spreads and expect each to
+some degree, and learn from 60 tables which it is. "told" is what they lose to one that knows.
 """
 
 from __future__ import annotations
@@ -33,6 +36,13 @@ TABLES = 120 if SMALL else 4000  # of a cell together, so the shorter clubs have
 MOST_SEEDS = 60
 LEAST_SEEDS = 2 if SMALL else 4
 NOISE = 3  # standard errors that a figure may be beyond its limit
+EXPECTED: dict[str, tuple[float, ...]] = {  # how probable a rating thinks each of the ``SPREADS``
+    OURS: (),
+    "cautious": (0.4, 0.3, 0.15, 0.15),
+    "even": (0.25, 0.25, 0.25, 0.25),
+    "bold": (0.1, 0.2, 0.3, 0.4),
+}
+BESIDE = {0.1: "chance", 0.2: "tenhou", 0.35: "mean_place", 0.6: "openskill"}
 RIVALS = [name for name in MODELS if name not in (OURS, "chance", "mean_place")]
 
 
@@ -51,7 +61,30 @@ def main() -> int:
                 stars += row.count("*")
                 say(row)
     say(f"{stars} stars")
+    for players in () if SMALL else (12, 40):
+        for name, expected in EXPECTED.items():
+            say(f"{players:7} {60:6}  {name:9}" + "  ".join(_at_each_spread(players, expected)))
     return int(stars > 0 and not SMALL)
+
+
+def _at_each_spread(players: int, expected: tuple[float, ...]) -> list[str]:
+    """Return what a rating loses, at each spread, to another one and to one that knows it.
+
+    It is told that there is no drift and which spreads there are; ours is not.
+    """
+    cells = []
+    for spread, other in BESIDE.items():
+        told, others = [], []
+        for seed in range(MOST_SEEDS):
+            _strengths, lines, _then = simulate(ClubKind(players, 60, spread), seed)
+            spreads = dict(zip(SPREADS, expected, strict=bool(expected)))
+            model = Strengths(spreads, {0.0: 1.0}) if spreads else Strengths()
+            loss = run("told", lines, model).pair_loss
+            others.append(loss - run(other, lines).pair_loss)
+            told.append(loss - run("told", lines, Strengths({spread: 1.0}, {0.0: 1.0})).pair_loss)
+        means = f"{statistics.mean(told):+.4f} told {statistics.mean(others):+.4f} {other}"
+        cells.append(f"{spread}: {means}")
+    return cells
 
 
 def _row(kind: ClubKind) -> str:
