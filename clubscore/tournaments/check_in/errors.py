@@ -9,6 +9,6 @@ declare(
         "check_in_not_open": _("No check-in is open. Open one first."),
         "check_in_code_old": _("This code is no longer valid. Scan the one in the room again."),
         "check_in_few": _("At least four players must be here."),
-        "no_stand_in": _("There is no longer a substitute for %(name)s to relieve."),
+        "no_substitute_here": _("There is no longer a substitute for %(name)s to relieve."),
     }
 )

@@ -1,4 +1,4 @@
-"""Seats for those who are here: the draw, the late who relieve stand-ins, and who did not come."""
+"""Seats for those who are here: the draw, the late who relieve substitutes, and who never came."""
 
 from __future__ import annotations
 
@@ -138,16 +138,16 @@ def reliefs(tournament: Tournament, entries: Iterable[Entry]) -> list[tuple[Entr
 
 
 @transaction.atomic
-def stand_in_relieve(*, entry: Entry, by: Actor, reason: str) -> Relief:
+def substitute_relieve(*, entry: Entry, by: Actor, reason: str) -> Relief:
     """Give somebody who came late the seat of a substitute, as ``relief_for`` says.
 
-    A bye in that session ends. Raises ``no_stand_in``.
+    A bye in that session ends. Raises ``no_substitute_here``.
     """
     lock_tournament_and_drafts(entry.tournament)
     entry = current_entry(entry)
     relief = relief_for(entry)
     if relief is None:
-        raise ClubError("no_stand_in", name=entry.player.name)
+        raise ClubError("no_substitute_here", name=entry.player.name)
     session, seat = relief.session, relief.seat
     Bye.objects.filter(entry=entry, session=session.number).delete()
     if relief.is_running:

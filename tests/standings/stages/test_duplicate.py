@@ -20,9 +20,9 @@ from clubscore.play.totals.services import (
     totals_undo,
     totals_void,
 )
+from clubscore.standings.correction_review import correction_review
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
-from clubscore.standings.review import correction_review
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.services import stages_set, tables_not_compared

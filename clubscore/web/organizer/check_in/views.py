@@ -17,7 +17,7 @@ from clubscore.http.access import organizer_required
 from clubscore.people.models import Player
 from clubscore.standings.pairing import room_draw
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.check_in.room import Fill, reliefs, stand_in_relieve
+from clubscore.tournaments.check_in.room import Fill, reliefs, substitute_relieve
 from clubscore.tournaments.check_in.selectors import Room, room
 from clubscore.tournaments.check_in.services import (
     arrival_undo,
@@ -144,7 +144,7 @@ def _leave(request: HttpRequest, access: EventAccess) -> Said:
 
 def _relieve(request: HttpRequest, access: EventAccess) -> Said:
     entry = _entry(request, access, "relieve")
-    relief = stand_in_relieve(entry=entry, by=access.by, reason=_("arrived late"))
+    relief = substitute_relieve(entry=entry, by=access.by, reason=_("arrived late"))
     facts = {
         "name": entry.numbered_name,
         "substitute": relief.seat.entry.player.name,
