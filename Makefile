@@ -12,7 +12,7 @@ help: ## show this list
 demo: ## run Clubscore with demo data (PORT=8000 HOST=127.0.0.1)
 	@.ci/demo "$(HOST)" "$(PORT)"
 
-test: ## everything that has to hold before a commit
+test: ## everything that has to hold before a commit (EVERY=1: with every case of large tables)
 	@.ci/setup test
 	@.ci/test
 
@@ -22,7 +22,7 @@ check: ## the static checks of "make test" alone
 
 browsers: ## the browser tests in WebKit, Firefox and the whole Chromium, also those that "make test" leaves out
 	@.ci/setup test
-	@CHROMIUM=/usr/bin/chromium .venv/bin/python -m pytest -q -n 2 tests/browser
+	@CHROMIUM=/usr/bin/chromium .venv/bin/python -m pytest -q -n 2 --every tests/browser
 
 coverage: ## branch coverage of scoring, play and standings: each line that no test runs
 	@.ci/setup test
@@ -35,7 +35,7 @@ mutants: ## put small faults into the code and see whether tests find them (MUTA
 
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test
-	@APPROVE=1 .venv/bin/python -m pytest -q tests/printing/test_papers.py tests/printing/test_event_papers.py tests/browser/test_looks.py
+	@APPROVE=1 .venv/bin/python -m pytest -q --every tests/printing/test_papers.py tests/printing/test_event_papers.py tests/browser/test_looks.py
 
 pictures: ## take the pictures of the guides anew, from the demo; look at them, then commit (PICTURES="hand table")
 	@.ci/setup test

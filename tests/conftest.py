@@ -21,13 +21,14 @@ from clubscore.uploads.reader import run_function
 
 from .deployment import collect_static
 from .kept import delete_rows
+from .sampling import cases
 from .settings import temporary
 
 # Machines differ in speed, so neither a deadline nor a slow first draw fails a test.
 patient = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 
 # The same examples on every run; pytest --hypothesis-profile=search looks for new ones.
-settings.register_profile("repeatable", patient, derandomize=True)
+settings.register_profile("repeatable", patient, derandomize=True, max_examples=cases(300, 40))
 settings.register_profile("search", patient, max_examples=5000)
 settings.load_profile("repeatable")
 

@@ -42,11 +42,12 @@ from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 
 from .factories import DAY, false_win, make_club, make_organizer, make_session, organizer, record
+from .sampling import cases
 from .test_access import patterns
 
 pytestmark = pytest.mark.django_db
 
-REQUESTS = 50  # for each rule system
+REQUESTS = cases(150, 20)  # for each rule system
 HANDS = 4  # recorded before anything is sent
 ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
 ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")

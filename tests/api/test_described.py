@@ -25,12 +25,13 @@ from clubscore.tournaments.officials.api_tokens import api_token_make
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import make_organizer, make_session, record
+from tests.sampling import cases
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", get_wsgi_application())
 patient = settings(
-    max_examples=10,
+    max_examples=cases(25, 5),
     deadline=None,
     derandomize=True,
     suppress_health_check=[*HealthCheck],
@@ -114,6 +115,7 @@ def turns() -> Iterator[bool]:
     return cycle((False, True, True, True))
 
 
+@pytest.mark.one_in(2)
 @schema.parametrize()
 @patient
 def test_whatever_is_sent(

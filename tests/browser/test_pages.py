@@ -40,6 +40,7 @@ from tests.factories import (
     seat_in_order,
     win,
 )
+from tests.sampling import cases
 from tests.standings.circuits.ground import finished
 
 from .conftest import DESKTOP, PHONE
@@ -256,11 +257,13 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
     )
     page.fill("[name=password]", PASSWORD)
     page.locator("main button.primary").click()
-    for path in pages(session)[:: 1 if device == PHONE else 2]:
+    shown = pages(session) if device == PHONE else pages(session)[1 :: cases(2, 4)]
+    for number, path in enumerate(shown):
         page.goto(path)
         for folded in page.locator("details:visible").all():
             folded.evaluate("part => { part.open = true }")
-        axe(page)
+        if number % cases(1, 2) == 0:
+            axe(page)
         assert overflow(page) <= 0, path
     page.goto(reverse("event_import"))
     file = {"name": "coppa.json", "mimeType": "application/json"}

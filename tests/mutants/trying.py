@@ -100,7 +100,7 @@ class Copy:
             Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
 
     def _run_python(self, tests: Sequence[str]) -> str:
-        options = ["-q", "-x", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
+        options = ["-q", "-x", "--every", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
         text, status = self._run([sys.executable, "-m", "pytest", *options, *tests])
         if "not found:" in text or status == 5:
             raise SystemExit(f"The data of make coverage are older than the tests:\n{text}")

@@ -8,6 +8,7 @@ import pytest
 from tests.deployment import COLLECTED, ROOT, clean_environment
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize(("trial", "told"), [("power", "opened again")])
 def test_a_small_one_holds(collected, trial, told):
     command = [sys.executable, "-m", "tests.trials", trial, "--small", "--sqlite"]

@@ -108,6 +108,7 @@ def close(event: Tournament) -> None:
     session_close(session=session, by=organizer())
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("ruleset", ["mcr", "zung_jung"])
 @pytest.mark.parametrize("players", [7, 9, 10])
 def test_standings_proof_and_file(ruleset, players):

@@ -48,6 +48,7 @@ def printed(kind: str, parameters: Parameters) -> Pdf:
 PAPER: Parameters = {"sessions": [], "tables": [], "codes": None, "links": ""}
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("kind", "parameters"),
     [

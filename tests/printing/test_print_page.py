@@ -98,6 +98,7 @@ def test_the_page_asks_the_same_of_the_database_for_any_event(
         browser.get(page_of(larger))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("key", OFFERS)
 def test_every_offer_gives_a_document(event, browser, key):
     language = "it,en"

@@ -176,6 +176,7 @@ def test_the_foot_names_table_page_and_event(worst):
     assert "Printed " in worst.texts[1]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("hands", [3, 16, 32])
 def test_an_open_game_goes_on_on_the_next_page(hands):
     pdf = printed(open_game(hands))

@@ -182,6 +182,7 @@ def waits_plainly(hand: Hand) -> tuple[int, ...]:
     )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_waits_of_winning_hands(family):
     rng = random.Random(family)

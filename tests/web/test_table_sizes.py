@@ -49,6 +49,7 @@ def odd_tables(event: Tournament) -> list[Table]:
     return list(Table.objects.filter(session__tournament=event).exclude(size=4))
 
 
+@pytest.mark.one_in(2)
 def test_every_public_page(client, played):
     slug = played.slug
     pages = [
@@ -74,6 +75,7 @@ def test_who_sits_out_is_said_at_the_table(client, played):
     assert f"of {4 * table.size}" in text
 
 
+@pytest.mark.one_in(2)
 def test_every_page_of_the_organizer(client, played):
     client.force_login(make_organizer(played.club))
     session = played.sessions.get(number=2)

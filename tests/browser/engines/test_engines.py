@@ -51,6 +51,7 @@ def test_a_hand_from_the_link_to_the_result(phone):
     phone.shows(".table-total", "−8")
 
 
+@pytest.mark.one_in(2)
 def test_a_page_left_while_it_writes_does_not_stop_the_next_one(phone):
     """The browser keeps it to be gone back to: what it was about to store is let go."""
     table = make_table()
@@ -69,6 +70,7 @@ def test_a_page_left_while_it_writes_does_not_stop_the_next_one(phone):
         phone.go(f"/tables/{table.pk}/")
 
 
+@pytest.mark.one_in(2)
 def test_hands_wait_while_the_network_is_away(phone, relay):
     """A drawn hand and one of points: kept, listed, sent once the way is open again."""
     table = make_table()

@@ -12,12 +12,13 @@ from clubscore.exchange.event_file.writer import event_chunks
 from tests.exchange.event_file.texts import schema_faults
 from tests.exchange.events import full_event
 from tests.factories import make_club, organizer
+from tests.sampling import cases
 
 from .checker import CHECKER, load_checker
 from .faults import seeded_faults
 from .random_events import event_files, random_files, standings_of
 
-EVENTS = 40
+EVENTS = cases(100, 15)
 FAULTS = 200
 LEAST_FOUND = 0.99  # of the faults
 
@@ -40,7 +41,7 @@ def test_it_imports_the_standard_library_alone():
 
 @pytest.mark.django_db
 @pytest.mark.any_database  # what is checked is a file
-def test_it_agrees_on_forty_random_events(checker):
+def test_it_agrees_on_random_events(checker):
     made = random_files(range(EVENTS), make_club(), organizer(), tiles=0.03)
     differences = {
         seed: checker.check_event(*files) + schema_faults(files[0]) for seed, *files in made

@@ -37,6 +37,7 @@ from tests.factories import (
     record,
     win,
 )
+from tests.sampling import cases
 
 pytestmark = pytest.mark.django_db
 WHY = "read wrong"
@@ -360,7 +361,7 @@ def figures(table):
     return state.totals, numbers(table), rows
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=cases(60, 10), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     options=st.sampled_from(["each_opponent", "nobody"]),
     game=st.lists(entries, min_size=1, max_size=8),

@@ -39,6 +39,7 @@ from tests.factories import (
     win,
 )
 from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, FAMILY, told, worked_example
+from tests.sampling import cases
 
 ITALIAN = EventRules(get("italian"), {})
 FIRST = position_at(1, dealer=EAST, prevalent_wind=0)
@@ -370,7 +371,7 @@ class TestGame:
 
 @pytest.mark.django_db(transaction=False)
 @pytest.mark.parametrize("key", FAMILY)
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=cases(10, 3), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000))
 def test_made_up_games_follow_from_what_was_entered(key, seed):
     table = make_table(ruleset=key)

@@ -12,6 +12,7 @@ from scoring.exchange import answer_line
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import HandsScored
 from scoring.rulesets.options import Option
+from tests.sampling import cases
 from tests.scoring.classical.deals import deal as deal_four
 from tests.scoring.families import deal
 from tests.scoring.mutations import FIELDS, ODD_VALUES, mixed_lines
@@ -22,7 +23,7 @@ from .node import answers
 
 pytestmark = pytest.mark.any_database
 
-REQUESTS = 2_000  # of each system
+REQUESTS = cases(5_000, 600)  # of each system
 
 
 def request(rng, key, name):
@@ -73,6 +74,7 @@ def test_every_kind_of_bad_line(engine):
     assert differences(engine, [line for line in lines if not line.isspace()]) == []
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_odd_value_in_every_field(engine, key):
     rng = random.Random(key)

@@ -63,6 +63,7 @@ def test_every_preset_is_played():
     assert set(FIELDS) == set(PRESETS) - {"whole"}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.any_database
 @pytest.mark.parametrize("key", FIELDS)
 def test_a_preset_from_the_first_session_to_the_last(key):

@@ -17,7 +17,7 @@ from clubscore.tournaments.check_in.room import (
     no_shows_fingerprint,
     not_here,
     relief_for,
-    stand_in_relieve,
+    substitute_relieve,
 )
 from clubscore.tournaments.check_in.selectors import Room, room
 from clubscore.tournaments.check_in.services import (
@@ -116,10 +116,10 @@ def test_a_latecomer_relieves_a_substitute_before_the_start_and_after():
         relief = relief_for(late)
         assert relief is not None
         assert relief.is_running == (state == "running")
-        stand_in_relieve(entry=late, by=organizer(), reason="in ritardo")
+        substitute_relieve(entry=late, by=organizer(), reason="in ritardo")
         assert str(number) in seated(session)
         with pytest.raises(ClubError):
-            stand_in_relieve(entry=late, by=organizer(), reason="in ritardo")
+            substitute_relieve(entry=late, by=organizer(), reason="in ritardo")
     assert seated(session) == set(map(str, range(1, 9)))
 
 

@@ -91,6 +91,7 @@ def visits(played: list[list[int]], players: int) -> list[int]:
     return [had[player] for player in range(100, 100 + players)]
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("players", [6, 7, 9, 10, 11, 17, 18, 19, 23])
 @pytest.mark.parametrize("odd", [OddTables.FEWEST, OddTables.FEWEST_FIVES])
 @pytest.mark.parametrize("draw", [draw_odd, near_in_rank_odd])

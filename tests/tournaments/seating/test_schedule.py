@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from clubscore.tournaments.seating.plan import Lock, Schedule, SeatingError, quality, schedule
 from clubscore.tournaments.seating.plan.model import repeats_bound, rounds_bound
+from tests.sampling import cases
 
 EAST, SOUTH, WEST, NORTH = range(4)
 SIZES = st.integers(4, 30).map(lambda tables: 4 * tables)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("players", "rounds", "most"),
     [
@@ -59,7 +61,7 @@ def test_every_size_plays_an_event_without_repeats(players):
     assert quality(schedule(players, rounds, seed=players)).repeats == 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=cases(60, 10), deadline=None)
 @given(
     players=SIZES.filter(lambda players: players >= 16), seed=st.integers(0, 2**31), data=st.data()
 )
@@ -158,7 +160,7 @@ def test_locked_seats_are_kept(players, rounds, locks, imbalance):
     assert quality(made).imbalance <= imbalance
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=cases(40, 8), deadline=None)
 @given(seed=st.integers(0, 2**31), data=st.data())
 def test_any_locks_that_fit_are_kept(seed, data):
     base = schedule(24, 4, seed=seed)

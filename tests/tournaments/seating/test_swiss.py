@@ -55,6 +55,7 @@ def test_nobody_meets_again_where_nobody_has_to(tables, left, seed):
     assert again(made, earlier) == 0
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("players", "sessions"), [(16, 3), (24, 4), (40, 6), (64, 5), (176, 3)])
 def test_session_after_session_of_an_event(players, sessions):
     earlier: list[tuple[int, ...]] = []

@@ -11,6 +11,7 @@ from .games import asked, empty_table, questions, rules_of
 pytestmark = pytest.mark.any_database
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_phone_answers_every_question_of_a_game_as_the_server_does(ask_phone, ruleset, language):

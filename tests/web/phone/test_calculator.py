@@ -36,6 +36,7 @@ def server_says(client: Client, question: dict[str, Any]) -> tuple[str, str]:
     return response.content.decode(), response["HX-Replace-Url"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("key", RULESETS)
 def test_a_phone_says_of_every_address_what_the_server_says(ask_phone, key, language):

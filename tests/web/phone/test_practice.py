@@ -70,6 +70,7 @@ def server_says(client: Client, question: dict[str, Any]) -> tuple[str, str]:
     return html, title
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("key", RULESETS)
 def test_a_phone_shows_of_every_hand_what_the_server_shows(ask_phone, key, language):

@@ -33,6 +33,7 @@ def planned(event: Tournament, sessions: int, seed: int = 5) -> Draw:
     return draw
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("players", [9, 11, 17, 18, 22])
 @pytest.mark.parametrize("odd", [OddTables.THREES, OddTables.FIVES])
 def test_nobody_sits_there_twice_before_everybody_did(players, odd):
