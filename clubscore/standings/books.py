@@ -112,14 +112,19 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     return books_of_all([tournament], sessions)
 
 
-def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> Books:
-    """Return the books of some sessions of several events, as ``books_of`` does."""
+def books_of_all(
+    tournaments: Iterable[Tournament], sessions: Iterable[Session], wins_at: Q | None = None
+) -> Books:
+    """Return the books of some sessions of several events, as ``books_of`` does.
+
+    With ``wins_at``, who won how often is known of those tables alone.
+    """
     tournaments, sessions = list(tournaments), list(sessions)
     of = [session.pk for session in sessions]
     tables = _read_seats(Q(session__in=of))
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
-    _add_wins(tables, hands)
+    _add_wins(tables, hands.filter(wins_at or Q()))
     _add_deals(tables, hands.filter(table__session__in=duplicate_sessions(tournaments, sessions)))
     return Books(tables, _penalties(tournaments, of, tables), foreign_results(tournaments))
 

@@ -11,8 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from django.db.models import Q
+
 from clubscore.people.models import Player
-from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
@@ -171,10 +173,14 @@ def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = 
     return rank_entries(event, sessions, entries, books_of(event, sessions))
 
 
-def rankings(events: Iterable[Tournament], *, unpublished: bool = True) -> list[Ranking]:
+def rankings(
+    events: Iterable[Tournament], *, unpublished: bool = True, player: Player | None = None
+) -> list[Ranking]:
     """Return the final standings of several events. Six queries for all.
 
-    With ``unpublished``, also the sessions whose results are held back.
+    With ``unpublished``, also the sessions whose results are held back. With ``player``, hands won
+    and dealt into are those of this player alone, but for events whose places depend on them: that
+    takes a third less.
     """
     events = list(events)
     sessions: defaultdict[int, list[Session]] = defaultdict(list)
@@ -187,7 +193,13 @@ def rankings(events: Iterable[Tournament], *, unpublished: bool = True) -> list[
     listed = Entry.objects.filter(tournament__in=events).exclude(state__in=NOT_LISTED)
     for entry in listed.select_related("player", "team").order_by("number", "pk"):
         entries[entry.tournament_id].append(entry)
-    books = books_of_all(events, [session for group in sessions.values() for session in group])
+    wins_at = None
+    if player is not None:
+        by_hands = [event for event in events if _is_ranked_by_hands(event)]
+        own = Seat.objects.filter(entry__player=player)
+        wins_at = Q(table__session__tournament__in=by_hands) | Q(table__in=own.values("table"))
+    shown = [session for group in sessions.values() for session in group]
+    books = books_of_all(events, shown, wins_at)
     event_of = {session.pk: event for event, group in sessions.items() for session in group}
     tables: defaultdict[int, dict[int, TableBook]] = defaultdict(dict)
     for pk, table in books.tables.items():
@@ -260,6 +272,12 @@ def _foreign_ranking(event: Tournament, entries: Iterable[Entry], books: Books) 
     ranked = sorted((row for row in rows if row.place), key=lambda row: row.place or 0)
     unranked = tuple(row for row in rows if not row.place)
     return Ranking(event, (), tuple(ranked), unranked, (), BookSums(event, books))
+
+
+def _is_ranked_by_hands(event: Tournament) -> bool:
+    """Tell whether places may depend on who won how often; with stages it is taken for granted."""
+    of_hands = any(one.of_hands for one in tie_breaks_of(event))
+    return event.ties_by_hands or of_hands or bool(event.stages)
 
 
 def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:

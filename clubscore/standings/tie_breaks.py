@@ -39,6 +39,7 @@ class TieBreak:
     name: str  # msgid
     text: str  # msgid: what is compared
     figure: Callable[[TieBreakFigures], int]
+    of_hands: bool = False  # who won how often is needed for it
 
 
 TIE_BREAKS: Final = {
@@ -56,18 +57,22 @@ TIE_BREAKS: Final = {
             _("more first places at the table"),
             lambda row: row.first_places,
         ),
-        TieBreak("hands_won", _("Hands won"), _("more hands won"), lambda row: row.won),
+        TieBreak(
+            "hands_won", _("Hands won"), _("more hands won"), lambda row: row.won, of_hands=True
+        ),
         TieBreak(
             "fewest_deal_ins",
             _("Fewest deal-ins"),
             _("fewer winning tiles discarded"),
             lambda row: -row.dealt_in,
+            of_hands=True,
         ),
         TieBreak(
             "best_hand",
             _("Best hand"),
             _("the best hand"),
             lambda row: row.best_value,
+            of_hands=True,
         ),
     )
 }

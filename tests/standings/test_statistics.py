@@ -7,6 +7,7 @@ import pytest
 
 from clubscore.markup.figures import CEILING, FLOOR, WIDTH, columns_of, places_of, rows_of
 from clubscore.play.services import hand_correct, hand_void
+from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics import figures as statistics_figures
 from clubscore.standings.statistics.figures import (
     hands_of_tables,
@@ -17,7 +18,7 @@ from clubscore.standings.statistics.figures import (
 )
 from clubscore.standings.statistics.history import past_events, top_hands
 from clubscore.standings.statistics.sessions import statistics_of_sessions
-from clubscore.tournaments.models import Session
+from clubscore.tournaments.models import Session, Tournament
 from scoring.rulesets import get
 from tests.factories import (
     DRAW,
@@ -81,6 +82,41 @@ def test_each_player_has_the_own_row_of_a_past_event():
         (past,), count = past_events(seat.entry.player, 0)
         assert past.row is not None
         assert (past.row.player, count) == (seat.entry.player, 1)
+
+
+# East of both tables has 68, from two hands and from one.
+ACROSS = [points(EAST, SOUTH, 10), points(EAST, WEST, 10)], [points(EAST, SOUTH, 44)]
+# West and North of the second table have 60, from two hands and from one; South of the first has 68
+# and comes behind both of them in table points, or between them if hands decide at tables.
+AT_TABLES = (
+    [points(EAST, WEST, 30), points(SOUTH, NORTH, 60), points(EAST, NORTH, 30)],
+    [points(NORTH, EAST, 52), points(WEST, EAST, 10), points(WEST, SOUTH, 10)],
+)
+
+
+@pytest.mark.parametrize(
+    ("hands", "settings", "places"),
+    [
+        (ACROSS, {}, [1, 1]),
+        (ACROSS, {"tie_breaks": ["best_session", "first_places"]}, [1, 1]),
+        (ACROSS, {"tie_breaks": ["hands_won"]}, [1, 2]),
+        (ACROSS, {"tie_breaks": ["fewest_deal_ins", "best_hand"]}, [1, 2]),
+        (AT_TABLES, {"place_points": [48, 24, 12, 0]}, [1, 2, 2, 4]),
+        (AT_TABLES, {"place_points": [48, 24, 12, 0], "ties_by_hands": True}, [1, 2, 3, 4]),
+    ],
+)
+def test_a_past_event_has_the_row_of_its_standings_whatever_decides_places(hands, settings, places):
+    session = make_session(tables=2)
+    Tournament.objects.update(**settings)
+    session.refresh_from_db()
+    for table, played in zip(session.tables.order_by("number"), hands, strict=True):
+        play(table, *played)
+    rows = ranking(session.tournament).rows
+    assert [row.place for row in rows][: len(places)] == places
+    for row in rows:
+        (past,), _count = past_events(row.player, 0)
+        assert past.row == row
+        assert past.of == len(rows)
 
 
 def test_a_hand_deleted_since_is_not_among_the_best():

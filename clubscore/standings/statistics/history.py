@@ -65,7 +65,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
     events = Tournament.objects.public().filter(entries__in=entries).select_related("club")
     count = events.count()
     page = list(events.order_by("-starts_on", "-pk")[first : first + EVENTS_A_PAGE])
-    made = rankings(page, unpublished=False)
+    made = rankings(page, unpublished=False, player=player)
     past = []
     for ranking in made:
         rows = (*ranking.rows, *ranking.unranked)
