@@ -10,5 +10,6 @@ class ExchangeConfig(AppConfig):
     verbose_name = _("Import and export")
 
     def ready(self) -> None:
-        """Make the kinds of files known that are made as documents are."""
-        import_module(f"{self.name}.downloads.documents")
+        """Say where the kinds of files are that are made as documents are."""
+        announce = import_module("clubscore.printing.documents.registry").announce
+        announce(f"{self.name}.downloads.documents")

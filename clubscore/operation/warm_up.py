@@ -7,18 +7,20 @@ from django.utils import translation
 
 from clubscore.printing.documents.reference_cards.cards import CardOrder
 from clubscore.printing.documents.reference_cards.document import card_parameters
+from clubscore.printing.documents.registry import load_kinds
 from clubscore.source import source_fingerprint
 from clubscore.web.public.home.sample import sample_hand
 from scoring.rulesets import ALL
 
 
 def warm_up() -> None:
-    """Load every view and template, and work out the reference cards in every language.
+    """Load every view, document and template, and work out the reference cards in every language.
 
     About two seconds of a processor. gunicorn does it once, and starts its workers from there.
     Nothing asks the database: a connection must not be shared with a worker.
     """
     get_resolver().url_patterns  # noqa: B018 - loads the views
+    load_kinds()
     source_fingerprint()
     templates = settings.BASE_DIR / "templates"
     for path in sorted(templates.rglob("*")):

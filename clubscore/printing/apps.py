@@ -22,7 +22,7 @@ class PrintingConfig(AppConfig):
     verbose_name = _("Printing")
 
     def ready(self) -> None:
-        """Make the kinds of documents known; keep none that shows a name hidden since."""
-        for module in MODULES:
-            import_module(f"{self.name}.documents.{module}.document")
+        """Say where the kinds of documents are; keep none that shows a name hidden since."""
+        announce = import_module(f"{self.name}.documents.registry").announce
+        announce(*(f"{self.name}.documents.{module}.document" for module in MODULES))
         import_module(f"{self.name}.queue.privacy").connect()

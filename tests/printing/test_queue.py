@@ -1,6 +1,8 @@
 """Documents asked for, waited for, kept: what is made when, by whom, and for whom."""
 
 import os
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
@@ -299,6 +301,26 @@ def test_what_is_held_back_later_is_nobodys_any_more(evening, public, organizer,
 )
 def test_what_is_not_there(evening, public, query):
     assert public.get(address(evening, query)).status_code == 404
+
+
+WITHOUT_DOCUMENTS = """
+import sys
+import django
+django.setup()
+module = "clubscore.printing.documents.score_sheets.document"
+assert module not in sys.modules
+from clubscore.printing.documents.registry import kind_of
+for key in ("score-sheets", "download-xlsx"):
+    assert kind_of(key).key == key
+assert module in sys.modules
+"""
+
+
+def test_a_process_loads_kinds_of_documents_when_it_needs_one():
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_DOCUMENTS], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_unknown_kinds(evening, public):

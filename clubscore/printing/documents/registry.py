@@ -1,10 +1,12 @@
 """The kinds of documents there are, all made in the same way: as a job, by another process.
 
 How a kind is added: write a module that ends in ``register(Kind(...))`` and name it in
-``MODULES`` of ``apps.py``. The document is then at ``/e/<event>/print/<key>/?…``
-(``{% url "document" event.slug key %}``): ``parse_query`` takes what is in that address. A view of
-its own that has parameters already calls
+``MODULES`` of ``apps.py``. Modules are loaded when the first document is asked for: few of the
+processes that are started for a moment need any. The document is then at
+``/e/<event>/print/<key>/?…`` (``{% url "document" event.slug key %}``): ``parse_query`` takes what
+is in that address. A view of its own that has parameters already calls
 :func:`clubscore.web.documents.views.document_response`.
+
 Another process makes it while the visitor watches; so parameters are plain values that JSON keeps,
 and ``make`` needs no request. What was made is kept and given to everybody who asks the same, until
 something about the event changes.
@@ -12,9 +14,11 @@ something about the event changes.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from importlib import import_module
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -79,6 +83,21 @@ class DocumentKind:
 
 
 _KINDS: dict[str, DocumentKind] = {}
+_modules: list[str] = []  # not loaded yet
+_loading = threading.RLock()
+
+
+def announce(*modules: str) -> None:
+    """Name modules that register kinds, to be loaded when they are needed."""
+    _modules.extend(modules)
+
+
+def load_kinds() -> None:
+    """Load all modules that were announced."""
+    with _loading:
+        while _modules:
+            import_module(_modules[0])
+            del _modules[0]
 
 
 def register(kind: DocumentKind) -> DocumentKind:
@@ -91,6 +110,7 @@ def register(kind: DocumentKind) -> DocumentKind:
 
 def kind_of(key: str) -> DocumentKind:
     """Return a kind of document by its key; raises ``NotFoundError``."""
+    load_kinds()
     if key not in _KINDS:
         raise NotFoundError
     return _KINDS[key]
