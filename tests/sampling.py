@@ -1,25 +1,31 @@
 """Of large tables of cases ``make test`` runs a part; ``make test EVERY=1`` runs them all.
 
-``@pytest.mark.one_in(3)`` on a test keeps the first of its cases and every third after it: always
-the same ones. Tests that make up their cases take as many as ``cases`` says. What is marked
-``at_length`` takes a quarter of a minute, and others prove it in part.
+``@pytest.mark.one_in(3)`` on a test keeps a third of its cases, always the same ones: of a single
+parameter the first value and every third after it; of several as many as it takes for each value
+of each to come, and no fewer than a third. Tests that make up their cases take as many as ``cases``
+says. What is marked ``at_length`` takes a quarter of a minute, and others prove it in part. Whoever
+names a test, or looks for one with ``-k``, gets all of its cases.
 """
 
 import os
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
 
 EVERY: Final = "PYTEST_EVERY"  # in the environment, which workers of pytest-xdist inherit
 
+Values = tuple[tuple[str, int], ...]  # of the parameters of a case: which object it is
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every", action="store_true", help="run every case of large tables")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("every"):
+@pytest.hookimpl(tryfirst=True)  # before any conftest asks
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    if early_config.known_args_namespace.every:
         os.environ[EVERY] = "1"
 
 
@@ -29,21 +35,51 @@ def cases(every: int, usual: int) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if EVERY in os.environ:
+    named = any("::" in one for one in config.args) or config.getoption("keyword")
+    if EVERY in os.environ or named:
         return
-    seen: Counter[str] = Counter()
-    kept: list[pytest.Item] = []
-    left: list[pytest.Item] = []
+    tables: dict[str, list[pytest.Item]] = {}
+    left = {item.nodeid for item in items if item.get_closest_marker("at_length")}
     for item in items:
-        if item.get_closest_marker("at_length"):
-            left.append(item)
-            continue
-        sampled = item.get_closest_marker("one_in")
-        if sampled is None:
-            kept.append(item)
-            continue
-        name = item.nodeid.partition("[")[0]
-        (left if seen[name] % sampled.args[0] else kept).append(item)
-        seen[name] += 1
-    config.hook.pytest_deselected(items=left)
-    items[:] = kept
+        if item.get_closest_marker("one_in"):
+            tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for table in tables.values():
+        marker = table[0].get_closest_marker("one_in")
+        assert marker is not None
+        chosen = sample([_values(item) for item in table], marker.args[0])
+        left |= {item.nodeid for at, item in enumerate(table) if at not in chosen}
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+    items[:] = [item for item in items if item.nodeid not in left]
+
+
+def _values(item: pytest.Item) -> Values:
+    callspec = getattr(item, "callspec", None)
+    return tuple((name, id(value)) for name, value in callspec.params.items()) if callspec else ()
+
+
+def sample(table: Sequence[Values], n: int) -> set[int]:
+    """Return which cases of a table run: one in ``n``, and each value of several parameters."""
+    evenly = list(range(0, len(table), n))
+    if len({_numbered([values[at] for values in table]) for at in range(len(table[0]))}) < 2:
+        return set(evenly)  # a single parameter, or several that change together
+    chosen: set[int] = set()
+    taken: Counter[tuple[str, int]] = Counter()
+    missing = {value for values in table for value in values}
+
+    def gain(at: int) -> tuple[int, int]:
+        """How many values it adds, and among equals how seldom its others have come."""
+        return len(missing.intersection(table[at])), -sum(taken[value] for value in table[at])
+
+    while missing:
+        best = max(range(len(table)), key=gain)
+        chosen.add(best)
+        taken.update(table[best])
+        missing.difference_update(table[best])
+    spare = [at for at in evenly if at not in chosen]
+    return chosen.union(spare[: max(len(evenly) - len(chosen), 0)])
+
+
+def _numbered(column: Sequence[tuple[str, int]]) -> tuple[int, ...]:
+    """Return a parameter's values by the order in which they come."""
+    order = list(dict.fromkeys(column))
+    return tuple(map(order.index, column))

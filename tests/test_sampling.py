@@ -1,18 +1,26 @@
 """A usual run takes the same part of a large table every time, and says which it leaves."""
 
+import subprocess
+import sys
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from . import sampling
+from .deployment import ROOT
+from .sampling import sample
 
 
-def collected(*tests: tuple[str, str, int]) -> tuple[list[str], list[str]]:
+def collected(
+    *tests: tuple[str, str, int], asked: str = "tests", keyword: str = ""
+) -> tuple[list[str], list[str]]:
     """Return the tests that run and those that are left out: of names with their marker."""
     items: list[Any] = [
         SimpleNamespace(
             nodeid=name,
+            callspec=SimpleNamespace(params={"case": name}),
             get_closest_marker=lambda asked, marker=marker, n=n: (
                 SimpleNamespace(args=(n,)) if asked == marker else None
             ),
@@ -20,8 +28,12 @@ def collected(*tests: tuple[str, str, int]) -> tuple[list[str], list[str]]:
         for name, marker, n in tests
     ]
     left: list[Any] = []
-    hook = SimpleNamespace(pytest_deselected=lambda items: left.extend(items))
-    sampling.pytest_collection_modifyitems(SimpleNamespace(hook=hook), items)  # type: ignore[arg-type]
+    config: Any = SimpleNamespace(
+        args=[asked],
+        getoption={"keyword": keyword}.get,
+        hook=SimpleNamespace(pytest_deselected=lambda items: left.extend(items)),
+    )
+    sampling.pytest_collection_modifyitems(config, items)
     return [item.nodeid for item in items], [item.nodeid for item in left]
 
 
@@ -29,12 +41,22 @@ TABLE = [(f"test_a[{case}]", "one_in", 3) for case in range(5)]
 OTHERS = [("test_b[0]", "one_in", 2), ("test_c", "", 0), ("test_d", "at_length", 0)]
 
 
-def test_the_first_case_of_each_table_and_every_third_after_it(monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture(autouse=True)
+def usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment of a usual run."""
     monkeypatch.delenv(sampling.EVERY, raising=False)
+
+
+def test_the_first_case_of_each_table_and_every_third_after_it():
     kept, left = collected(*TABLE, *OTHERS)
     assert kept == ["test_a[0]", "test_a[3]", "test_b[0]", "test_c"]
     assert left == ["test_a[1]", "test_a[2]", "test_a[4]", "test_d"]
     assert sampling.cases(100, 10) == 10
+
+
+@pytest.mark.parametrize("how", [{"asked": "tests/test_a.py::test_a"}, {"keyword": "a"}])
+def test_whoever_names_a_test_gets_all_its_cases(how: dict[str, str]):
+    assert collected(*TABLE, *OTHERS, **how)[1] == []
 
 
 def test_all_of_them(monkeypatch: pytest.MonkeyPatch):
@@ -43,3 +65,38 @@ def test_all_of_them(monkeypatch: pytest.MonkeyPatch):
     assert len(kept) == 8
     assert left == []
     assert sampling.cases(100, 10) == 100
+
+
+@pytest.mark.parametrize(
+    ("systems", "languages", "n"), [(5, 2, 3), (5, 2, 2), (2, 2, 9), (7, 4, 5)]
+)
+def test_of_several_parameters_every_value_comes(systems: int, languages: int, n: int):
+    table = [
+        (("language", language), ("system", system))
+        for system, language in product(range(systems), range(languages))
+    ]
+    chosen = sample(table, n)
+    assert len(chosen) == max(systems, languages, -(-len(table) // n))
+    assert {value for at in chosen for value in table[at]} == {
+        one for case in table for one in case
+    }
+
+
+def test_parameters_that_change_together_are_one():
+    assert sample([(("sheet", at), ("pages", at)) for at in range(7)], 3) == {0, 3, 6}
+
+
+def test_with_every_case_conftest_knows_it_too():
+    code = (
+        "import sys, pytest; pytest.main(sys.argv[1:]);"
+        "from hypothesis import settings; print(settings().max_examples)"
+    )
+    asked = ["--every", "--collect-only", "-q", "-n0", "-W", "ignore", "tests/test_sampling.py"]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *asked],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines()[-1] == "300", done.stdout + done.stderr

@@ -8,10 +8,11 @@ import segno
 def qr_code(link: str) -> segno.QRCode:
     """Return the QR code of a link; a quarter of a stained or folded one may be lost (level M).
 
-    Which of eight masks scanners read best is tried out once for links that are alike in all but
-    the last part: that takes four times as long as the code itself, and their pictures are alike.
+    A code can be read with any of eight masks. Trying out which has the fewest large areas takes
+    four times as long as the code itself, so it is done once for links that differ in their last
+    part alone, with zeros in its place.
     """
-    return segno.make(link, error="m", micro=False, mask=_best_mask(*_alike(link)))
+    return segno.make(link, error="m", micro=False, mask=_mask(*_alike(link)))
 
 
 def qr_svg(url: str) -> str:
@@ -32,5 +33,5 @@ def _alike(link: str) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=256)
-def _best_mask(beginning: str, length: int) -> int:
+def _mask(beginning: str, length: int) -> int:
     return int(segno.make(beginning.ljust(length, "0"), error="m", micro=False).mask)

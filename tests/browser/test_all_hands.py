@@ -281,7 +281,6 @@ def test_without_javascript(new_page, table, watch):
     assert table.hands.get().payments == EXAMPLE_PAYMENTS
 
 
-@pytest.mark.one_in(2)
 @pytest.mark.parametrize("key", ["chinese_classical", "european"])
 def test_a_short_evening_of_the_other_systems(new_page, key):
     table = make_table(ruleset=key)

@@ -30,11 +30,11 @@ def test_addresses_have_different_codes():
 
 
 @pytest.mark.parametrize("beginning", ["https://example.org/t/", "https://example.org/e/coppa/p/"])
-def test_codes_of_one_document_are_read_and_the_best_mask_is_looked_for_once(beginning):
-    qr._best_mask.cache_clear()
+def test_codes_of_one_document_are_read_and_the_mask_is_looked_for_once(beginning):
+    qr._mask.cache_clear()
     links = [f"{beginning}{number}/" for number in range(100, 172)]
     assert [*map(read, links)] == links
-    assert qr._best_mask.cache_info().misses == 1
+    assert qr._mask.cache_info().misses == 1
     assert len({qr_code(link).mask for link in links}) == 1
 
 

@@ -62,7 +62,7 @@ def test_a_blank_sheet_has_a_column_for_everybody_and_a_row_for_every_hand(table
     assert made.collisions() == []
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 def test_a_filled_sheet_adds_up(table):
     game(table)
     table_close(table=table, by=organizer())
@@ -77,7 +77,7 @@ def test_a_filled_sheet_adds_up(table):
     assert sheets(table, blank=False).collisions() == []
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3)
 def test_every_hand_and_the_papers_of_the_event(table):
     game(table)
     tables = [one for one in session_tables(table.session) if one.pk == table.pk]

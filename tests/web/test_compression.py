@@ -98,7 +98,6 @@ def test_a_page_with_a_lasting_secret_is_not_compressed(table):
     assert client.get(reverse("organize")).headers["Content-Encoding"] == "gzip"
 
 
-@pytest.mark.one_in(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
 def test_no_page_with_a_lasting_secret_is_compressed(opened, over, monkeypatch):

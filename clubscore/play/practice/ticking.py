@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.explanation.score import LeftOutRow, localized_name
 from scoring.result import Score
-from scoring.rulesets.base import Ruleset
+from scoring.rulesets.base import HandsScored, Ruleset
 
 TICK: Final = "pattern"  # field, once for each that was ticked
 
@@ -65,12 +65,23 @@ def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str,
     return tuple(info.key for info in ruleset.table({}) if info.key in wanted)
 
 
+def absent_words(ruleset: Ruleset) -> str:
+    """Return why a pattern does not count that the score knows nothing of.
+
+    Where all hands are scored, rules differ in what counts, and a score lists nothing left out.
+    """
+    if ruleset.hands_scored is HandsScored.ALL:
+        return _("not in this hand by these rules")
+    return _("not in this hand")
+
+
 def judge_ticks(
     ruleset: Ruleset, ticked: Sequence[str], score: Score, left_out: Sequence[LeftOutRow]
 ) -> TickedPatterns | None:
     """Compare ticks with the patterns of a score; None where nothing was ticked.
 
-    Beside the limit nothing else needs to be found. ``left_out`` says why a pattern does not count.
+    Of a hand at the limit one reason for it is enough. ``left_out`` says why a pattern does not
+    count.
     """
     if not ticked:
         return None
@@ -78,10 +89,13 @@ def judge_ticks(
     counted = [line.key for line in score.patterns]
     limits = [line.key for line in score.patterns if line.limit]
     reasons = {row.name: row for row in left_out}
-    absent = _("not in this hand")
+    absent = absent_words(ruleset)
+    missed = counted
+    if limits:
+        missed = [] if any(key in ticked for key in limits) else limits
     return TickedPatterns(
         tuple(names[key] for key in ticked if key in counted),
-        tuple(dict.fromkeys(names[key] for key in limits or counted if key not in ticked)),
+        tuple(dict.fromkeys(names[key] for key in missed if key not in ticked)),
         tuple(
             reasons.get(names[key]) or LeftOutRow(names[key], absent)
             for key in ticked

@@ -96,8 +96,7 @@ def load_kinds() -> None:
     """Load all modules that were announced."""
     with _loading:
         while _modules:
-            import_module(_modules[0])
-            del _modules[0]
+            import_module(_modules.pop(0))
 
 
 def register(kind: DocumentKind) -> DocumentKind:

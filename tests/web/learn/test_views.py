@@ -174,19 +174,22 @@ def test_ticked_patterns_are_right_missed_or_do_not_count(public):
 
 def test_of_a_limit_hand_the_limit_is_enough(public):
     ruleset = get("italian")
-    number, dealt = next(
-        (number, one)
+    number, limit = next(
+        (number, found)
         for number in range(1, 299)
-        for one in [numbered_hand(ruleset, Level.EASY, number)]
-        if any(line.limit for line in one.score.patterns)
+        for one in [numbered_hand(ruleset, Level.HARD, number)]
+        for found in [[line.key for line in one.score.patterns if line.limit]]
+        if len(found) > 1
     )
-    limit = [line.key for line in dealt.score.patterns if line.limit]
-    address = reverse("practice_hand", args=["italian", "easy", number])
-    page = public.get(address, {"limit": 1, "pattern": limit})
-    assert page.context["page"].ticked.is_complete
-    page = public.get(address, {"limit": 1, "pattern": ["mah_jong"]})
-    assert page.context["page"].ticked.missed
-    assert page.context["page"].ticked.right == ("Mah-jong",)
+    address = reverse("practice_hand", args=["italian", "hard", number])
+    for one in limit:
+        page = public.get(address, {"limit": 1, "pattern": [one]})
+        assert page.context["page"].ticked.is_complete
+        assert "You found why it’s a limit hand." in page.content.decode()
+    page = public.get(address, {"limit": 1, "pattern": ["mah_jong", "own_flower"]})
+    ticked = page.context["page"].ticked
+    assert len(ticked.missed) == len(limit)
+    assert ticked.right[0] == "Mah-jong"
 
 
 @pytest.mark.parametrize("key", KEYS)

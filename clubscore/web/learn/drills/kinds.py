@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.play.explanation.score import localized_name
+from clubscore.web.learn.practice.generator import offered_situations
 from scoring.rulesets.base import HandsScored, PatternInfo, Ruleset
 
 LAST: Final = 9_999  # number of a drill
@@ -80,12 +81,16 @@ def pattern_drills(ruleset: Ruleset) -> list[Drill]:
     """Return a drill for each pattern that has an example.
 
     Where all hands are scored, points are in every hand: doubles and the limit are asked about.
+    Nobody is asked about what the game alone knows, such as East’s thirteenth win.
     """
     all_hands = ruleset.hands_scored is HandsScored.ALL
+    offered = offered_situations(ruleset)
     asked = {
         info.key
         for info in ruleset.table({})
-        if info.key in ruleset.examples and (info.doubles or info.limit or not all_hands)
+        if info.key in ruleset.examples
+        and ruleset.examples[info.key].situations <= offered
+        and (info.doubles or info.limit or not all_hands)
     }
     return [
         Drill(ruleset, DrillKind.PATTERN, number)

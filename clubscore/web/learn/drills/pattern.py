@@ -6,8 +6,6 @@ import random
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.explanation.score import (
     PatternRow,
@@ -20,6 +18,7 @@ from clubscore.play.explanation.score import (
 )
 from clubscore.play.practice.hand import DealtHand
 from clubscore.play.practice.page import count_of
+from clubscore.play.practice.ticking import absent_words
 from clubscore.web.learn.practice.generator import deal_any, deal_around
 from scoring.rulesets.base import HandsScored, PatternInfo, Ruleset
 
@@ -76,7 +75,7 @@ class PatternQuestion:
             return ""
         name = localized_name(self.pattern.names)
         left_out = {row.name: row.reason for row in self._score.left_out}
-        return left_out.get(name) or _("not in this hand")
+        return left_out.get(name) or absent_words(self.ruleset)
 
 
 def pattern_question(drill: Drill, number: int) -> PatternQuestion:
@@ -95,9 +94,11 @@ def pattern_question(drill: Drill, number: int) -> PatternQuestion:
 def _with_it(chance: random.Random, ruleset: Ruleset, pattern: PatternInfo) -> DealtHand | None:
     for _try in range(TRIES):
         try:
-            return deal_around(chance, ruleset, pattern.key)
+            dealt = deal_around(chance, ruleset, pattern.key)
         except ValueError:
             continue
+        if pattern.limit or not _is_at_the_limit(dealt):
+            return dealt
     return _without_it(chance, ruleset, pattern)
 
 
@@ -124,10 +125,16 @@ def _without_it(chance: random.Random, ruleset: Ruleset, pattern: PatternInfo) -
             continue
         if dealt is None or _counts(dealt, pattern):
             continue
+        if _is_at_the_limit(dealt) and not pattern.limit:  # there nothing else matters
+            continue
         if any(row.key == pattern.key for row in dealt.score.left_out):
             return dealt
         spare = spare or dealt
     return spare
+
+
+def _is_at_the_limit(dealt: DealtHand) -> bool:
+    return any(line.limit for line in dealt.score.patterns)
 
 
 def _counts(dealt: DealtHand, pattern: PatternInfo) -> bool:
