@@ -728,7 +728,6 @@ def test_no_list_names_what_is_not_public(table, clients, role):
     assert named() == [False] * len(LISTS)
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.any_database
 @pytest.mark.parametrize("visibility", ["draft", "rehearsal"])
 @pytest.mark.parametrize("role", ["organizer", "referee"])

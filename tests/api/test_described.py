@@ -115,7 +115,6 @@ def turns() -> Iterator[bool]:
     return cycle((False, True, True, True))
 
 
-@pytest.mark.one_in(2)
 @schema.parametrize()
 @patient
 def test_whatever_is_sent(

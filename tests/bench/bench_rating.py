@@ -7,8 +7,8 @@ strengths and, in brackets, that of the mean place. A star marks what should not
 noise: worse than chance by 0.002 (from 60 tables on) or than told by 0.004, worse than any other
 rating, fewer than 93 or more than 97 % inside, a worse order than that of the mean place.
 
-Below stands what no rating can do: three that are told these four spreads and expect each to
-some degree, and learn from 60 tables which it is. "told" is what they lose to one that knows.
+Below stand ours and three that are told these four spreads, expect each to some degree, and learn
+from 60 tables which it is: what one limit gains another loses. "told" is one that knows.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TABLES = 120 if SMALL else 4000  # of a cell together, so the shorter clubs have
 MOST_SEEDS = 60
 LEAST_SEEDS = 2 if SMALL else 4
 NOISE = 3  # standard errors that a figure may be beyond its limit
-EXPECTED: dict[str, tuple[float, ...]] = {  # how probable a rating thinks each of the ``SPREADS``
-    OURS: (),
-    "cautious": (0.4, 0.3, 0.15, 0.15),
-    "even": (0.25, 0.25, 0.25, 0.25),
-    "bold": (0.1, 0.2, 0.3, 0.4),
+EXPECTED: dict[str, dict[float, float]] = {  # how probable each spread is thought to be
+    OURS: {},  # it is told nothing
+    "cautious": {0.1: 0.4, 0.2: 0.3, 0.35: 0.15, 0.6: 0.15},
+    "even": {0.1: 0.25, 0.2: 0.25, 0.35: 0.25, 0.6: 0.25},
+    "bold": {0.1: 0.1, 0.2: 0.2, 0.35: 0.3, 0.6: 0.4},
 }
 BESIDE = {0.1: "chance", 0.2: "tenhou", 0.35: "mean_place", 0.6: "openskill"}
 RIVALS = [name for name in MODELS if name not in (OURS, "chance", "mean_place")]
@@ -67,7 +67,7 @@ def main() -> int:
     return int(stars > 0 and not SMALL)
 
 
-def _at_each_spread(players: int, expected: tuple[float, ...]) -> list[str]:
+def _at_each_spread(players: int, expected: dict[float, float]) -> list[str]:
     """Return what a rating loses, at each spread, to another one and to one that knows it.
 
     It is told that there is no drift and which spreads there are; ours is not.
@@ -77,8 +77,7 @@ def _at_each_spread(players: int, expected: tuple[float, ...]) -> list[str]:
         told, others = [], []
         for seed in range(MOST_SEEDS):
             _strengths, lines, _then = simulate(ClubKind(players, 60, spread), seed)
-            spreads = dict(zip(SPREADS, expected, strict=bool(expected)))
-            model = Strengths(spreads, {0.0: 1.0}) if spreads else Strengths()
+            model = Strengths(expected, {0.0: 1.0}) if expected else Strengths()
             loss = run("told", lines, model).pair_loss
             others.append(loss - run(other, lines).pair_loss)
             told.append(loss - run("told", lines, Strengths({spread: 1.0}, {0.0: 1.0})).pair_loss)

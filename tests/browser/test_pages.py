@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 from clubscore.demo.logos import gate
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club, Membership
+from clubscore.play.closure import session_close, table_close
 from clubscore.standings.circuits.rule import MERS, People
 from clubscore.tournaments.check_in.services import check_in_open, people_arrive
 from clubscore.tournaments.models import Circuit, Penalty, Session, Team, Tournament
@@ -288,6 +289,23 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
     page.goto(reverse("second_factor"))
     axe(page)
     assert overflow(page) <= 0
+
+
+def test_two_players_who_are_compared_fit_a_phone(new_page):
+    """Also after ten years, when places have two digits."""
+    table = make_session().tables.get()
+    play(table, win())
+    table_close(table=table, by=organizer(), reason="time")
+    session_close(session=table.session, by=organizer())
+    page = new_page(**PHONE, locale="it-IT")
+    one, other = (seat.entry.player_id for seat in table.seats.all()[:2])
+    page.goto(reverse("player_compare", args=[one, other]))
+    sides = page.locator(".career-sides")
+    sides.locator(".nowrap").evaluate_all(
+        "all => all.forEach(places => { places.textContent = '17–13–13–11' })"
+    )
+    room = sides.evaluate("table => table.parentElement.clientWidth - table.scrollWidth")
+    assert room >= 0
 
 
 def test_the_colours_chosen_stay(new_page):
