@@ -28,7 +28,7 @@ from .settings import temporary
 patient = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 
 # The same examples on every run; pytest --hypothesis-profile=search looks for new ones.
-settings.register_profile("repeatable", patient, derandomize=True, max_examples=cases(300, 40))
+settings.register_profile("repeatable", patient, derandomize=True, max_examples=cases(300, 25))
 settings.register_profile("search", patient, max_examples=5000)
 settings.load_profile("repeatable")
 

@@ -3,8 +3,10 @@
 ``@pytest.mark.one_in(3)`` on a test keeps a third of its cases, always the same ones: of a single
 parameter the first value and every third after it; of several as many as it takes for each value
 of each to come, and no fewer than a third. Tests that make up their cases take as many as ``cases``
-says. What is marked ``at_length`` takes a quarter of a minute, and others prove it in part. Whoever
-names a test, or looks for one with ``-k``, gets all of its cases.
+says. What is marked ``at_length`` takes seconds, and shorter tests prove most of it; with
+``at_length("postgres")`` it runs on SQLite all the same. On PostgreSQL, the second database, one
+case in three runs of any table that is not marked otherwise. Whoever names a test, or looks for one
+with ``-k``, gets all of its cases.
 """
 
 import os
@@ -14,6 +16,7 @@ from typing import Final
 
 import pytest
 
+SECOND_DATABASE: Final = 3  # of so many cases one runs there too
 EVERY: Final = "PYTEST_EVERY"  # in the environment, which workers of pytest-xdist inherit
 
 Values = tuple[tuple[str, int], ...]  # of the parameters of a case: which object it is
@@ -39,17 +42,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if EVERY in os.environ or named:
         return
     tables: dict[str, list[pytest.Item]] = {}
-    left = {item.nodeid for item in items if item.get_closest_marker("at_length")}
+    on_postgres = bool(config.getoption("postgres"))
+    left = {item.nodeid for item in items if _takes_long(item, on_postgres)}
     for item in items:
-        if item.get_closest_marker("one_in"):
-            tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for table in tables.values():
-        marker = table[0].get_closest_marker("one_in")
-        assert marker is not None
-        chosen = sample([_values(item) for item in table], marker.args[0])
+        if (n := _one_in(table[0], on_postgres)) == 1:
+            continue
+        chosen = sample([_values(item) for item in table], n)
         left |= {item.nodeid for at, item in enumerate(table) if at not in chosen}
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
     items[:] = [item for item in items if item.nodeid not in left]
+
+
+def _takes_long(item: pytest.Item, on_postgres: bool) -> bool:
+    marker = item.get_closest_marker("at_length")
+    return marker is not None and (on_postgres or "postgres" not in marker.args)
+
+
+def _one_in(item: pytest.Item, on_postgres: bool) -> int:
+    """Return of how many cases of a test one runs."""
+    if marker := item.get_closest_marker("one_in"):
+        return int(marker.args[0])
+    runs_on_both = on_postgres and not item.get_closest_marker("postgres")
+    return SECOND_DATABASE if runs_on_both else 1
 
 
 def _values(item: pytest.Item) -> Values:

@@ -588,6 +588,7 @@ def test_every_address_is_here():
     assert {pattern.name for pattern in patterns()} == set(ADDRESSES)
 
 
+@pytest.mark.one_in(1)
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, clients, name):
     address = address_of(name, table)

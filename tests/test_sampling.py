@@ -14,7 +14,10 @@ from .sampling import sample
 
 
 def collected(
-    *tests: tuple[str, str, int], asked: str = "tests", keyword: str = ""
+    *tests: tuple[str, str, object],
+    asked: str = "tests",
+    keyword: str = "",
+    postgres: bool = False,
 ) -> tuple[list[str], list[str]]:
     """Return the tests that run and those that are left out: of names with their marker."""
     items: list[Any] = [
@@ -30,7 +33,7 @@ def collected(
     left: list[Any] = []
     config: Any = SimpleNamespace(
         args=[asked],
-        getoption={"keyword": keyword}.get,
+        getoption={"keyword": keyword, "postgres": postgres}.get,
         hook=SimpleNamespace(pytest_deselected=lambda items: left.extend(items)),
     )
     sampling.pytest_collection_modifyitems(config, items)
@@ -55,8 +58,21 @@ def test_the_first_case_of_each_table_and_every_third_after_it():
 
 
 @pytest.mark.parametrize("how", [{"asked": "tests/test_a.py::test_a"}, {"keyword": "a"}])
-def test_whoever_names_a_test_gets_all_its_cases(how: dict[str, str]):
+def test_whoever_names_a_test_gets_all_its_cases(how: dict[str, Any]):
     assert collected(*TABLE, *OTHERS, **how)[1] == []
+
+
+def test_on_the_second_database_one_case_in_three_of_every_table():
+    table: list[tuple[str, str, object]] = [(f"test_e[{case}]", "", 0) for case in range(4)]
+    marked: list[tuple[str, str, object]] = [
+        ("test_f[0]", "one_in", 1),
+        ("test_f[1]", "one_in", 1),
+        ("test_g[0]", "postgres", 0),
+        ("test_g[1]", "postgres", 0),
+        ("test_h", "at_length", "postgres"),
+    ]
+    assert collected(*table, *marked)[1] == []
+    assert collected(*table, *marked, postgres=True)[1] == ["test_e[1]", "test_e[2]", "test_h"]
 
 
 def test_all_of_them(monkeypatch: pytest.MonkeyPatch):

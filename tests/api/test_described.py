@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", get_wsgi_application())
 patient = settings(
-    max_examples=cases(25, 5),
+    max_examples=cases(25, 3),
     deadline=None,
     derandomize=True,
     suppress_health_check=[*HealthCheck],

@@ -281,6 +281,7 @@ def test_without_javascript(new_page, table, watch):
     assert table.hands.get().payments == EXAMPLE_PAYMENTS
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("key", ["chinese_classical", "european"])
 def test_a_short_evening_of_the_other_systems(new_page, key):
     table = make_table(ruleset=key)
@@ -358,6 +359,7 @@ def test_zung_jung_and_who_is_responsible(new_page):
     assert printed_sheet(page, table).headers["content-type"] == "application/pdf"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
 )

@@ -43,6 +43,7 @@ def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
     expect(page).to_have_url(re.compile(r"seat=N"))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
 def test_what_a_hand_waits_for_fits_a_small_phone(new_page, locale):
     page = new_page(**PHONE | {"viewport": {"width": 320, "height": 640}}, locale=locale)
@@ -52,6 +53,7 @@ def test_what_a_hand_waits_for_fits_a_small_phone(new_page, locale):
         assert page.evaluate("document.documentElement.scrollWidth") == 320, hand
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
 )
@@ -112,6 +114,7 @@ def test_answers_are_tallied_once(new_page, axe):
     expect(page.locator("[data-tally=mcr]")).to_be_hidden()
 
 
+@pytest.mark.at_length
 def test_the_page_for_programs(new_page, axe):
     page = new_page(**PHONE, locale="en-GB")
     page.goto("/api/")

@@ -178,6 +178,7 @@ def test_a_closed_page_without_network(referee, table, watch):
     assert table.hands.get().claim["situations"] == ["wall_end"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("outcome", ["points", "false_win", "draw"])
 def test_the_other_outcomes(referee, table, outcome):
     referee.enter()
@@ -341,6 +342,7 @@ def test_logging_out_clears_drafts(new_page, table):
     assert referee.drafts == 0
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("secure", "reason"),
     [

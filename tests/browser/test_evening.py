@@ -44,6 +44,7 @@ def log_in(page: Page, username: str) -> None:
     page.locator("main button.primary").click()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
     page = new_page(**device, locale="en-GB")

@@ -31,6 +31,7 @@ def event() -> Tournament:
     return event
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("device", "scripts"), [(PHONE, False), (DESKTOP, True)], ids=["phone-no-scripts", "desktop"]
 )

@@ -141,6 +141,7 @@ def check_losers(page: Page, referee: Referee, screen: str) -> None:
     check(page, f"scoring-italian-{screen}")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_the_entry_of_a_hand(open_screen, ruleset, screen):
@@ -185,6 +186,7 @@ def test_all_rows_of_tiles_are_seen_on_a_phone_on_its_side(open_screen, ruleset)
         assert min(box["width"], box["height"]) >= 40 - 0.5  # px, of a finger
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_table_and_its_result(open_screen, screen):
     page = open_screen(screen)

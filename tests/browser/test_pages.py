@@ -263,7 +263,7 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
         page.goto(path)
         for folded in page.locator("details:visible").all():
             folded.evaluate("part => { part.open = true }")
-        if number % cases(1, 2) == 0:
+        if number % cases(1, 4) == 0:
             axe(page)
         assert overflow(page) <= 0, path
     page.goto(reverse("event_import"))

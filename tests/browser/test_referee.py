@@ -194,6 +194,7 @@ def test_without_javascript(new_page, table, watch):
     assert table.hands.get().payments == (-16, -8, 32, -8)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("device", "colours", "locale"),
     [(PHONE, "dark", "it-IT"), (DESKTOP, "light", "en-GB")],

@@ -34,6 +34,7 @@ def fill(page, **told):
     page.check("[name=consent]")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "without-scripts"])
 def test_somebody_signs_up_on_a_small_phone(new_page, axe, event, scripts):
     page = new_page(**PHONE, locale="en-GB", java_script_enabled=scripts)

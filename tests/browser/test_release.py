@@ -182,6 +182,7 @@ def test_what_is_being_entered_goes_over_into_the_new_release(
     assert payments(table) == [W_FROM_E, N_FROM_S]
 
 
+@pytest.mark.at_length
 def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     new_page, table, watch, server, newer
 ):
@@ -229,6 +230,7 @@ ENTERED_EARLY = """([before, points]) => new MutationObserver((_changes, seen) =
 }).observe(document, { childList: true, subtree: true })"""
 
 
+@pytest.mark.at_length
 def test_what_is_entered_before_the_new_page_is_ready_counts(new_page, table, watch, server, newer):
     """The page of the newer release is there, its scripts are not: somebody types on."""
     watch.allow(*NO_SERVER, *NO_NETWORK)

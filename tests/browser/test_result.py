@@ -51,6 +51,7 @@ def official(page: Page, table: Table) -> None:
     page.wait_for_url("**/organize/")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("device", "locale"), [(PHONE, "it-IT"), (DESKTOP, "en-GB")], ids=["phone", "desktop"]
 )
@@ -162,6 +163,7 @@ def test_a_referee_is_called(new_page, table, axe):
     expect(page.locator("#call")).to_contain_text("The referee is on the way.")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("language", ["it-IT", "en-GB"])
 def test_all_that_a_correction_changes_is_on_the_phone(new_page, watch, language):
     """Five columns, the last of them the place."""

@@ -25,6 +25,11 @@ SETTINGS = """
 from clubscore.settings import *
 MIGRATION_MODULES = {"exchange": "later"}
 """
+# A second is enough to see that somebody holds the database.
+IMPATIENT = """
+from clubscore.settings import *
+DATABASES["default"]["OPTIONS"]["timeout"] = 1
+"""
 MIGRATION = """
 from django.db import migrations, models
 
@@ -80,6 +85,7 @@ def has_note(address: str) -> bool:
         return "note" in [column[0] for column in cursor.description or ()]
 
 
+@pytest.mark.at_length("postgres")
 @pytest.mark.django_db  # of the kind of database that is tested
 def test_every_version_is_upgraded_and_verified(database, tmp_path):
     backup = tmp_path / "before.zip"
@@ -93,6 +99,7 @@ def test_every_version_is_upgraded_and_verified(database, tmp_path):
     assert "Everything is as it should be." in manage(restored, "restore", str(backup)).stdout
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("change", "told"),
@@ -116,7 +123,9 @@ def test_a_database_that_the_server_holds_gets_a_sentence(tmp_path):
     file.write_bytes(gzip.decompress((FOLDER / f"{VERSIONS[0]}.sqlite3.gz").read_bytes()))
     with closing(sqlite3.connect(file, isolation_level=None)) as there:
         there.execute("BEGIN EXCLUSIVE")
-        done = manage(f"sqlite:///{file}", "upgrade", f"--backup={tmp_path / 'x.zip'}")
+        (tmp_path / "impatient_settings.py").write_text(IMPATIENT)
+        options = ("--settings=impatient_settings", f"--pythonpath={tmp_path}")
+        done = manage(f"sqlite:///{file}", "upgrade", *options, f"--backup={tmp_path / 'x.zip'}")
     assert done.returncode == 1
     assert "Is the server still running?" in done.stderr
     assert "Traceback" not in done.stderr

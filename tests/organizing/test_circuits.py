@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 COUNTRIES = (HOME, "FRA", "NLD", "DEU", "DNK", "AUT", "ESP")
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_preset_of_a_circuit(key):
     rule = PRESETS[key]

@@ -104,7 +104,7 @@ def test_every_regulation_is_counted():
     assert COUNTS.keys() == REGULATIONS.keys()
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("name", REGULATIONS)
 def test_a_season_by_the_regulation(name):
     regulation, work = REGULATIONS[name], ClubAtWork(name)

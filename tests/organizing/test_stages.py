@@ -92,7 +92,7 @@ def check_player_pages(work: ClubAtWork, event: Tournament) -> None:
     assert ("Stage 1" in text) == bool(event.stages)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("key", PLAYERS)
 def test_a_preset_of_stages(work, key):
     players, divisor = PLAYERS[key]
@@ -130,7 +130,7 @@ def test_what_coming_earns_and_penalties_cost(work, carry):
     check_player_pages(work, event)
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(9)
 @pytest.mark.parametrize("players", [5, 6, 7, 9, 10, 11, 17])
 @pytest.mark.parametrize("odd", [one for one in OddTables if one != OddTables.NONE])
 def test_an_evening_with_odd_tables(work, players, odd):

@@ -117,7 +117,7 @@ def text_of(key: str, order: PaperOrder) -> str:
     return " ".join(printed(key, order).texts)
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.django_db  # else no database is made for the fixture
 @pytest.mark.parametrize("key", [*LISTS, *PAGED])
 def test_every_paper_holds_the_hardest_names(gatherings, key):

@@ -103,7 +103,7 @@ def sections(pdf: Pdf) -> Iterator[tuple[int | None, int | None]]:
             yield page(heading), page(below[0])
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("key", "order", "language"),
     [
@@ -128,7 +128,7 @@ def test_a_card_is_printed_whole(key, order, language):
     assert all(heading == first for heading, first in sections(pdf))
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @SYSTEMS
 def test_without_hands_it_is_one_sheet(ruleset):
     pdf = printed(ruleset.key, compact=True, language="it")

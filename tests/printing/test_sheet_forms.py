@@ -111,7 +111,7 @@ SHEETS = [
 ]
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize(("sheet", "pages", "language"), SHEETS)
 def test_a_sheet_is_whole_and_in_its_margins(sheet, pages, language):
     pdf = printed(sheet, language=language)

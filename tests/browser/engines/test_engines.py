@@ -51,7 +51,7 @@ def test_a_hand_from_the_link_to_the_result(phone):
     phone.shows(".table-total", "−8")
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.at_length
 def test_a_page_left_while_it_writes_does_not_stop_the_next_one(phone):
     """The browser keeps it to be gone back to: what it was about to store is let go."""
     table = make_table()

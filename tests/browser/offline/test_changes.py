@@ -19,6 +19,7 @@ from .pocket import (
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 
 
+@pytest.mark.at_length
 def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     """Three hands that somebody else recorded too: theirs kept, mine kept, both kept."""
     watch.allow(*NO_NETWORK, "answer 409", "status of 409")
@@ -146,6 +147,7 @@ def test_a_score_that_comes_while_the_form_is_filled_in_is_not_lost(new_page, ta
     expect(page.locator("[value=false_win].button")).to_be_visible()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("ruleset", "locale", "colours"),
     [("zung_jung", "en-GB", "light"), ("italian", "it-IT", "dark")],

@@ -129,6 +129,7 @@ self.letEngineCome = () => {
 """
 
 
+@pytest.mark.at_length
 def test_a_phone_whose_engine_comes_late_scores_where_the_server_does_not_answer(
     new_page, table, watch, server
 ):
@@ -155,6 +156,7 @@ def test_a_phone_whose_engine_comes_late_scores_where_the_server_does_not_answer
     assert payments(table) == [(-8, -29, -8, 45)]
 
 
+@pytest.mark.at_length
 def test_a_hand_scored_while_the_server_does_not_answer_is_kept(new_page, table, watch, server):
     watch.allow(*NO_SERVER, *NO_NETWORK)
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
@@ -204,6 +206,7 @@ self.Worker = class extends EventTarget {
 """
 
 
+@pytest.mark.at_length
 def test_an_engine_that_is_stuck_is_ended_and_started_anew(offline, table):
     pocket = offline(table)
     page = pocket.page

@@ -143,6 +143,7 @@ def tidied(html: str) -> str:
     return re.sub(r">\s+|\s+<", lambda found: found[0].strip(), re.sub(r"\s+", " ", html))
 
 
+@pytest.mark.at_length
 def test_a_hand_below_the_minimum_is_a_false_win_without_network_too(offline, table):
     pocket = offline(table)
     page = pocket.page
@@ -206,6 +207,7 @@ def test_the_table_goes_on_with_the_hands_that_wait_and_is_the_servers_again(off
     )
 
 
+@pytest.mark.at_length
 def test_the_result_can_be_read_out_before_the_last_hands_are_sent(offline, table, axe):
     play(table, *[points(EAST, None, 8)] * 10)
     pocket = offline(table)
@@ -264,6 +266,7 @@ def test_what_others_record_comes_through_while_hands_wait(offline, table, watch
     expect(page.locator("[data-game=head]")).to_contain_text("Hand 3")
 
 
+@pytest.mark.at_length
 def test_a_hand_that_waits_is_changed_with_its_score(offline, table):
     pocket = offline(table)
     page = pocket.page
@@ -285,6 +288,7 @@ def test_a_hand_that_waits_is_changed_with_its_score(offline, table):
     assert payments(table)[0][WEST] > 50
 
 
+@pytest.mark.at_length
 def test_a_difference_is_shown_until_it_is_read(offline, table, axe):
     """Another release of the rules, say: here what the phone showed is changed in its store."""
     pocket = offline(table)

@@ -84,6 +84,7 @@ def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe
     expect(pocket.page.locator(".table-total")).to_have_text(TOTALS)
 
 
+@pytest.mark.at_length
 def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch, server):
     """Killed between recording and answering, killed while it is asked, hanging."""
     watch.allow(*NO_SERVER, *NO_NETWORK)
@@ -152,6 +153,7 @@ def test_half_a_page_is_no_page(new_page, table, watch, server):
         expect(pocket.page.locator("footer")).to_be_visible()
 
 
+@pytest.mark.at_length
 def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path, table, watch):
     """The browser ends with hands waiting; started again it still has them, and sends them."""
     watch.allow(*NO_SERVER)

@@ -18,7 +18,7 @@ from .checker import CHECKER, load_checker
 from .faults import seeded_faults
 from .random_events import event_files, random_files, standings_of
 
-EVENTS = cases(100, 15)
+EVENTS = cases(100, 8)
 FAULTS = 200
 LEAST_FOUND = 0.99  # of the faults
 

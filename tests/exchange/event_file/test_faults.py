@@ -34,7 +34,7 @@ from tests.sampling import cases
 pytestmark = pytest.mark.django_db
 
 Document = dict[str, Any]
-MUTATIONS = cases(400, 40)  # of each event and seed
+MUTATIONS = cases(400, 15)  # of each event and seed
 PAGES = 1  # events looked at, of each seed
 
 

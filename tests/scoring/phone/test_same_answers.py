@@ -23,7 +23,7 @@ from .node import answers
 
 pytestmark = pytest.mark.any_database
 
-REQUESTS = cases(5_000, 600)  # of each system
+REQUESTS = cases(5_000, 300)  # of each system
 
 
 def request(rng, key, name):
