@@ -76,8 +76,9 @@ def _values(item: pytest.Item) -> Values:
 def sample(table: Sequence[Values], n: int) -> set[int]:
     """Return which cases of a table run: one in ``n``, and each value of several parameters."""
     evenly = list(range(0, len(table), n))
-    if len({_numbered([values[at] for values in table]) for at in range(len(table[0]))}) < 2:
-        return set(evenly)  # a single parameter, or several that change together
+    columns = [_numbered([values[at] for values in table]) for at in range(len(table[0]))]
+    if any(len(set(column)) == len(table) for column in columns) or len(set(columns)) < 2:
+        return set(evenly)  # a list of cases: one tells them apart, or all change together
     chosen: set[int] = set()
     taken: Counter[tuple[str, int]] = Counter()
     missing = {value for values in table for value in values}

@@ -102,6 +102,12 @@ def test_parameters_that_change_together_are_one():
     assert sample([(("sheet", at), ("pages", at)) for at in range(7)], 3) == {0, 3, 6}
 
 
+def test_a_list_of_cases_is_told_apart_by_one_of_its_parameters():
+    languages = (0, 0, 1, 0, 1)
+    table = [(("sheet", at), ("language", languages[at])) for at in range(5)]
+    assert sample(table, 3) == {0, 3}
+
+
 def test_with_every_case_conftest_knows_it_too():
     code = (
         "import sys, pytest; pytest.main(sys.argv[1:]);"

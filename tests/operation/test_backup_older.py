@@ -61,7 +61,7 @@ def write_later(directory: Path) -> None:
         after = name
 
 
-@pytest.mark.at_length("postgres")
+@pytest.mark.at_length
 @pytest.mark.django_db
 def test_an_older_backup_is_brought_to_the_present(tmp_path, request):
     Upload.objects.create(owner=make_user(), kind="event", name="x.json", content=b"")

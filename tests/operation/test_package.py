@@ -115,6 +115,7 @@ def get(address):
         return answer.read()
 
 
+@pytest.mark.at_length
 def test_it_runs_in_an_empty_directory(command, tmp_path):
     """With data where this system keeps them, and every page, picture and script it needs."""
     home, place = tmp_path / "home", tmp_path / "empty"
@@ -149,6 +150,7 @@ def test_it_runs_in_an_empty_directory(command, tmp_path):
     assert data.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.at_length
 def test_every_command_of_manage_py_is_there(command, tmp_path):
     environment = {**clean_environment(), "CLUBSCORE_VAR": str(tmp_path), "LANG": "C"}
     told = run(command, "help", cwd=tmp_path, env=environment).split()

@@ -19,7 +19,7 @@ from .faults import seeded_faults
 from .random_events import event_files, random_files, standings_of
 
 EVENTS = cases(100, 8)
-FAULTS = 200
+FAULTS = cases(200, 60)
 LEAST_FOUND = 0.99  # of the faults
 
 

@@ -18,6 +18,7 @@ from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.stages.stage import Earns, Stage, stage_data
 from clubscore.web.organizer.seating.proof import draw_view, event_proof
 from tests.factories import make_event, organizer
+from tests.sampling import cases
 from tests.standings.stages.playing import BRIDGE
 
 # Sixteen players in five sessions, seats East, South, West, North at each of four tables.
@@ -45,7 +46,7 @@ def test_sixteen_players_in_five_rounds_are_compared_once_each(seed):
     assert Counter(comparisons(rounds, 4)) == ONCE
 
 
-@settings(max_examples=10)
+@settings(max_examples=cases(10, 4))
 @given(st.sampled_from([8, 12, 20, 32]), st.integers(1, 4), st.integers(0, 99), st.data())
 def test_tables_stay_and_nobody_is_compared_less_evenly(players, rounds, seed, data):
     plan = schedule(players, rounds, seed=seed)

@@ -71,7 +71,7 @@ def test_counting_bound(sizes, tables):
         assert fewest_together(names, tables) == 6  # sixteen at ten tables: six with two of them
 
 
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("players", "rounds", "sizes"),
     [
@@ -125,6 +125,7 @@ def test_two_groupings_at_once():
     assert both.met(made.rounds) == sum(Mixing((of,)).met(made.rounds) for of in both.groupings)
 
 
+@pytest.mark.at_length
 def test_the_rest_of_an_event_is_mixed_too():
     mixing = Mixing((groups(40, 16, 8, 8, 8),))
     played = schedule(40, 3, seed=1).rounds
