@@ -18,16 +18,13 @@ MESSAGES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("error", "code", "text"),
-    [pytest.param(*row, id=f"{row[0].__name__}-{row[1]}") for row in MESSAGES],
-)
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_every_error_can_be_explained(error, code, text, language):
-    facts = dict.fromkeys(re.findall(r"%\((\w+)\)s", text), "5p")
-    facts |= {"flower": "plum"} if "flower" in facts else {}
-    with translation.override(language):
-        assert "%(" not in explain(error(code, **facts))
+def test_every_error_can_be_explained(language):
+    for error, code, text in MESSAGES:
+        facts = dict.fromkeys(re.findall(r"%\((\w+)\)s", text), "5p")
+        facts |= {"flower": "plum"} if "flower" in facts else {}
+        with translation.override(language):
+            assert "%(" not in explain(error(code, **facts)), code
 
 
 def test_codes_without_words_are_refused():
