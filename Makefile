@@ -12,7 +12,7 @@ help: ## show this list
 demo: ## run Clubscore with demo data (PORT=8000 HOST=127.0.0.1)
 	@.ci/demo "$(HOST)" "$(PORT)"
 
-test: ## everything that has to hold before a commit (EVERY=1: with every case of large tables)
+test: ## everything that has to hold before a commit (EVERY=1: with long tests and every case)
 	@.ci/setup test
 	@.ci/test
 

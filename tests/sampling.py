@@ -1,12 +1,12 @@
-"""Of large tables of cases ``make test`` runs a part; ``make test EVERY=1`` runs them all.
+"""What ``make test`` leaves out: cases of large tables and long tests; EVERY=1 runs them all.
 
 ``@pytest.mark.one_in(3)`` on a test keeps a third of its cases, always the same ones: of a single
 parameter the first value and every third after it; of several as many as it takes for each value
 of each to come, and no fewer than a third. Tests that make up their cases take as many as ``cases``
 says. What is marked ``at_length`` takes seconds, and shorter tests prove most of it; with
-``at_length("postgres")`` it runs on SQLite all the same. On PostgreSQL, the second database, one
-case in three runs of any table that is not marked otherwise. Whoever names a test, or looks for one
-with ``-k``, gets all of its cases.
+``at_length("postgres")`` it runs on SQLite all the same. On PostgreSQL, the second database, run
+every page once and what is close to the database, of its tables one case in three unless they are
+marked otherwise. Whoever names a test, or looks for one with ``-k``, gets all of its cases.
 """
 
 import os
@@ -17,6 +17,8 @@ from typing import Final
 import pytest
 
 SECOND_DATABASE: Final = 3  # of so many cases one runs there too
+# What asks the database through others, whose own tests run on both.
+FAR_FROM_DATABASE: Final = ("delivery", "exchange", "organizing", "people", "printing", "web")
 EVERY: Final = "PYTEST_EVERY"  # in the environment, which workers of pytest-xdist inherit
 
 Values = tuple[tuple[str, int], ...]  # of the parameters of a case: which object it is
@@ -56,8 +58,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _takes_long(item: pytest.Item, on_postgres: bool) -> bool:
-    marker = item.get_closest_marker("at_length")
-    return marker is not None and (on_postgres or "postgres" not in marker.args)
+    if marker := item.get_closest_marker("at_length"):
+        return on_postgres or "postgres" not in marker.args
+    far = item.nodeid.startswith(tuple(f"tests/{folder}/" for folder in FAR_FROM_DATABASE))
+    return on_postgres and far and not item.get_closest_marker("postgres")
 
 
 def _one_in(item: pytest.Item, on_postgres: bool) -> int:

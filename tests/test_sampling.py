@@ -70,9 +70,13 @@ def test_on_the_second_database_one_case_in_three_of_every_table():
         ("test_g[0]", "postgres", 0),
         ("test_g[1]", "postgres", 0),
         ("test_h", "at_length", "postgres"),
+        ("tests/web/test_i.py::test_i", "", 0),
+        ("tests/web/test_i.py::test_j", "postgres", 0),
     ]
     assert collected(*table, *marked)[1] == []
-    assert collected(*table, *marked, postgres=True)[1] == ["test_e[1]", "test_e[2]", "test_h"]
+    assert collected(*table, *marked, postgres=True)[1] == [
+        *("test_e[1]", "test_e[2]", "test_h", "tests/web/test_i.py::test_i")
+    ]
 
 
 def test_all_of_them(monkeypatch: pytest.MonkeyPatch):

@@ -12,7 +12,7 @@ from scoring import errors as rules
 from scoring.errors import RuleError
 from scoring.hand import Situation
 
-MESSAGES = [
+MESSAGES: list[tuple[type[ClubError | RuleError], str, str]] = [
     *((ClubError, code, text) for code, text in club.MESSAGES.items()),
     *((RuleError, code, text) for code, text in rules.MESSAGES.items()),
 ]

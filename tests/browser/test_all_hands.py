@@ -330,6 +330,7 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     assert printed_sheet(page, table).headers["content-type"] == "application/pdf"
 
 
+@pytest.mark.at_length
 def test_zung_jung_and_who_is_responsible(new_page):
     table = make_table(ruleset="zung_jung")
     referee = Referee(new_page(**PHONE, locale="en-GB"), table, at_entry=True)

@@ -153,6 +153,7 @@ def test_back_and_return(referee):
     assert referee.drafts == 0
 
 
+@pytest.mark.at_length
 @pytest.mark.service_worker
 def test_a_closed_page_without_network(referee, table, watch):
     watch.allow(*NO_NETWORK)
@@ -199,6 +200,7 @@ def test_the_other_outcomes(referee, table, outcome):
     assert table.hands.get().kind == kinds[outcome]
 
 
+@pytest.mark.at_length
 def test_four_hands_of_a_classical_system(phone):
     """All tiles of four hands: the last tile of the last one is missing when the page goes."""
     table = make_table(ruleset="italian")
@@ -290,6 +292,7 @@ def test_a_correction_of_what_changed_meanwhile(referee, table):
     expect(referee.page.locator("[name=source][value='1']")).to_be_checked()
 
 
+@pytest.mark.at_length
 def test_recorded_by_somebody_else_meanwhile(referee, table):
     """What was entered for hand 1 is shown, and never becomes hand 2."""
     enter_part(referee)
@@ -309,6 +312,7 @@ def test_recorded_by_somebody_else_meanwhile(referee, table):
     assert referee.drafts == 0
 
 
+@pytest.mark.at_length
 def test_a_hand_before_it_was_taken_back(referee, table):
     (first,) = play(table, win(SOUTH, NORTH))
     enter_part(referee)  # of hand 2
@@ -321,6 +325,7 @@ def test_a_hand_before_it_was_taken_back(referee, table):
     referee.expect_offer(OPEN, number=2)
 
 
+@pytest.mark.at_length
 def test_another_table_knows_nothing_of_it(referee):
     enter_part(referee)
     other = Interrupted(referee.page, make_table())

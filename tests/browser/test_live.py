@@ -95,6 +95,7 @@ def test_calls_end_with_the_login(official, session):
     expect_in_time(official, official.locator("[data-connection]"), "no longer updating")
 
 
+@pytest.mark.at_length
 def test_the_projector(new_page, session, axe, watch):
     """Pages turn, announcements come and go, and the last state stays when the network does not."""
     address = reverse("event_projector", args=[session.tournament.slug])

@@ -242,6 +242,7 @@ def overflow(page: Page) -> int:
     return int(page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("device", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
 )

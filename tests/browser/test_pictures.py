@@ -34,6 +34,7 @@ def test_organizers_pages_before_their_pictures(new_page, live_server):
     expect(page.locator("[name=t3]")).to_have_value("33")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("ruleset", "act"), [("mcr", shots.entered), ("italian", shots.italian_entered)]
 )

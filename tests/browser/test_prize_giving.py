@@ -53,6 +53,7 @@ SEEN = """() => {
 }"""
 
 
+@pytest.mark.at_length
 def test_an_older_page_that_comes_late_is_not_shown(new_page):
     table = make_session().tables.get()
     play(table, points(EAST, SOUTH, 20), points(WEST, SOUTH, 8))

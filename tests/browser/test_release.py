@@ -249,6 +249,7 @@ def test_what_is_entered_before_the_new_page_is_ready_counts(new_page, table, wa
     expect(pocket.summary).to_contain_text("+45")
 
 
+@pytest.mark.at_length
 def test_the_table_page_opened_once_in_the_new_release_is_enough(
     new_page, table, watch, server, newer
 ):

@@ -141,6 +141,7 @@ def test_four_players_confirm_and_the_board_knows(new_page, table, axe):
     expect(board.locator("main")).to_contain_text("Non hanno ancora confermato: Cognome01 N.")
 
 
+@pytest.mark.at_length
 def test_a_referee_is_called(new_page, table, axe):
     board = new_page(**DESKTOP, locale="en-GB")
     official(board, table)

@@ -29,6 +29,7 @@ BASE = 8
 PLACE_POINTS = (4, 2, 1, 0)
 
 
+@pytest.mark.at_length
 def test_from_the_list_of_players_to_the_file_for_the_ema(new_page, tmp_path):
     page = new_page(**DESKTOP, locale="en-GB")
     log_in(page, make_organizer(make_club()).username)

@@ -125,6 +125,7 @@ def test_a_hand_that_was_recorded_already_leaves_no_draft(new_page, table, watch
     assert table.hands.count() == 1
 
 
+@pytest.mark.at_length
 def test_whoever_enters_hears_what_another_phone_records(new_page, table):
     referee = phone_at(new_page, table)
     referee.enter()

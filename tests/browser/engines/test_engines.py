@@ -70,7 +70,7 @@ def test_a_page_left_while_it_writes_does_not_stop_the_next_one(phone):
         phone.go(f"/tables/{table.pk}/")
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.at_length
 def test_hands_wait_while_the_network_is_away(phone, relay):
     """A drawn hand and one of points: kept, listed, sent once the way is open again."""
     table = make_table()

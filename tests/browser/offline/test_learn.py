@@ -274,6 +274,7 @@ def test_nothing_of_somebody_who_is_logged_in_is_kept(new_page, without_network)
     assert organizer.username not in page.content()
 
 
+@pytest.mark.at_length
 def test_guides_and_cards_open_without_network_in_the_language_chosen(new_page, without_network):
     page = new_page(locale="it-IT")
     page.goto("/guides/referee/")

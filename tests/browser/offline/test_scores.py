@@ -244,6 +244,7 @@ def test_the_result_can_be_read_out_before_the_last_hands_are_sent(offline, tabl
     expect(pocket.rows).to_have_count(0)  # a drawn hand has no value that could differ
 
 
+@pytest.mark.at_length
 def test_what_others_record_comes_through_while_hands_wait(offline, table, watch):
     """The first hand was recorded by somebody else too; the page keeps up to date meanwhile."""
     watch.allow("answer 409", "status of 409")
@@ -315,6 +316,7 @@ def test_a_difference_is_shown_until_it_is_read(offline, table, axe):
     expect(page.locator("[data-kept-hands]")).to_be_hidden()
 
 
+@pytest.mark.at_length
 def test_the_winds_and_the_end_follow_from_the_hands_that_wait(offline):
     """East stays after a win of East: no number tells the winds of the next hand."""
     pocket = offline(make_table(ruleset="italian"))

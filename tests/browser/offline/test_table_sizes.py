@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worke
 OUT = 4  # seat of who sits out first
 
 
+@pytest.mark.at_length
 def test_who_sits_out_cannot_be_chosen(new_page, watch, axe):
     watch.allow(*NO_NETWORK)
     table = odd_table(9)

@@ -183,6 +183,7 @@ def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path,
     pocket.page.context.close()
 
 
+@pytest.mark.at_length
 def test_a_link_that_was_renewed(new_page, table, watch):
     """What the old link may not record any more waits for the new one."""
     watch.allow(*NO_NETWORK, "answer 403", "status of 403")
@@ -218,6 +219,7 @@ def test_a_link_that_was_renewed(new_page, table, watch):
     assert payments(table) == [N_FROM_S]
 
 
+@pytest.mark.at_length
 def test_a_press_holds_although_the_list_is_drawn_anew(new_page, table, watch):
     """Another hand changes its state between touching a button and letting it go."""
     watch.allow(*NO_NETWORK)

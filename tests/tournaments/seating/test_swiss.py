@@ -36,6 +36,7 @@ def shuffled(players: int, seed: int) -> list[int]:
 
 # The design's next round is a seating at which nobody meets again, so there is one to be found,
 # however few others there are: after its last round but one there is no other at all.
+@pytest.mark.at_length
 @settings(max_examples=3, deadline=None)
 @given(
     tables=st.integers(4, 44),
