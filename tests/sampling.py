@@ -6,7 +6,8 @@ of each to come, and no fewer than a third. Tests that make up their cases take 
 says. What is marked ``at_length`` takes seconds, and shorter tests prove most of it; with
 ``at_length("postgres")`` it runs on SQLite all the same. On PostgreSQL, the second database, run
 every page once and what is close to the database, of its tables one case in three unless they are
-marked otherwise. Whoever names a test, or looks for one with ``-k``, gets all of its cases.
+marked otherwise. Whoever names a test, or looks for one with ``-k``, gets all of its cases; whoever
+names a folder has its tests on PostgreSQL too.
 """
 
 import os
@@ -18,7 +19,12 @@ import pytest
 
 SECOND_DATABASE: Final = 3  # of so many cases one runs there too
 # What asks the database through others, whose own tests run on both.
-FAR_FROM_DATABASE: Final = ("delivery", "exchange", "organizing", "people", "printing", "web")
+FAR_FROM_DATABASE: Final = (
+    "tests/exchange/downloads/",
+    "tests/exchange/ema/",
+    "tests/organizing/",
+    "tests/web/",
+)
 EVERY: Final = "PYTEST_EVERY"  # in the environment, which workers of pytest-xdist inherit
 
 Values = tuple[tuple[str, int], ...]  # of the parameters of a case: which object it is
@@ -45,7 +51,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     tables: dict[str, list[pytest.Item]] = {}
     on_postgres = bool(config.getoption("postgres"))
+    far = tuple(folder for folder in FAR_FROM_DATABASE if not _asked_for(folder, config.args))
     left = {item.nodeid for item in items if _takes_long(item, on_postgres)}
+    if on_postgres:
+        left |= {
+            item.nodeid for item in items if item.nodeid.startswith(far) and _runs_on_both(item)
+        }
     for item in items:
         tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for table in tables.values():
@@ -60,16 +71,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _takes_long(item: pytest.Item, on_postgres: bool) -> bool:
     if marker := item.get_closest_marker("at_length"):
         return on_postgres or "postgres" not in marker.args
-    far = item.nodeid.startswith(tuple(f"tests/{folder}/" for folder in FAR_FROM_DATABASE))
-    return on_postgres and far and not item.get_closest_marker("postgres")
+    return False
+
+
+def _asked_for(folder: str, asked: Sequence[str]) -> bool:
+    """Tell whether somebody asks for a folder, a part of it or what it is a part of."""
+    return any(
+        one.startswith(folder) or folder.startswith(f"{one.rstrip('/')}/")
+        for one in asked
+        if one.rstrip("/") != "tests"
+    )
+
+
+def _runs_on_both(item: pytest.Item) -> bool:
+    return item.get_closest_marker("postgres") is None
 
 
 def _one_in(item: pytest.Item, on_postgres: bool) -> int:
     """Return of how many cases of a test one runs."""
     if marker := item.get_closest_marker("one_in"):
         return int(marker.args[0])
-    runs_on_both = on_postgres and not item.get_closest_marker("postgres")
-    return SECOND_DATABASE if runs_on_both else 1
+    return SECOND_DATABASE if on_postgres and _runs_on_both(item) else 1
 
 
 def _values(item: pytest.Item) -> Values:

@@ -77,6 +77,8 @@ def test_on_the_second_database_one_case_in_three_of_every_table():
     assert collected(*table, *marked, postgres=True)[1] == [
         *("test_e[1]", "test_e[2]", "test_h", "tests/web/test_i.py::test_i")
     ]
+    for asked in ("tests/web", "tests/web/", "tests/web/test_i.py"):
+        assert collected(*marked[-2:], asked=asked, postgres=True)[1] == []
 
 
 def test_all_of_them(monkeypatch: pytest.MonkeyPatch):
