@@ -290,7 +290,6 @@ def send(server: Server, there: dict[str, str], what: str, content: bytes) -> st
         return f"{answer.url} {answer.read().decode()}"
 
 
-@pytest.mark.at_length
 def test_no_upload_raises_a_process_of_the_server(server, there):
     pages = []
     for pid in workers(server):  # each has shown such a page before
