@@ -20,10 +20,10 @@ MESSAGES: list[tuple[type[ClubError | RuleError], str, str]] = [
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_error_can_be_explained(language):
-    for error, code, text in MESSAGES:
-        facts = dict.fromkeys(re.findall(r"%\((\w+)\)s", text), "5p")
-        facts |= {"flower": "plum"} if "flower" in facts else {}
-        with translation.override(language):
+    with translation.override(language):
+        for error, code, text in MESSAGES:
+            facts = dict.fromkeys(re.findall(r"%\((\w+)\)s", text), "5p")
+            facts |= {"flower": "plum"} if "flower" in facts else {}
             assert "%(" not in explain(error(code, **facts)), code
 
 
