@@ -54,11 +54,17 @@ def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:
 
 
 def find_players(players: Sequence[Player], search: str) -> list[Player]:
-    """Return those whose name, country or EMA number begins with every word of ``search``."""
+    """Return those whose name, country or EMA number begins with every word of ``search``.
+
+    The number is found without its zero in front, too.
+    """
     return [
         player
         for player in players
-        if begins(f"{player.name} {player.country} {player.ema_number}", search)
+        if begins(
+            f"{player.name} {player.country} {player.ema_number} {player.ema_number.lstrip('0')}",
+            search,
+        )
     ]
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.people.models import COUNTRY
 from clubscore.people.players.countries import COUNTRIES, country_letters
+from clubscore.people.players.ema_numbers import MOST_WRITTEN, read_ema_number
 from clubscore.text import one_line
 from clubscore.tournaments.locks import FIRST_DAY, LAST_DAY
 from clubscore.words import explain
@@ -133,6 +134,28 @@ class CountryField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """Return the code."""
         return country_letters(one_line(super().to_python(value) or ""))
+
+
+class EmaNumberField(forms.CharField):
+    """An EMA number; a zero that was left out in front is put back."""
+
+    def __init__(self, **options: Any) -> None:
+        """Take the options of a ``CharField``."""
+        given: dict[str, Any] = {
+            "label": _("EMA number"),
+            "max_length": MOST_WRITTEN,
+            "required": False,
+            "help_text": _("Eight digits."),
+            "widget": forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        }
+        super().__init__(**given | options)
+
+    def to_python(self, value: Any) -> str:
+        """Return eight digits, or none."""
+        try:
+            return read_ema_number(one_line(super().to_python(value) or ""))
+        except ClubError as error:
+            raise ValidationError(_("Enter eight digits."), code=error.code) from None
 
 
 def countries() -> list[tuple[str, str]]:

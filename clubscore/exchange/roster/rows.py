@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from clubscore.errors import ClubError
 from clubscore.people.players.countries import country_code, country_nearest
+from clubscore.people.players.ema_numbers import read_ema_number
 from clubscore.people.players.names import NameKey, name_key, plain
 
 from .columns import RESULTS, Layout, NameOrder, RosterColumn
@@ -255,14 +256,6 @@ def read_country(text: str) -> str:
     if near := country_nearest(text):
         raise ClubError("country_perhaps", text=_short(text), country=near)
     raise ClubError("country_unknown", text=_short(text))
-
-
-def read_ema_number(text: str) -> str:
-    """Return eight digits; a spreadsheet eats the zero in front. Raises ``bad_ema_number``."""
-    digits = re.sub(r"[\s.\-']", "", re.sub(r"[.,]0$", "", text))
-    if not re.fullmatch(r"[0-9]{7,8}", digits):
-        raise ClubError("bad_ema_number", text=_short(text))
-    return digits.zfill(8)
 
 
 def read_number(text: str) -> int:

@@ -1,6 +1,5 @@
 """Every write about a club's players."""
 
-import re
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -9,11 +8,12 @@ from django.db.models import ProtectedError
 
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
-from clubscore.people.models import EMA_NUMBER, Act, Club, Player, User
+from clubscore.people.models import Act, Club, Player, User
 from clubscore.people.roles import lock_club
 from clubscore.text import one_line
 
 from .countries import check_country
+from .ema_numbers import read_ema_number
 from .names import required_name
 
 FullNames = Sequence[tuple[str, str]]
@@ -110,8 +110,7 @@ def _save_player(
     player: Player, first_name: str, last_name: str, country: str, ema_number: str
 ) -> Player:
     check_country(country)
-    if not re.fullmatch(EMA_NUMBER, ema_number):
-        raise ClubError("bad_ema_number", text=ema_number)
+    ema_number = read_ema_number(ema_number)
     player.first_name = one_line(first_name)
     player.last_name = required_name(last_name)
     player.country = country

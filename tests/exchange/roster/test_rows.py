@@ -17,7 +17,6 @@ from clubscore.exchange.roster.rows import (
     RosterPerson,
     name_doubts,
     read_country,
-    read_ema_number,
     read_number,
     read_people,
     read_yes_no,
@@ -168,29 +167,6 @@ def test_names_never_fail_and_lose_no_letter(text, order):
     assert len(kept) - len(split) == ("," in text)
     tidy_capitals(text)
     plain(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("07010012", "07010012"),
-        ("7010012", "07010012"),
-        ("07 01 00 12", "07010012"),
-        ("07.01.0012", "07010012"),
-        ("7010012.0", "07010012"),
-        ("7010012,0", "07010012"),
-        ("0701-0012", "07010012"),
-    ],
-)
-def test_ema_numbers(text, number):
-    assert read_ema_number(text) == number
-
-
-@pytest.mark.parametrize("text", ["701001", "070100123", "7,01E+06", "٠٧٠١٠٠١٢", "new", "0701001x"])
-def test_what_is_no_ema_number(text):
-    with pytest.raises(ClubError) as error:
-        read_ema_number(text)
-    assert error.value.code == "bad_ema_number"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.people.models import COUNTRY, EMA_NUMBER, Player
+from clubscore.people.models import COUNTRY, Player
+from clubscore.web.fields import EmaNumberField
 
 
 class PlayerForm(forms.Form):
@@ -23,13 +24,7 @@ class PlayerForm(forms.Form):
             RegexValidator(COUNTRY, _("Enter three capital letters, such as ITA."), code="country")
         ],
     )
-    ema_number = forms.CharField(
-        label=_("EMA number"),
-        max_length=8,
-        required=False,
-        help_text=_("Eight digits."),
-        validators=[RegexValidator(EMA_NUMBER, _("Enter eight digits."), code="ema_number")],
-    )
+    ema_number = EmaNumberField()
 
     @classmethod
     def of(cls, player: Player, data: Any = None) -> "PlayerForm":

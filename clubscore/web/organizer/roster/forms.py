@@ -3,12 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.people.models import EMA_NUMBER
 from clubscore.tournaments.models import Entry
-from clubscore.web.fields import CountryField, NameField
+from clubscore.web.fields import CountryField, EmaNumberField, NameField
 
 
 class EntryForm(forms.Form):
@@ -17,13 +15,7 @@ class EntryForm(forms.Form):
     first_name = NameField(label=_("First name"), max_length=60, required=False)
     last_name = NameField(label=_("Last name"), max_length=60)
     country = CountryField()
-    ema_number = forms.CharField(
-        label=_("EMA number"),
-        max_length=8,
-        required=False,
-        help_text=_("Eight digits."),
-        validators=[RegexValidator(EMA_NUMBER, _("Enter eight digits."), code="ema_number")],
-    )
+    ema_number = EmaNumberField()
     team = forms.CharField(
         label=_("Team"),
         max_length=60,

@@ -4,12 +4,10 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.people.models import EMA_NUMBER
 from clubscore.tournaments.models import Tournament
-from clubscore.web.fields import CountryField, NameField
+from clubscore.web.fields import CountryField, EmaNumberField, NameField
 
 
 class RegistrationForm(forms.Form):
@@ -26,14 +24,7 @@ class RegistrationForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
     )
     country = CountryField()
-    ema_number = NameField(
-        label=_("EMA number"),
-        max_length=8,
-        required=False,
-        help_text=_("Eight digits, if you have one."),
-        validators=[RegexValidator(EMA_NUMBER, _("Enter eight digits."), code="ema_number")],
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
+    ema_number = EmaNumberField(help_text=_("Eight digits, if you have one."))
     team = NameField(
         label=_("Team"),
         max_length=60,

@@ -106,6 +106,7 @@ def test_the_list_by_name_with_events(client, event):
         ("zoe", ["Zoë Nuova"]),
         ("FRA", ["Zoë Nuova"]),
         ("0701", ["Zoë Nuova"]),
+        ("7010012", ["Zoë Nuova"]),
         ("nuo zo", ["Zoë Nuova"]),
         ("ova", []),
         ("\x00", ["Nome1 Cognome01"]),
@@ -131,6 +132,7 @@ def test_a_player_is_added(client, event):
         ({"country": "it"}, "Enter three capital letters"),
         ({"ema_number": "12"}, "Enter eight digits."),
         ({"ema_number": "07010012"}, "already belongs to Nomme1 Cognome01"),
+        ({"ema_number": "7010012"}, "already belongs to Nomme1 Cognome01"),
     ],
 )
 def test_what_cannot_be_is_said(client, event, twin, sent, words):
@@ -138,6 +140,13 @@ def test_what_cannot_be_is_said(client, event, twin, sent, words):
     for address in (LIST, reverse("club_player", args=[first(event).pk])):
         assert words in client.post(address, data(**sent)).content.decode()
     assert list(Player.objects.values()) == before
+
+
+def test_a_zero_left_out_in_front_of_the_ema_number_is_put_back(client, event):
+    client.post(LIST, data(ema_number="7010902"))
+    assert event.club.players.get(last_name="Nuova").ema_number == "07010902"
+    client.post(reverse("club_player", args=[first(event).pk]), data(ema_number="7010903"))
+    assert first(event).ema_number == "07010903"
 
 
 def test_a_player_is_changed(client, event):

@@ -109,6 +109,11 @@ def test_what_cannot_be_is_said_and_nothing_is_written(client, event, sent, said
     assert not Team.objects.exists()
 
 
+def test_a_zero_left_out_in_front_of_the_ema_number_is_put_back(client, event):
+    client.post(edit(event), data(ema_number="7010902"))
+    assert entry(event).player.ema_number == "07010902"
+
+
 def test_whoever_withdraws_gets_no_seat_and_can_come_back(client, event):
     client.post(leave(event), {"action": "withdraw"})
     client.post(leave(event), {"action": "withdraw"})  # sent twice

@@ -243,6 +243,11 @@ def test_what_is_wrong_is_named_and_nothing_is_kept(public, event, sent, words):
     assert not Player.objects.filter(first_name="Anna").exists()
 
 
+def test_a_zero_left_out_in_front_of_the_ema_number_is_put_back(public, event):
+    register(public, event, ema_number="7010902")
+    assert Player.objects.get(last_name="Nuova").ema_number == "07010902"
+
+
 def test_a_country_can_be_given_by_its_name(public, event):
     register(public, event, country="italia")
     assert Player.objects.get(last_name="Nuova").country == "ITA"
