@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext_noop as _
@@ -20,6 +20,16 @@ class StagesPreset:
     name: str  # msgid
     text: str  # msgid: what happens
     stages: tuple[Stage, ...]
+    sizes: tuple[int, ...] = ()  # of its cut, to choose from; the first is that of ``stages``
+
+    def of_size(self, size: int) -> tuple[Stage, ...]:
+        """Return the stages with as many players going on; as they are for any other number."""
+        if size not in self.sizes:
+            return self.stages
+        return tuple(
+            stage if stage.cut is None else replace(stage, cut=replace(stage.cut, size=size))
+            for stage in self.stages
+        )
 
 
 def _top(size: int, on_tie: OnTie = OnTie.LOT) -> Cut:
@@ -52,6 +62,16 @@ PRESETS: Final = {
                 " Danish Open 2005."
             ),
             (Stage(5), Stage(1, seating=Seating.BY_RANK)),
+        ),
+        StagesPreset(
+            "final",
+            _("Final of the first 4, 8 or 16"),
+            _(
+                "Five sessions; then the first 4, 8 or 16 play a final, by rank, and keep all their"
+                " points. The others keep their places behind them."
+            ),
+            (Stage(5, cut=_top(4)), Stage(1, seating=Seating.BY_RANK)),
+            sizes=(4, 8, 16),
         ),
         StagesPreset(
             "two_thirds",

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 # Players, and by what sizes of cuts are divided so that these few are enough.
 FIELDS = {
     "final_by_rank": (8, 1),
+    "final": (12, 1),
     "two_thirds": (8, 1),
     "duplicate": (16, 1),
     "blocks": (32, 1),
@@ -57,6 +58,31 @@ def test_a_preset_is_stored_as_it_is(key):
     for preset in PRESETS[key].stages:
         stage = smaller(preset, 1)
         assert read_stage(json.loads(json.dumps(stage_data(stage)))) == stage
+
+
+@pytest.mark.any_database
+@pytest.mark.parametrize("size", PRESETS["final"].sizes)
+def test_a_final_of_the_first(size):
+    """They play for the first places with all their points; the others stay behind them."""
+    event = make_event(players=20)
+    stages = [smaller(stage, 1) for stage in PRESETS["final"].of_size(size)]
+    event = stages_set(tournament=event, stages=stages, by=organizer())
+    (cut,) = play_stages(event, Random(size))
+    finalists = set(cut.places.filter(through=True).values_list("entry", flat=True))
+    final = event.sessions.latest("number")
+    assert set(final.seats.values_list("entry", flat=True)) == finalists
+    assert len(finalists) == size
+    tables = [list(table.seats.values_list("entry", flat=True)) for table in final.tables.all()]
+    position = {one.entry_id: one.position or 0 for one in cut.places.filter(through=True)}
+    assert [sorted(position[one] for one in table) for table in tables] == [
+        list(range(first, first + 4)) for first in range(1, size, 4)
+    ]
+    rows = ranking(event).rows
+    assert {row.entry_id for row in rows[:size]} == finalists
+    assert all(row.total == sum(one.total for one in row.results) for row in rows)
+    out = [row.entry_id for row in rows[size:]]
+    before = places_by_session(ranking(event))[-2]
+    assert out == sorted(out, key=lambda entry: before[entry])
 
 
 def test_every_preset_is_played():

@@ -48,7 +48,8 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
         _decide(request, access, action)
         return redirect("event_stages", event.slug)
     preset = PRESETS.get(request.GET.get("preset", ""))
-    stages = preset.stages if preset else [one.stage for one in stages_of(event)]
+    size = small_number(request.GET.get("size", ""))
+    stages = preset.of_size(size) if preset else [one.stage for one in stages_of(event)]
     forms = stage_forms(stages, request.POST if request.method == "POST" else None)
     if request.method == "POST" and _save(request, access, forms):
         return redirect("event_stages", event.slug)
@@ -61,6 +62,7 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
         ],
         "presets": PRESETS.values(),
         "preset": preset,
+        "size": size if preset and size in preset.sizes else 0,
         "forms": forms,
         "is_open": bool(preset or event.stages or request.method == "POST"),
         "decided": event.cuts.exists(),
@@ -70,8 +72,7 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
     """Decide who goes on after a stage, or undo that."""
-    number = request.POST.get("stage", "")
-    stage = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else 0
+    stage = small_number(request.POST.get("stage", ""))
     if action == "cut":
         seen = request.POST.get("seen", "")
         do_and_report(
@@ -85,6 +86,11 @@ def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
             _("Decision undone."),
             lambda: cut_undo(tournament=access.tournament, stage=stage, by=access.by),
         )
+
+
+def small_number(text: str) -> int:
+    """Return a number of at most three digits; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
 def _save(request: HttpRequest, access: EventAccess, forms: list[StageForm]) -> bool:

@@ -86,6 +86,16 @@ def test_a_preset_is_filled_in_and_saved(key, client, event):
     assert stages(event) == list(PRESETS[key].stages)
 
 
+@pytest.mark.parametrize(("size", "shown"), [("4", 4), ("8", 8), ("16", 16), ("5", 4), ("x", 4)])
+def test_the_size_of_a_final_is_chosen(client, event, size, shown):
+    assert f"preset=final&amp;size={shown}#details" in page(client, path(event))
+    address = f"{path(event)}?preset=final&size={size}"
+    told = sent(client, address)
+    assert told["stage-1-size"] == shown
+    client.post(address, {**told, "action": "save"})
+    assert stages(event) == list(PRESETS["final"].of_size(shown))
+
+
 @pytest.mark.parametrize(
     ("scale", "message"),
     [
