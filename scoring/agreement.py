@@ -85,14 +85,14 @@ def agreement_of(
         elif not isinstance(value, bool):
             raise RuleError("bad_option", text=str(value), option=name)
         elif value:
-            situations.add(_situation(system, name))
+            situations.add(situation_of(system, name))
     system.configure(agreed)
     if answers:
         _check_asked(system, agreed, answers)
     return Agreement(system, agreed, frozenset(situations), answers)
 
 
-def _situation(system: Ruleset, name: str) -> Situation:
+def situation_of(system: Ruleset, name: str) -> Situation:
     """Return a circumstance that means something in a system, under whatever options.
 
     Those that follow from the hands before are not declared, as nobody is asked for them: the

@@ -86,6 +86,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "earth_not_possible": _(
             "Only another player can win on East’s first discard: not self-drawn, nothing declared."
         ),
+        "thirteenth_win_not_possible": _("Only East can win thirteen hands in a row."),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
         "unknown_situation": _("“%(text)s” is not a special circumstance of this rule system."),
         # Who plays, who pays

@@ -218,6 +218,8 @@ def contradiction(
         return RuleError("heaven_not_possible")
     if Situation.EARTH in situations and (self_drawn or seat_wind is Wind.E):
         return RuleError("earth_not_possible")
+    if Situation.THIRTEENTH_WIN in situations and seat_wind is not Wind.E:
+        return RuleError("thirteenth_win_not_possible")
     for dealt in (Situation.HEAVEN, Situation.EARTH):
         for late in (Situation.WALL_END, Situation.LAST_TILE, Situation.ROBBING_KONG):
             if dealt in situations and late in situations:

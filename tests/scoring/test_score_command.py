@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 ORPHANS = "19m19p19sESWNCFP + P"
 STRAIGHT = "[123m] (9999p) 456m 78m 55p + 9m"
 KONG = "[5555p] 123m 456m 789m 1s + 1s"
+CHINESE = ["chinese_classical", "[222s] 345m78p456s22m + 9p"]
 SMALL = "[234m] [567p] [789s] 33s 45m + 6m"
 ONE_REQUEST = {
     "id": "one",
@@ -208,6 +209,31 @@ def test_json_and_batch_say_the_same(run):
             ["mcr", ORPHANS, "--situation", "robbing_kong"], 1, "holds a copy", id="impossible"
         ),
         pytest.param(["mcr", ORPHANS, "--situation", "rain"], 2, "invalid choice", id="situation"),
+        pytest.param(
+            ["mcr", ORPHANS, "--situation", "ready_declared"], 1, "not a special", id="of others"
+        ),
+        pytest.param(
+            [*CHINESE, "--seat", "S", "--situation", "thirteenth_win"], 1, "Only East", id="South’s"
+        ),
+        pytest.param(
+            [*CHINESE, "--hand", "S=EEE ?", "--hand", "S=NNN ?"], 1, "appears twice", id="S twice"
+        ),
+        pytest.param([*CHINESE, "--hand", "E=EEE ?"], 1, "appears twice", id="the winner’s"),
+        pytest.param(
+            [*CHINESE, "--hand", "S=?", "--discarder", "S"], 1, "W is missing", id="settled by two"
+        ),
+        pytest.param(
+            ["italian", "EEE ?", "--self-drawn"], 1, "leave out --self-drawn", id="nobody has won"
+        ),
+        pytest.param(["mcr", ORPHANS, "--seat", "S", "--seat", "W"], 2, "twice", id="seats"),
+        pytest.param(
+            ["mcr", ORPHANS, "--option", "minimum=6", "--option", "minimum=7"],
+            1,
+            "minimum was given twice",
+            id="option twice",
+        ),
+        pytest.param(["--batch", "mcr", ORPHANS], 1, "leave out RULESET, HAND", id="batch, hand"),
+        pytest.param(["--batch", "--seat", "E"], 1, "leave out --seat", id="batch, seat"),
         pytest.param(["mcr", ORPHANS, "--rain"], 2, "unrecognized", id="unknown argument"),
         pytest.param(["mcr"], 1, "--batch", id="no hand given"),
         pytest.param([], 1, "--batch", id="nothing given"),

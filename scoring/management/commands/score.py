@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import os
 import sys
-from argparse import ArgumentParser
-from collections.abc import Iterable
+from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.agreement import preset_of
+from scoring.agreement import preset_of, situation_of
 from scoring.errors import RuleError
 from scoring.exchange import answer_line, count_as_dict, score_as_dict
 from scoring.explanation import explanation, settlement_line
@@ -27,6 +27,38 @@ from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.rulesets.options import OptionValue
 from scoring.tiles import FLOWERS_BY_KEY, Wind, parse_wind
+
+ABOUT_A_HAND: Final = {  # arguments, as they are typed
+    "ruleset": "RULESET",
+    "hand": "HAND",
+    "seat": "--seat",
+    "round": "--round",
+    "self_drawn": "--self-drawn",
+    "others": "--hand",
+    "discarder": "--discarder",
+    "situation": "--situation",
+    "option": "--option",
+    "preset": "--preset",
+}
+HOW_IT_WAS_WON: Final = {
+    name: ABOUT_A_HAND[name] for name in ("self_drawn", "discarder", "situation")
+}
+
+
+class Once(Action):
+    """An argument that is refused if it is given a second time: one of the two would be lost."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value."""
+        if getattr(namespace, self.dest) not in (None, self.default):
+            parser.error(f"{option_string} was given twice")
+        setattr(namespace, self.dest, values)
 
 
 class Command(BaseCommand):
@@ -39,8 +71,8 @@ class Command(BaseCommand):
         """Declare the command line."""
         parser.add_argument("ruleset", nargs="?", help=", ".join(RULESETS))
         parser.add_argument("hand", nargs="?", help='e.g. "[123m] [EEE] (5555p) 678s 9s + 9s"')
-        parser.add_argument("--seat", default="E", help="the winner's seat wind (E S W N)")
-        parser.add_argument("--round", default="E", help="the prevalent wind (E S W N)")
+        parser.add_argument("--seat", action=Once, help="the winner's seat wind (E S W N)")
+        parser.add_argument("--round", action=Once, help="the prevalent wind (E S W N)")
         parser.add_argument("--self-drawn", action="store_true", help="the winning tile was drawn")
         parser.add_argument(
             "--hand",
@@ -50,7 +82,9 @@ class Command(BaseCommand):
             metavar="WIND=HAND",
             help='where all hands count, another player\'s, e.g. "E=[EEE] 999m {1} ?"',
         )
-        parser.add_argument("--discarder", help="who discarded (E S W N), to settle the hand")
+        parser.add_argument(
+            "--discarder", action=Once, help="who discarded (E S W N), to settle the hand"
+        )
         parser.add_argument(
             "--situation",
             action="append",
@@ -67,17 +101,18 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--preset",
-            default="",
+            action=Once,
             metavar="KEY",
             help="a named set of options; --option comes first",
         )
-        parser.add_argument("--language", choices=["en", "it"], default="en")
+        parser.add_argument("--language", action=Once, choices=["en", "it"], default="en")
         parser.add_argument("--json", action="store_true", help="print the answer as JSON")
         parser.add_argument(
             "--batch", action="store_true", help="read requests from stdin, one JSON object a line"
         )
         parser.add_argument(
             "--engine",
+            action=Once,
             choices=["server", "phone"],
             default="server",
             help="with --batch: phone is the script that browsers run, under node",
@@ -87,6 +122,7 @@ class Command(BaseCommand):
         """Score one hand, or all of stdin; exit 1 if a batch had an invalid line."""
         with translation.override(options["language"]):
             if options["batch"]:
+                _check_nothing_else(options)
                 of_phone = options["engine"] == "phone"
                 sys.exit(_phone_batch() if of_phone else 0 if self._batch() else 1)
             if options["engine"] == "phone":
@@ -109,10 +145,10 @@ class Command(BaseCommand):
     def _score(self, **options: Any) -> None:
         ruleset = get(options["ruleset"])
         chosen = {
-            **preset_of(ruleset, options["preset"]).options,
-            **dict(_option(ruleset, text) for text in options["option"]),
+            **preset_of(ruleset, options["preset"] or "").options,
+            **_options(ruleset, options["option"]),
         }
-        seat = parse_wind(options["seat"])
+        seat = parse_wind(options["seat"] or "E")
         discarder_letter = options["discarder"]
         settles = bool(discarder_letter) or options["self_drawn"]
         discarder = (
@@ -123,14 +159,14 @@ class Command(BaseCommand):
         if options["self_drawn"] and discarder_letter:
             raise RuleError("unexpected_discarder")
         hand = parse_hand(options["hand"])
-        others = dict(map(_other_hand, options["others"]))
+        others = _other_hands(options["others"], seat)
         claim = Claim(
             Outcome.WIN,
-            parse_wind(options["round"]),
+            parse_wind(options["round"] or "E"),
             seat,
             None if options["self_drawn"] else discarder,
             {**others, seat: hand},
-            frozenset(Situation(text) for text in options["situation"]),
+            frozenset(situation_of(ruleset, text) for text in options["situation"]),
         )
         if ruleset.hands_scored is HandsScored.ALL:
             self._count(ruleset, claim, chosen, options)
@@ -156,12 +192,16 @@ class Command(BaseCommand):
         options: dict[str, Any],
     ) -> None:
         """Count the hands given; with all four and how it was won, settle them."""
-        seat = parse_wind(options["seat"])
+        seat = parse_wind(options["seat"] or "E")
         settles = len(claim.hands) == len(Wind) and (
             claim.discarder is None or options["discarder"]
         )
         if claim.hands[seat].winning_tile is None:
+            _check_nobody_won(options)
             claim = replace(claim, winner=None)  # what a player who did not win has
+        elif options["discarder"] and not settles:
+            missing = next(wind for wind in Wind if wind not in claim.hands)
+            raise RuleError("missing_hand", wind=missing.name)
         scores = score_hands(ruleset, claim, chosen)
         settled = (
             judge(ruleset, claim, chosen).settlement
@@ -213,10 +253,39 @@ def _served(name: str) -> Path | None:
     return Path(path) if path else None
 
 
-def _other_hand(text: str) -> tuple[Wind, Hand]:
-    """Return wind and hand of ``E=[EEE] 999m ?``."""
-    wind, _equals, written = text.partition("=")
-    return parse_wind(wind), parse_hand(written)
+def _other_hands(texts: Iterable[str], winner: Wind) -> dict[Wind, Hand]:
+    """Return the hands of ``E=[EEE] 999m ?`` by wind; raises ``duplicate_hand``."""
+    hands: dict[Wind, Hand] = {}
+    for text in texts:
+        letter, _equals, written = text.partition("=")
+        wind = parse_wind(letter)
+        if wind in hands or wind is winner:
+            raise RuleError("duplicate_hand", wind=wind.name)
+        hands[wind] = parse_hand(written)
+    return hands
+
+
+def _check_nothing_else(options: Mapping[str, Any]) -> None:
+    """Raise ``CommandError`` for a hand, or what is said of one, beside ``--batch``."""
+    if unused := _given(options, ABOUT_A_HAND):
+        raise CommandError(
+            _("--batch reads hands from standard input: leave out %(arguments)s.")
+            % {"arguments": unused}
+        )
+
+
+def _check_nobody_won(options: Mapping[str, Any]) -> None:
+    """Raise ``CommandError`` for how a hand was won that has no winning tile."""
+    if unused := _given(options, HOW_IT_WAS_WON):
+        raise CommandError(
+            _("Without a winning tile nobody has won: leave out %(arguments)s, or add “+ tile”.")
+            % {"arguments": unused}
+        )
+
+
+def _given(options: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Return those of the arguments that were given, as they are typed."""
+    return ", ".join(typed for name, typed in names.items() if options[name])
 
 
 def score_batch(lines: Iterable[bytes], out: Any) -> bool:
@@ -242,6 +311,17 @@ def _as_dict(verdict: Verdict, winner: Wind, settles: bool) -> dict[str, Any]:
         if verdict.false_win is not None:
             answered["false_win"] = verdict.false_win.as_dict()
     return answered
+
+
+def _options(ruleset: Ruleset, texts: Iterable[str]) -> dict[str, OptionValue]:
+    """Return the options by name; raises ``CommandError`` for one that is there twice."""
+    chosen: dict[str, OptionValue] = {}
+    for text in texts:
+        name, value = _option(ruleset, text)
+        if name in chosen:
+            raise CommandError(_("--option %(name)s was given twice.") % {"name": name})
+        chosen[name] = value
+    return chosen
 
 
 def _option(ruleset: Ruleset, text: str) -> tuple[str, OptionValue]:

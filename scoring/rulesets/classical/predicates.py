@@ -17,7 +17,6 @@ from scoring.tiles import (
     ORPHANS,
     WINDS,
     Tile,
-    Wind,
 )
 
 from .parameters import Parameters
@@ -284,7 +283,7 @@ def carrying_pole(reading: ClassicalReading, _parameters: Parameters) -> bool:
 
 def thirteenth_win(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """East's thirteenth win in a row."""
-    return reading.seat_wind is Wind.E and reading.has_situation(Situation.THIRTEENTH_WIN)
+    return reading.has_situation(Situation.THIRTEENTH_WIN)
 
 
 def _kongs(reading: ClassicalReading) -> int:
