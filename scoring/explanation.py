@@ -37,11 +37,17 @@ def explanation(
     unit = ruleset.unit.beside(score.value).get(language)
     short = "" if score.qualifies else _shortfall(score, translate, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
+    yield from _left_out_lines(score, names, translate)
+
+
+def _left_out_lines(score: Score, names: Mapping[str, str], translate: Translate) -> Iterator[str]:
+    """Yield what does not count, once for a reason, however many chows it is about."""
+    ruleset = get(score.ruleset)
     reasons = (
         f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names, translate)}"
         for left in score.left_out
     )
-    yield from dict.fromkeys(reasons)  # once, however many chows it is about
+    yield from dict.fromkeys(reasons)
 
 
 def settlement_line(settlement: Settlement) -> str:
@@ -58,6 +64,7 @@ def _count_lines(score: Score, names: Mapping[str, str], translate: Translate) -
         yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
     total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
     yield f"     =  {total}{_paid(score, translate)}"
+    yield from _left_out_lines(score, names, translate)
     if score.partial:
         yield "        " + translate(
             _("Only the tiles that score were given; the others are unknown.")

@@ -206,6 +206,9 @@ class CountedHand(Schema):
     limit_hands: list[str]
     items: list[CountedItem]
     partial: bool | None = Field(None, description=_("True if only scoring tiles were given."))
+    left_out: list[ScoredLeftOut] | None = Field(
+        None, description=_("With `why_not`: the lines that don’t count, with the reasons.")
+    )
 
 
 class TiedScore(Schema):

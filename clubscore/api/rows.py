@@ -298,7 +298,7 @@ def _count(count: CountView) -> Row:
         "total": count.total,
         "partial": count.is_partial,
         "patterns": _patterns(count.rows),
-        "left_out": [],
+        "left_out": _left_out(count.left_out),
     }
 
 

@@ -68,6 +68,9 @@ def reassess_hand(
 def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
     """Yield what is stored of a hand otherwise than it was judged."""
     stored, expected = _stored(hand), _expected(assessment)
+    if hand.engine_version < assessment.rules.ruleset.version:
+        # It was explained as its engine did; what it is worth follows all the same.
+        stored, expected = _unexplained(stored), _unexplained(expected)
     if stored != expected:
         for what, is_, due in zip(COMPARED, stored, expected, strict=True):
             if is_ != due:
@@ -99,6 +102,21 @@ def _expected(assessment: Assessment) -> tuple[object, ...]:
         *(entry.outcome.value, entry.winner, entry.discarder, ends_hand, entry.tiles),
         *(judged.value, judged.payments, -sum(judged.penalties), judged.breakdown),
     )
+
+
+def _unexplained(compared: tuple[object, ...]) -> tuple[object, ...]:
+    """Return what is compared without the patterns that do not count."""
+    *others, breakdown = compared
+    return (*others, _without_left_out(breakdown))
+
+
+def _without_left_out(breakdown: object) -> object:
+    if not isinstance(breakdown, dict):
+        return breakdown
+    without = {key: value for key, value in breakdown.items() if key != "left_out"}
+    if isinstance(seats := without.get("seats"), dict):
+        without["seats"] = {seat: _without_left_out(count) for seat, count in seats.items()}
+    return without
 
 
 def table_differences(table: Table) -> Iterator[StoredDifference]:

@@ -58,11 +58,15 @@ def score_as_dict(score: Score) -> dict[str, Any]:
         "value": score.value,
         "qualifies": score.qualifies,
         "patterns": patterns_as_list(score),
-        "left_out": [
-            {"n": left.key, "because": left.because, "reason": left.reason}
-            for left in score.left_out
-        ],
+        "left_out": left_out_as_list(score),
     }
+
+
+def left_out_as_list(score: Score) -> list[dict[str, str]]:
+    """Return what does not count in the words of the format."""
+    return [
+        {"n": left.key, "because": left.because, "reason": left.reason} for left in score.left_out
+    ]
 
 
 def patterns_as_list(score: Score) -> list[dict[str, Any]]:
@@ -111,7 +115,12 @@ def _answer(request: Request, ruleset: Ruleset, options: Options, words: Words) 
             raise
         return _refusal(request, error, words) | {"why_not": diagnosis_as_dict(found)}
     answered = _scored(request, ruleset, claim, verdict, settles)
-    return answered | _more(ruleset, claim, options) if asks_why_not else answered
+    if not asks_why_not:
+        return answered
+    if ruleset.hands_scored is HandsScored.ALL and "seats" in answered:
+        for wind, score in verdict.scores.items():
+            answered["seats"][wind.name]["left_out"] = left_out_as_list(score)
+    return answered | _more(ruleset, claim, options)
 
 
 def _more(ruleset: Ruleset, claim: Claim, options: Options) -> dict[str, Any]:

@@ -259,7 +259,7 @@ class Ruleset(Protocol):
     names: Names
     source: str
     unit: Unit  # of a hand's value; what is paid is counted in points
-    version: int  # grows when the same hand may score otherwise than before
+    version: int  # grows when the same hand may score, or be explained, differently
     hands_scored: HandsScored
     hands_in_game: int | None  # of four players; None: open
     hands_in_round: int | None  # likewise

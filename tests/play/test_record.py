@@ -11,6 +11,7 @@ from clubscore.play.services import hand_correct, hand_record
 from clubscore.tournaments.models import Penalty, Table
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from scoring.errors import RuleError
+from scoring.rulesets import get
 from tests.factories import (
     DRAW,
     EAST,
@@ -54,7 +55,7 @@ def test_win_is_recorded_whole(table):
     assert (hand.tiles, hand.value) == (EIGHT_POINTS, 8)
     assert hand.payments == (-16, -8, 32, -8)
     assert (hand.dealer, hand.prevalent_wind) == (EAST, 0)
-    assert (hand.ruleset, hand.engine_version) == ("mcr", 1)
+    assert (hand.ruleset, hand.engine_version) == ("mcr", get("mcr").version)
     assert hand.options["minimum"] == 8
     assert hand.breakdown is not None
     assert hand.breakdown["patterns"][0]["n"] == "35"

@@ -3,6 +3,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.play.verification import table_differences
@@ -10,6 +11,7 @@ from clubscore.tournaments.models import Penalty
 from tests.factories import (
     DRAW,
     EAST,
+    NORTH,
     SOUTH,
     WEST,
     false_win,
@@ -71,6 +73,40 @@ def test_what_was_changed_behind_our_back_is_found(table, kind, fields, what):
     assert {difference.what for difference in table_differences(table)} == what
     with pytest.raises(CommandError, match=r"Hands: 5\. Differences: "):
         rescore()
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "italian"])
+def test_an_older_engine_may_have_explained_less(ruleset):
+    """What does not count is compared for the current engine alone, what counts for every one."""
+    hand = record(make_table(ruleset=ruleset), HALF_FLUSH[ruleset])
+    assert "left_out" in str(hand.breakdown)
+    stored = Hand.objects.filter(pk=hand.pk)
+    less = without_left_out(hand.breakdown)
+
+    stored.update(breakdown=less)
+    assert [one.what for one in table_differences(hand.table)] == ["breakdown"]
+    stored.update(engine_version=hand.engine_version - 1)
+    assert list(table_differences(hand.table)) == []
+    stored.update(breakdown={**less, "seats": {}} if "seats" in less else {**less, "patterns": []})
+    assert [one.what for one in table_differences(hand.table)] == ["breakdown"]
+
+
+OTHERS = {seat: SeatHand(points=0) for seat in (EAST, SOUTH, WEST, NORTH)}
+HALF_FLUSH = {
+    "mcr": HandEntry.win(SOUTH, WEST, "[888m] (CCCC) 46m 777m 99m + 5m"),
+    "italian": HandEntry.win(
+        SOUTH,
+        WEST,
+        "[888m] (CCCC) 46m 777m 99m + 5m",
+        others={seat: hand for seat, hand in OTHERS.items() if seat != SOUTH},
+    ),
+}
+
+
+def without_left_out(breakdown):
+    if not isinstance(breakdown, dict):
+        return breakdown
+    return {key: without_left_out(value) for key, value in breakdown.items() if key != "left_out"}
 
 
 def test_penalty_of_another_size_is_found(table):

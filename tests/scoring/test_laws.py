@@ -250,6 +250,14 @@ def test_nothing_is_both_counted_and_left_out(one, chosen):
 
 
 @given(dealt(), options)
+def test_what_is_left_out_is_left_out_for_one_reason(one, chosen):
+    result = score(one[0], one[1], chosen)
+    assume(len(set(result.arrangement)) == len(result.arrangement))
+    times = Counter((line.key, sets) for line in result.left_out for sets in line.evidence)
+    assert not times or max(times.values()) == 1
+
+
+@given(dealt(), options)
 def test_each_pattern_has_one_line_in_the_order_of_numbers(one, chosen):
     result = score(one[0], one[1], chosen)
     numbers = [int(line.key) for line in result.patterns]

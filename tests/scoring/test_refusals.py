@@ -54,7 +54,7 @@ def test_values_that_no_hand_has(key, told):
 
 
 def test_what_no_pattern_contains_is_excluded_where_all_hands_count():
-    """Such systems leave nothing out; whoever asks is answered all the same."""
+    """Lines that nothing contains are excluded, also those nobody knows."""
     assert get("italian").reason("1", "2") == EXCLUDED
 
 

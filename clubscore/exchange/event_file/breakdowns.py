@@ -102,6 +102,7 @@ LINES: Final = _list(
     )
 )
 TOLD: Final = _object(points=_number, doubles=_doubles)
+LEFT_OUT: Final = _list(_object(n=Node.text, because=Node.text))
 COUNT: Final = _object(
     base=_number,
     doubles=_doubles,
@@ -109,6 +110,7 @@ COUNT: Final = _object(
     total=_number,
     limit_hands=_list(Node.text),
     partial_=Node.flag,
+    left_out_=LEFT_OUT,
 )
 PATTERNS: Final = _list(
     _object(
@@ -128,5 +130,5 @@ SCORE: Final = _object(
     doubles=_doubles,
     arrangement=_list(_object(tiles=Node.text)),
     patterns=PATTERNS,
-    left_out=_list(_object(n=Node.text, because=Node.text)),
+    left_out=LEFT_OUT,
 )

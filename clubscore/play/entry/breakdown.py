@@ -20,7 +20,7 @@ def breakdown_of(score: Score) -> dict[str, Any]:
         "value": score.value,
         "qualifies": score.qualifies,
         "patterns": patterns_as_list(score),
-        "left_out": [{"n": left.key, "because": left.because} for left in score.left_out],
+        "left_out": _left_out(score),
         "missing": score.points_missing,
         "base": score.base,
         "doubles": score.doubles,
@@ -33,7 +33,8 @@ def count_of(score: Score) -> dict[str, Any]:
 
     It has ``base``, ``doubles``, ``uncapped``, ``total`` and ``limit_hands`` (keys), ``lines``, a
     list of ``{"key", "points", "doubles", "limit", "tile", "tiles"}``, ``arrangement`` as in
-    :func:`breakdown_of`, and ``partial`` if only what scores was given.
+    :func:`breakdown_of`, ``partial`` if only what scores was given, and ``left_out`` as there if
+    the hand seems to have lines that do not count.
     """
     return {
         "base": score.base,
@@ -44,6 +45,7 @@ def count_of(score: Score) -> dict[str, Any]:
         "lines": [_line(line) for line in score.patterns],
         "arrangement": _arrangement(score),
         **({"partial": True} if score.partial else {}),
+        **({"left_out": _left_out(score)} if score.left_out else {}),
     }
 
 
@@ -57,6 +59,10 @@ def count_of_entered(entered: EnteredPoints, value: int) -> dict[str, Any]:
         "limit_hands": [],
         "told": {"points": entered.points, "doubles": entered.doubles},
     }
+
+
+def _left_out(score: Score) -> list[dict[str, str]]:
+    return [{"n": left.key, "because": left.because} for left in score.left_out]
 
 
 def _line(line: CountedPattern) -> dict[str, Any]:

@@ -15,7 +15,16 @@ from scoring.errors import RuleError
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
-from .score import PatternRow, TileGroup, flower_keys, line_rows, tile_groups
+from .score import (
+    LeftOutRow,
+    PatternRow,
+    TileGroup,
+    flower_keys,
+    left_out_rows,
+    line_rows,
+    once_each,
+    tile_groups,
+)
 
 
 class Sitter(Protocol):
@@ -48,6 +57,7 @@ class CountView:
     uncapped_points: int = 0
     total: int | None = None
     rows: tuple[PatternRow, ...] = ()
+    left_out: tuple[LeftOutRow, ...] = ()
     is_limit: bool = False
     is_entered_as_points: bool = False  # counted at the table
     is_partial: bool = False  # counted from what scores; the other tiles are unknown
@@ -56,6 +66,11 @@ class CountView:
     problem: str = ""
     position: int | None = None  # of the character that cannot be
     text: str = ""
+
+    @property
+    def left_out_alike(self) -> tuple[LeftOutRow, ...]:
+        """What does not count, each line once for a reason."""
+        return once_each(self.left_out)
 
     @property
     def factor(self) -> int:
@@ -142,6 +157,7 @@ def _with_count(
         uncapped_points=stored["uncapped"],
         total=stored["total"],
         rows=line_rows(ruleset, stored.get("lines", ())),
+        left_out=left_out_rows(ruleset, stored.get("left_out", ())),
         is_limit=bool(stored["limit_hands"]),
         is_entered_as_points="told" in stored,
         is_partial=stored.get("partial", False),

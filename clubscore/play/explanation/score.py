@@ -72,8 +72,7 @@ class ScoreView:
     @property
     def left_out_alike(self) -> tuple[LeftOutRow, ...]:
         """The same, each pattern once for a reason."""
-        alike = Counter(self.left_out)
-        return tuple(replace(row, times=times) for row, times in alike.items())
+        return once_each(self.left_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +98,6 @@ def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
     """Return the score of a hand, explained; the patterns that give most come first."""
     whole = sorted(group["tiles"] for group in breakdown["arrangement"])
     rows = [_pattern_row(ruleset, line, whole) for line in breakdown["patterns"]]
-    left_out = [
-        _left_out_row(ruleset, left["n"], left["because"]) for left in breakdown["left_out"]
-    ]
     return ScoreView(
         breakdown["value"],
         breakdown["qualifies"],
@@ -109,7 +105,7 @@ def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
         breakdown["base"],
         breakdown["doubles"],
         tuple(sorted(rows, key=lambda row: (not row.limit, -row.doubles, -row.total))),
-        tuple(left_out),
+        left_out_rows(ruleset, breakdown["left_out"]),
         ruleset.key,
     )
 
@@ -171,6 +167,18 @@ def _pattern(ruleset: Ruleset, key: str) -> PatternInfo | None:
 def _pattern_name(ruleset: Ruleset, key: str) -> str:
     pattern = _pattern(ruleset, key)
     return localized_name(pattern.names) if pattern else key
+
+
+def left_out_rows(
+    ruleset: Ruleset, left_out: Iterable[Mapping[str, str]]
+) -> tuple[LeftOutRow, ...]:
+    """Return what does not count, as stored, with the reasons in words."""
+    return tuple(_left_out_row(ruleset, left["n"], left["because"]) for left in left_out)
+
+
+def once_each(rows: Iterable[LeftOutRow]) -> tuple[LeftOutRow, ...]:
+    """Return each pattern once for a reason, with how often that is."""
+    return tuple(replace(row, times=times) for row, times in Counter(rows).items())
 
 
 def _left_out_row(ruleset: Ruleset, key: str, because: str) -> LeftOutRow:

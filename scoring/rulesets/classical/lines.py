@@ -1,4 +1,4 @@
-"""What a hand read as sets counts: its points, its doubles, the limit hands it is."""
+"""What a hand read as sets counts: points, doubles, limit hands; and what of it does not."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.hand import Shape
-from scoring.result import CountedPattern, Group
+from scoring.result import CountedPattern, Group, LeftOut, Score
 from scoring.tiles import DRAGONS, FIRST_HONOR, KINDS, TERMINALS, WINDS, Tile, tile_name
 
+from .left_out import BONUS_FOR_GOING_OUT, COMPLETED_BY_DISCARD, pung_is_completed, reason
 from .parameters import Parameters
 from .patterns import BY_KEY, LIMIT_HANDS, ROWS
 from .reading import PUNG_OR_KONG, ClassicalReading
-from .row import DOUBLES, POINTS, ClassicalRow
+from .row import DOUBLES, LIMIT, POINTS, ClassicalRow
+from .totals import LEAST_POINTS
 
 SEASON: Final = BY_KEY["season"]
 FLOWER: Final = BY_KEY["flower"]
@@ -32,6 +34,7 @@ class CountingRows(NamedTuple):
     flowers: Rows
     won_doubles: Rows
     limits: tuple[ClassicalRow, ...]
+    cancellable: tuple[ClassicalRow, ...]
 
 
 @lru_cache(maxsize=256)
@@ -50,6 +53,7 @@ def rows_under(parameters: Parameters) -> CountingRows:
         tuple(one for one in doubles if one[0].flowers),
         tuple(one for one in doubles if one[0].won),
         tuple(row for row in LIMIT_HANDS if row.can_count(parameters)),
+        tuple(row for row, worth in rows if row.cancelled and (worth or row.category == LIMIT)),
     )
 
 
@@ -160,3 +164,41 @@ def limits_of(reading: ClassicalReading, rows: CountingRows) -> list[CountedPatt
         for row in rows.limits
         if row.won is not None and row.won(reading, rows.parameters)
     ]
+
+
+# --- What does not count ----------------------------------------------------------------
+
+
+def left_out_of(reading: ClassicalReading, rows: CountingRows, score: Score) -> tuple[LeftOut, ...]:
+    """Return the lines the hand seems to have that are not in its ``score``, with the reasons."""
+    counted = {line.key for line in score.patterns}
+    left = _exposed_by_discard(reading)
+    for row in rows.cancellable:
+        if row.key in counted or row.cancelled is None or not _is_looked_at(row, reading):
+            continue
+        if because := row.cancelled(reading, rows.parameters):
+            left.append(_left_out(row.key, because))
+    if reading.win is not None and rows.parameters.maximum_rule:
+        bonus = rows.parameters.winner_bonus
+        if score.doubles == 2 and score.base - bonus < LEAST_POINTS <= score.base:
+            left.append(_left_out("thirty_points_two_doubles_max", BONUS_FOR_GOING_OUT))
+    return tuple(left)
+
+
+def _is_looked_at(row: ClassicalRow, reading: ClassicalReading) -> bool:
+    """Flowers count for all four players, the other lines that can be cancelled for the winner."""
+    return bool(row.flowers) or reading.win is not None
+
+
+def _exposed_by_discard(reading: ClassicalReading) -> list[LeftOut]:
+    """Return the concealed pung that is exposed because a discard completed it."""
+    tile = reading.hand.winning_tile
+    if tile is None or not pung_is_completed(reading):
+        return []
+    row = PUNG_ROWS[Shape.PUNG, tile, True]
+    pung = Group(Shape.PUNG, (tile,) * 3, concealed=False)
+    return [LeftOut(row.key, COMPLETED_BY_DISCARD, COMPLETED_BY_DISCARD, ((pung,),))]
+
+
+def _left_out(key: str, because: str) -> LeftOut:
+    return LeftOut(key, because, reason(key, because))

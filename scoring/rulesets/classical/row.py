@@ -46,6 +46,9 @@ class ClassicalRow:
     )
     completed_pair: Callable[[Tile], bool] | None = None  # the winner's pair, completed by the tile
     won: Callable[[ClassicalReading, Parameters], bool] | None = None  # the winner's hand
+    cancelled: Callable[[ClassicalReading, Parameters], str] | None = (
+        None  # why it does not count although the hand seems to have it; "": for no such reason
+    )
 
     def worth(self, parameters: Parameters) -> int:
         """Return its points or doubles; 0 for a limit hand."""

@@ -11,8 +11,6 @@ from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.result import (
-    EXCLUDED,
-    CountedPattern,
     Payments,
     Score,
     Settlement,
@@ -41,8 +39,10 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .circumstances import DEALT_SITUATIONS, LIABLE, SITUATIONS
+from .count import ClassicalCount, best_count, count_reading, explained, rank
 from .examples import EXAMPLES
-from .lines import CountingRows, doubles_of, limits_of, points_of, rows_under
+from .left_out import PRINCIPLES, reason
+from .lines import rows_under
 from .parameters import (
     CHINESE,
     EUROPEAN,
@@ -53,9 +53,9 @@ from .parameters import (
     parameters_under,
 )
 from .patterns import TABLE
-from .reading import ClassicalReading, lost_readings, won_readings
+from .reading import lost_readings, won_readings
 from .table import CATEGORIES, COUNTING, PAYMENT, table_under
-from .totals import lines_at_the_limit, possible_total, rounded_total, total_of
+from .totals import possible_total, total_of
 
 ALL_SITUATIONS: Final = frozenset(Situation)
 
@@ -64,7 +64,7 @@ class Classical:
     """One of the classical systems: the common engine under its own parameters."""
 
     unit: Unit = POINT
-    version: int = 2
+    version: int = 3
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None
     hands_in_round: int | None = None
@@ -83,7 +83,7 @@ class Classical:
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.COUNTS
-    principles: Mapping[str, str] = MappingProxyType({})
+    principles: Mapping[str, str] = PRINCIPLES
 
     def __init__(
         self,
@@ -112,8 +112,8 @@ class Classical:
         return parameters_under(self.options, options)
 
     def reason(self, key: str, because: str) -> str:
-        """Return the reason, which is always a pattern: nothing here is left out."""
-        return EXCLUDED
+        """Return the principle, or whether the other line contains or forbids it."""
+        return reason(key, because)
 
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the lines that can count under ``options``."""
@@ -124,13 +124,13 @@ class Classical:
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
-        return _best(self._scores(hand, win, options))
+        return explained(best_count(self._counts(hand, win, options)))
 
     def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
         """Return every list of lines worth as much as the best, that one first."""
-        scores = self._scores(hand, win, options)
-        best = _best(scores)
-        tied = [score for score in scores if _rank(score) == _rank(best)]
+        counts = self._counts(hand, win, options)
+        best = best_count(counts)
+        tied = [explained(count) for count in counts if rank(count) == rank(best)]
         return distinct_scores(tied)
 
     def shapes(self, options: Options) -> frozenset[HandKind]:
@@ -142,7 +142,7 @@ class Classical:
         self.configure(options)
         return 0
 
-    def _scores(self, hand: Hand, win: Win, options: Options) -> list[Score]:
+    def _counts(self, hand: Hand, win: Win, options: Options) -> list[ClassicalCount]:
         """Return the count of every reading of a won hand; raises as :meth:`score`."""
         parameters = self.configure(options)
         hand.check_whole()
@@ -156,7 +156,7 @@ class Classical:
         if not readings:
             raise RuleError("not_a_winning_hand")
         rows = rows_under(parameters)
-        return [self._count(reading, rows) for reading in readings]
+        return [count_reading(self.key, reading, rows) for reading in readings]
 
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
@@ -169,32 +169,8 @@ class Classical:
         _check_claims(hand, parameters)
         readings = lost_readings(hand, seat_wind, prevalent_wind)
         rows = rows_under(parameters)
-        return _best([self._count(reading, rows) for reading in readings])
-
-    def _count(self, reading: ClassicalReading, rows: CountingRows) -> Score:
-        lines = [*points_of(reading, rows), *doubles_of(reading, rows)]
-        base = sum([line.points for line in lines])
-        doubles = sum([line.doubles for line in lines])
-        parameters = rows.parameters
-        limit = parameters.limit
-        limits: list[CountedPattern] = []
-        if reading.win is not None:
-            limits += limits_of(reading, rows)
-            if parameters.maximum_rule:
-                limits += lines_at_the_limit(base - parameters.winner_bonus, doubles)
-        uncapped = base << doubles
-        total = limit if limit and limits else total_of(uncapped, parameters)
-        capped = bool(limit) and (bool(limits) or rounded_total(uncapped, parameters) > limit)
-        return Score(
-            self.key,
-            total,
-            (*lines, *limits),
-            arrangement=reading.groups,
-            base=base,
-            doubles=doubles,
-            uncapped_points=uncapped,
-            partial=reading.hand.partial,
-            capped=capped,
+        return explained(
+            best_count([count_reading(self.key, reading, rows) for reading in readings])
         )
 
     def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
@@ -281,15 +257,6 @@ class Classical:
         parameters = self.configure(options)
         hand.check_whole()
         return tiles_of(waits_of(hand, seven_pairs=_with_seven_pairs(parameters)))
-
-
-def _best(scores: Sequence[Score]) -> Score:
-    return max(scores, key=_rank)
-
-
-def _rank(score: Score) -> tuple[int, int]:
-    """Return what a better score has more of: points paid, then those above the limit."""
-    return score.value, score.uncapped_points
 
 
 def _with_seven_pairs(parameters: Parameters) -> bool:

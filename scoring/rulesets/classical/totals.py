@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scoring.errors import RuleError
 from scoring.result import CountedPattern
 
 from .parameters import Parameters
+
+LEAST_POINTS: Final = 30  # with two doubles they are the limit (IT 25)
 
 
 def round_to_tens(points: int) -> int:
@@ -39,6 +43,6 @@ def lines_at_the_limit(points: int, doubles: int) -> list[CountedPattern]:
     """
     if doubles >= 3:
         return [CountedPattern("three_doubles_max", limit=True)]
-    if doubles == 2 and points >= 30:
+    if doubles == 2 and points >= LEAST_POINTS:
         return [CountedPattern("thirty_points_two_doubles_max", limit=True)]
     return []

@@ -55,7 +55,7 @@ class OneWinnerSystem:
 
     key: str
     unit: Unit = POINT
-    version: int = 1
+    version: int = 2
     hands_scored: HandsScored = HandsScored.WINNER
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4

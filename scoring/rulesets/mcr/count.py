@@ -198,8 +198,8 @@ def count_reading(
             excluded |= more
     points = rules.points
     repeated: dict[int, tuple[Occurrences, str]] = {}
-    for once in ONCE:
-        if once in found and len(found[once]) > 1:
+    for once in ONCE:  # what another pattern excludes altogether has that reason alone
+        if once in found and len(found[once]) > 1 and not excluded >> once & 1:
             repeated[once] = (found[once][1:], ACCOUNT_ONCE)
             found[once] = found[once][:1]
     facts = reading.facts

@@ -186,6 +186,21 @@ def test_left_out_for_a_principle(hand: str, how: str, expected: set[str]) -> No
     assert expected <= set(MCR.principles)
 
 
+@pytest.mark.parametrize(
+    ("hand", "key", "because"),
+    [
+        pytest.param("[111m] [222m] 333444m 5m + 5m", "60", "68", id="60 twice in 68"),
+        pytest.param("[222m] 333444555m E + E", "60", "68", id="60 twice in 68, concealed"),
+    ],
+)
+def test_a_pattern_implied_by_another_is_left_out_for_that_alone(
+    hand: str, key: str, because: str
+) -> None:
+    lines = [left for left in score_of(hand, "discard").left_out if left.key == key]
+    assert [left.because for left in lines] == [because]
+    assert len(lines[0].evidence) == 2
+
+
 @pytest.mark.parametrize(("hand", "how"), NOTHING)
 def test_nothing_is_left_out(hand: str, how: str) -> None:
     assert score_of(hand, how).left_out == ()
