@@ -84,11 +84,11 @@ declare(
         "row_after_end": _("The game was over before this row."),
         "totals_out_of_range": _("“%(text)s” is not a valid total: %(highest)s points at most."),
         "totals_not_zero": _(
-            "The four totals add up to %(total)s instead of 0. Compare them with the sheet;"
+            "The totals add up to %(total)s instead of 0. Compare them with the sheet;"
             " enter penalties separately."
         ),
         "totals_not_zero_with_lost": _(
-            "The four totals and the points for false wins add up to %(total)s instead of"
+            "The totals and the points for false wins add up to %(total)s instead of"
             " 0. Compare them with the sheet; enter other penalties separately."
         ),
         "totals_for_officials": _("Only organizers and referees can enter totals from paper."),

@@ -23,7 +23,7 @@ from scoring.rulesets.options import OptionValue, checked_options
 from .access import Actor
 from .change_log import change_log
 from .locks import check_days, lock_tournament
-from .models import Change, Tournament
+from .models import Change, Entry, Tournament
 from .place_points import PlacePoints
 from .roster.entries import entry_add
 from .sessions.lineup import FOUR, check_fours
@@ -253,11 +253,11 @@ def players_enter(
     new_players: FullNames,
     by: Actor,
     token: UUID | None = None,
-) -> int:
-    """Put players of the club and people new to it on an event's list; return how many.
+) -> list[Entry]:
+    """Put players of the club and people new to it on an event's list; return their entries.
 
-    Sent again with its ``token`` it does nothing and returns how many they were. Raises
-    ``form_sent_otherwise`` if those were others.
+    Sent again with its ``token`` it does nothing and returns those of them that are still on the
+    list. Raises ``form_sent_otherwise`` if others were sent with it.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
@@ -267,13 +267,19 @@ def players_enter(
         names += [one_line(f"{first} {last}") for first, last in new_players]
         if earlier.facts["names"] != names:
             raise ClubError("form_sent_otherwise")
-        return len(names)
+        ids = earlier.facts.get("entries", [])
+        made = tournament.entries.select_related("player").in_bulk(ids)
+        return [made[pk] for pk in ids if pk in made]
     entering = [*players, *_create_players(tournament.club, new_players)]
     entries = [entry_add(tournament=tournament, player=player) for player in entering]
     if entries:
-        facts = {"names": [entry.player.full_name for entry in entries], "token": str(token or "")}
+        facts = {
+            "names": [entry.player.full_name for entry in entries],
+            "token": str(token or ""),
+            "entries": [entry.pk for entry in entries],
+        }
         change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
-    return len(entries)
+    return entries
 
 
 def _create_players(club: Club, names: FullNames) -> list[Player]:

@@ -92,7 +92,7 @@ def test_pages_say_so(session):
     table = session.tables.get(number=1)
     slug = session.tournament.slug
     for address, text in (
-        (reverse("table", args=[table.pk]), "The four totals were entered from the paper sheet"),
+        (reverse("table", args=[table.pk]), "The totals were entered from the paper sheet"),
         (reverse("event_session", args=[slug, 1]), "totals only"),
         (reverse("event_player", args=[slug, 1]), "totals only"),
     ):

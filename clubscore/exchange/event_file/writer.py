@@ -288,6 +288,8 @@ class _Event:
             facts[shape.PENALTY_FACTS] = self.penalty_numbers.get(facts[shape.PENALTY_FACTS])
         if change.kind == Change.Kind.TOTALS_RECORDED:
             facts.pop("token", None)
+        if change.kind == Change.Kind.ENTRIES_ADDED:
+            facts.pop("entries", None)  # ids of this database
         return {
             **_fields(change, shape.CHANGE),
             "session": session,

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
@@ -188,23 +189,23 @@ def walk_in(
 
     It is a ``player`` of the club, or somebody new of a first and last ``name``. Sent again with
     its ``token`` it does nothing more. Raises ``check_in_not_open``, ``name_missing``,
-    ``player_of_another_club`` or ``player_entered_twice``.
+    ``player_of_another_club``, ``player_entered_twice``, or ``entry_gone`` for a repeat after that
+    entry was removed.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     _required(tournament)
-    players_enter(
+    entered = players_enter(
         tournament=tournament,
         players=[player] if player else [],
         new_players=[] if player else [name],
         by=by,
         token=token,
     )
-    first, last = (player.first_name, player.last_name) if player else name
-    named = tournament.entries.filter(player__first_name=first, player__last_name=last)
-    entry = named.select_related("player").latest("pk")
-    people_arrive(tournament=tournament, entries=[entry], by=by)
-    return entry
+    if not entered:
+        raise ClubError("entry_gone", name=player.name if player else one_line(" ".join(name)))
+    people_arrive(tournament=tournament, entries=entered, by=by)
+    return entered[0]
 
 
 def _log(kind: Change.Kind, tournament: Tournament, by: Actor, **facts: object) -> None:

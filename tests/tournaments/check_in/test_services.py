@@ -25,7 +25,7 @@ from clubscore.tournaments.check_in.services import (
 )
 from clubscore.tournaments.models import Bye, Change, CheckIn, Entry, Tournament
 from clubscore.tournaments.roster.byes import byes_set
-from clubscore.tournaments.roster.entries import entry_withdraw
+from clubscore.tournaments.roster.entries import entry_add, entry_remove, entry_withdraw
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.services import session_next
 from tests.factories import make_club, make_event, make_players, organizer
@@ -172,6 +172,29 @@ def test_a_walk_in_is_on_the_list_once():
     assert names == ["Ugo Blu", "Ada Neri"]
     assert event.entries.count() == 6
     assert event.club.players.count() == 6
+
+
+def test_a_walk_in_is_the_one_just_entered_whatever_others_are_called():
+    """Somebody of the same name came in between; and names are stored in one line."""
+    event = make_event(players=4)
+    check_in_open(tournament=event, by=organizer())
+    token = uuid4()
+    sent: dict[str, Any] = {
+        "tournament": event,
+        "name": ("Ugo ", " Blu"),
+        "by": organizer(),
+        "token": token,
+    }
+    mine = walk_in(**sent)
+    other = player_create(club=event.club, first_name="Ugo", last_name="Blu", country="FRA")
+    namesake = entry_add(tournament=event, player=other)
+    assert walk_in(**sent) == mine
+    assert {one.entry for one in open_room(event).here} == {mine}
+    namesake.player.refresh_from_db()
+    assert entry_remove(entry=mine, by=organizer()) is None
+    with pytest.raises(ClubError) as refused:
+        walk_in(**sent)
+    assert refused.value.code == "entry_gone"
 
 
 @pytest.mark.parametrize(

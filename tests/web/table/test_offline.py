@@ -47,6 +47,7 @@ from tests.factories import (
     win,
 )
 from tests.html import check_page
+from tests.play.table_sizes import odd_table
 from tests.references import everything_named, page_references
 
 
@@ -299,6 +300,17 @@ def test_a_difference_is_told_and_logged(holder, table, language, scored, senten
     assert str(scored["value"]) in logged.message
     assert "(-16, -8, 32, -8), value=8" in logged.message
     assert "Cognome" not in logged.message
+
+
+@pytest.mark.parametrize("players", [7, 9])
+def test_a_wrong_payment_is_told_at_tables_of_three_and_of_five(db, players):
+    table = odd_table(players)
+    holder = Client(headers={"accept-language": "en"})
+    holder.get(reverse("table_open", args=[table.link_token]))
+    paid = [0] * table.size
+    paid[SOUTH], paid[EAST] = 24, -24
+    sent = said(winner=SOUTH, source=EAST, scored=json.dumps({"net": paid, "value": 8}))
+    assert "(Cognome0" in queue(holder, table, sent)[1]["difference"]
 
 
 def test_a_difference_is_told_again_when_its_answer_was_lost(holder, table):

@@ -114,7 +114,8 @@ class _Undo:
             )
         for row in self.undo["tables"]:
             session = self.sessions[row["session"]]
-            table = Table.objects.create(session=session, number=row["table"])
+            size = len(row["numbers"])
+            table = Table.objects.create(session=session, number=row["table"], size=size)
             Seat.objects.bulk_create(
                 Seat(table=table, session=session, wind=wind, entry=self.entries[number])
                 for wind, number in enumerate(row["numbers"])

@@ -137,8 +137,8 @@ def _enter(request: HttpRequest, access: EventAccess, forms: PlayersForms) -> bo
     except ClubError as error:
         forms.players.add_error("players", explain(error))
         return False
-    text = ngettext("%(count)s player added.", "%(count)s players added.", added)
-    messages.success(request, text % {"count": added})
+    text = ngettext("%(count)s player added.", "%(count)s players added.", len(added))
+    messages.success(request, text % {"count": len(added)})
     return True
 
 

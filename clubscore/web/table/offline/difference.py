@@ -19,7 +19,6 @@ from clubscore.words import worth
 logger = logging.getLogger("clubscore.scoring")
 
 LONGEST: Final = 200  # characters of what a phone sends
-PLAYERS: Final = 4
 MOST: Final = 10**9  # points; no hand of any rules comes near
 
 
@@ -31,8 +30,11 @@ class PhoneScore:
     value: int | None
 
     @classmethod
-    def of(cls, text: str) -> PhoneScore | None:
-        """Return what was sent; None for nothing, or nothing that can be understood."""
+    def of(cls, text: str, players: int) -> PhoneScore | None:
+        """Return what was sent; None for nothing, or nothing that can be understood.
+
+        ``players`` is how many sat at the table.
+        """
         if len(text) > LONGEST:
             return None
         try:
@@ -43,7 +45,7 @@ class PhoneScore:
             return None
         net: Any = sent.get("net")
         value: Any = sent.get("value")
-        is_net = isinstance(net, list) and len(net) == PLAYERS and all(map(_is_points, net))
+        is_net = isinstance(net, list) and len(net) == players and all(map(_is_points, net))
         return cls(tuple(net) if is_net else None, value if _is_points(value) else None)
 
     def is_that_of(self, hand: Hand) -> bool:
@@ -58,7 +60,7 @@ def difference(sent: str, hand: Hand, players: Callable[[], Sequence[Sitter]]) -
     Empty if it does not, or if the hand has been corrected since: then it is not for the engines.
     ``players`` are asked for where it does.
     """
-    shown = PhoneScore.of(sent)
+    shown = PhoneScore.of(sent, hand.players)
     if shown is None or hand.revision > 1 or not hand.is_valid or shown.is_that_of(hand):
         return ""
     recorded = PhoneScore(net_points(hand), hand.value)

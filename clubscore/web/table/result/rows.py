@@ -30,7 +30,7 @@ class SeatConfirmation:
 def seat_confirmations(
     request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
 ) -> list[SeatConfirmation]:
-    """Return the four players with whether they have confirmed the result."""
+    """Return the players with whether they have confirmed the result."""
     rows = []
     for seat in state.seats:
         confirmed, url, qr = seat.seat in status.seats, "", ""

@@ -17,8 +17,10 @@ from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.seating.proof import placed_tables, seat_counts
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.services import session_create
+from clubscore.tournaments.sessions.services import session_create, session_next
 from clubscore.tournaments.sessions.start_check import start_check
+from clubscore.tournaments.settings import odd_tables_set
+from clubscore.tournaments.table_sizes import OddTables
 from tests.exchange.event_file.texts import event_text
 from tests.factories import begin, make_event, make_organizer, organizer, start
 from tests.html import check_page
@@ -341,3 +343,19 @@ def test_a_session_without_a_table_is_played_and_exported(event):
     assert session.tables.count() == 3
     assert session_create(tournament=make_event(players=4)).tables.count() == 1
     assert event_text(event)
+
+
+@pytest.mark.parametrize(("players", "size"), [(7, 3), (9, 5)])
+def test_a_table_that_comes_back_has_as_many_players_as_before(players, size):
+    event = make_event(players=players)
+    odd_tables_set(tournament=event, odd=OddTables.FEWEST, by=organizer())
+    event.refresh_from_db()
+    session_next(tournament=event, by=organizer())
+    table = event.sessions.get().tables.get(size=size)
+    gone = table.seats.get(wind=0).entry.number or 0
+    before = books(event)
+    change = away(event, gone, 1, Cover.NOBODY)
+    assert not event.sessions.get().tables.filter(size=size).exists()
+    absence_undo(change=change, by=organizer())
+    assert books(event) == before
+    assert event.sessions.get().tables.get(size=size).seats.count() == size
