@@ -1,6 +1,6 @@
 """A new event with the settings of an earlier one: this year's edition of last year's."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from .change_log import change_log
 from .models import Change, Entry, Session, Team, Tournament
 from .roster.entries import entry_add
 from .services import EventSettings, event_create, event_with_token
+from .sessions.timetable import days_of_play
 
 WEEKS_OF_A_YEAR = 52
 
@@ -102,13 +103,20 @@ def _same_time_later(
 
 
 def _copy_timetable(source: Tournament, event: Tournament, later: timedelta) -> None:
-    timed = source.sessions.exclude(starts_at=None).order_by("number")
+    """Copy it day by day: each begins at its time of day, and what follows as long after that."""
+    starts: dict[int, datetime] = {}
+    for day in days_of_play(source):
+        times = {one.pk: one.starts_at for one in day if one.starts_at}
+        first = min(times.values())
+        begins = (first.astimezone(ZoneInfo(source.time_zone)) + later).astimezone(UTC)
+        starts |= {key: begins + (at - first) for key, at in times.items()}
+    timed = source.sessions.filter(pk__in=starts).order_by("number")
     Session.objects.bulk_create(
         Session(
             tournament=event,
             number=number,
             name=one.name,
-            starts_at=_same_time_later(source, one.starts_at, later),
+            starts_at=starts[one.pk],
             minutes=one.minutes,
         )
         for number, one in enumerate(timed, start=1)

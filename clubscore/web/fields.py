@@ -1,12 +1,12 @@
 """Form fields shared by pages: names, days of events, times in an event's time zone, countries."""
 
-from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any, Final
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, datetime, tzinfo
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -57,19 +57,30 @@ class DayField(forms.DateField):
 class LocalTimeField(forms.DateTimeField):
     """A time of day in the time zone of an event; its value is in UTC.
 
-    Times the clocks skip in spring and those that come twice in autumn are refused.
+    Times the clocks skip in spring and those that come twice in autumn are refused, but for what
+    was shown and not changed.
     """
 
     def __init__(self, **options: Any) -> None:
-        """Take the options of a ``DateTimeField``; ``zone`` is set by the form."""
+        """Take the options of a ``DateTimeField``; a form of another zone sets ``zone``."""
         attributes = {"type": "datetime-local"}
         super().__init__(widget=forms.DateTimeInput(attrs=attributes, format=MINUTE), **options)
-        self.zone = ZoneInfo("UTC")
+        self.zone: tzinfo | None = None
+        self._shown: datetime | None = None
+
+    def _zone(self) -> tzinfo:
+        return self.zone or timezone.get_current_timezone()
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        """Remember what the form shows."""
+        shown = form.get_initial_for_field(self, field_name)
+        self._shown = shown if isinstance(shown, datetime) else None
+        return super().get_bound_field(form, field_name)
 
     def prepare_value(self, value: Any) -> Any:
         """Show a time as the clocks of the event do."""
         if isinstance(value, datetime):
-            return value.astimezone(self.zone).replace(tzinfo=None)
+            return value.astimezone(self._zone()).replace(tzinfo=None, fold=0)
         return value
 
     def to_python(self, value: Any) -> datetime | None:
@@ -82,13 +93,16 @@ class LocalTimeField(forms.DateTimeField):
             raise ValidationError(self.error_messages["invalid"], code="invalid") from None
         if read.tzinfo is not None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
+        if self._shown and read == self.prepare_value(self._shown).replace(second=0, microsecond=0):
+            return self._shown.astimezone(UTC)
         check_day(read.date())
         return self._fixed(read)
 
     def _fixed(self, read: datetime) -> datetime:
-        first, second = (read.replace(tzinfo=self.zone, fold=fold) for fold in (0, 1))
+        zone = self._zone()
+        first, second = (read.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
         moment = first.astimezone(UTC)
-        if moment.astimezone(self.zone).replace(tzinfo=None) != read:
+        if moment.astimezone(zone).replace(tzinfo=None) != read:
             raise ValidationError(
                 gettext("This time doesn’t exist: the clocks go forward that night."),
                 code="skipped",
@@ -161,6 +175,3 @@ class EmaNumberField(forms.CharField):
 def countries() -> list[tuple[str, str]]:
     """Return code and name of the countries pages offer."""
     return list(COUNTRIES.items())
-
-
-LOCAL_INPUT: Final = "%Y-%m-%dT%H:%M"  # what a field for date and time takes and gives

@@ -1,9 +1,14 @@
-"""When the sessions of an event are played."""
+"""When the sessions of an event are played.
+
+How long something lasts is counted in UTC: added to a time of day, two hours are three in the
+night the clocks go back. What stays the same from day to day is the time of day.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import combinations
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -19,6 +24,7 @@ from clubscore.tournaments.models import Change, Session, Tournament
 from .clock import MINUTE, MOST_MINUTES
 
 MOST_SESSIONS = 200  # of an event
+NIGHT: Final = timedelta(hours=5)  # lie between two days of play at least, also past midnight
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +63,37 @@ def timetable_set(
 
 def _check_overlap(tournament: Tournament, numbers: set[int]) -> None:
     """Raise ``times_overlap`` if one of the sessions begins before another has ended."""
-    timed = tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number")
-    spans = [(session, *_span(session, tournament)) for session in timed]
+    spans = [(session, *_span(session, tournament)) for session in _timed(tournament)]
     for (one, _start, end), (other, start, _end) in combinations(spans, 2):
         if start < end and not numbers.isdisjoint({one.number, other.number}):
             first, second = sorted((one.number, other.number))
             raise ClubError("times_overlap", one=first, other=second)
 
 
+def _timed(tournament: Tournament) -> list[Session]:
+    """Return the sessions that have a time, in its order."""
+    return list(tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number"))
+
+
 def _span(session: Session, tournament: Tournament) -> tuple[datetime, datetime]:
-    """Return when a session begins and ends; one of unknown length takes a minute."""
+    """Return when a session begins and ends, in UTC; one of unknown length takes a minute."""
     assert session.starts_at  # noqa: S101 - the others were left out
     minutes = session.minutes or tournament.session_minutes or 1
-    return session.starts_at, session.starts_at + timedelta(seconds=MINUTE * minutes)
+    begin = session.starts_at.astimezone(UTC)
+    return begin, begin + timedelta(seconds=MINUTE * minutes)
+
+
+def days_of_play(tournament: Tournament) -> list[list[Session]]:
+    """Return the sessions that have a time, day by day; an evening past midnight is one day."""
+    days: list[list[Session]] = []
+    ends = None
+    for session in _timed(tournament):
+        begin, end = _span(session, tournament)
+        if ends is None or begin - ends >= NIGHT:
+            days.append([])
+        days[-1].append(session)
+        ends = end if ends is None else max(ends, end)
+    return days
 
 
 def _change_session(session: Session, row: SessionTime, by: Actor) -> bool:
@@ -99,7 +123,7 @@ def sessions_add(
     by: Actor,
     overlap: bool = False,
 ) -> list[Session]:
-    """Add sessions of one day, without seats: each starts ``pause`` minutes after the one before.
+    """Add sessions of one day, without seats: each starts ``pause`` minutes after the last ends.
 
     ``overlap``: also at the time of sessions there are. Raises ``bad_minutes``, ``bad_sessions``
     ``times_overlap`` or ``event_run_elsewhere``.
@@ -117,7 +141,7 @@ def sessions_add(
         Session.objects.create(
             tournament=tournament,
             number=last + 1 + more,
-            starts_at=starts_at + more * step,
+            starts_at=starts_at.astimezone(UTC) + more * step,
             minutes=minutes,
         )
         for more in range(count)
@@ -137,16 +161,15 @@ def next_start(tournament: Tournament, *, first: time, pause: int) -> datetime:
     last session.
     """
     zone = ZoneInfo(tournament.time_zone)
-    timed = list(tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number"))
-    if not timed:
+    days = days_of_play(tournament)
+    if not days:
         return datetime.combine(tournament.starts_on, first, zone)
-    spans = [[moment.astimezone(zone) for moment in _span(one, tournament)] for one in timed]
-    last_day = spans[-1][0].date()
-    following = last_day + timedelta(days=1)
+    began = _span(days[-1][0], tournament)[0].astimezone(zone)
+    following = began.date() + timedelta(days=1)
     if following <= tournament.ends_on:
-        hour = next(start.time() for start, _end in spans if start.date() == last_day)
-        return datetime.combine(following, hour, zone)
-    return max(end for _start, end in spans) + timedelta(seconds=MINUTE * pause)
+        return datetime.combine(following, began.time(), zone)
+    last = max(_span(one, tournament)[1] for day in days for one in day)
+    return (last + timedelta(seconds=MINUTE * pause)).astimezone(zone)
 
 
 @transaction.atomic

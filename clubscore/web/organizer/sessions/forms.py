@@ -10,20 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.sessions.timetable import SessionTime, next_start
-from clubscore.web.fields import LOCAL_INPUT
+from clubscore.web.fields import LocalTimeField
 
 USUAL_MINUTES, USUAL_PAUSE = 120, 15
 MOST_A_DAY = 12
 FIRST_START = time(9, 30)
-
-
-class MomentField(forms.DateTimeField):
-    """A day and time of the event's own clocks."""
-
-    def __init__(self, **fields: Any) -> None:
-        """As a browser's field for date and time writes it."""
-        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL_INPUT)
-        super().__init__(widget=widget, **fields)
 
 
 class MinutesForm(forms.Form):
@@ -57,7 +48,7 @@ class DayForm(forms.Form):
     """Sessions of one day, one after the other: what ``sessions_add`` takes."""
 
     count = forms.IntegerField(label=_("Sessions"), min_value=1, max_value=MOST_A_DAY, initial=4)
-    starts_at = MomentField(label=_("First start"))
+    starts_at = LocalTimeField(label=_("First start"))
     minutes = forms.IntegerField(label=_("Minutes each"), min_value=1, max_value=MOST_MINUTES)
     pause = forms.IntegerField(
         label=_("Break in minutes"), min_value=0, max_value=MOST_MINUTES, initial=USUAL_PAUSE
@@ -89,7 +80,7 @@ class TimetableForm(forms.Form):
         self.sessions = sessions
         for session in sessions:
             number = session.number
-            self.fields[f"starts_at_{number}"] = MomentField(
+            self.fields[f"starts_at_{number}"] = LocalTimeField(
                 label=_("Start of session %s") % number, required=False, initial=session.starts_at
             )
             self.fields[f"minutes_{number}"] = forms.IntegerField(
