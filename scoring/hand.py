@@ -82,10 +82,7 @@ class Hand:
         if len(self.melds) > MAX_SETS:
             raise RuleError("too_many_sets", found=len(self.melds))
         self._check_size()
-        counts = self.counts()
-        for meld in self.melds:
-            for tile in meld.tiles:
-                counts[tile] += 1
+        counts = self.copies_held()
         if max(counts) > COPIES:
             tile = counts.index(max(counts))
             raise RuleError("too_many_copies", tile=tile_name(tile), found=counts[tile])
@@ -140,6 +137,14 @@ class Hand:
         counts = count_tiles(self.tiles)
         if self.winning_tile is not None:
             counts[self.winning_tile] += 1
+        return counts
+
+    def copies_held(self) -> list[int]:
+        """Return the copies of each kind in the whole hand, declared sets included."""
+        counts = self.counts()
+        for meld in self.melds:
+            for tile in meld.tiles:
+                counts[tile] += 1
         return counts
 
     def robbed_of(self, tile: Tile) -> Hand:

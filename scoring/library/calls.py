@@ -16,7 +16,7 @@ from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import HandsScored, Outcome, Result, Ruleset
 from scoring.rulesets.options import Options, OptionValue, Preset
-from scoring.tiles import Wind
+from scoring.tiles import COPIES, Wind
 
 from .arguments import (
     HandText,
@@ -150,7 +150,8 @@ def waits(
 ) -> tuple[Wait, ...]:
     """Return the tiles that complete the standing tiles of ``hand``, in order.
 
-    A tile is among them whether or not copies are left, and whatever the hand is then worth. In a
+    A tile is among them whether or not copies are left, and whatever the hand is then worth; of
+    each ``copies_left`` and ``winning_copies``, those that may win, are told. In a
     circumstance that is possible in one way alone it has no score in the other.
 
     >>> [wait.text for wait in waits("mcr", "[EEE] [456p] 789s 2333m")]
@@ -158,8 +159,10 @@ def waits(
     """
     agreed = agreement_of(ruleset, preset, rules, options)
     win = _win_in(agreed.situations, wind_of(seat), wind_of(prevalent_wind))
-    rows = waits_with_values(agreed.ruleset, hand_of(hand), win, agreed.options)
-    return tuple(Wait(*row) for row in rows)
+    waiting = hand_of(hand)
+    held = waiting.copies_held()
+    rows = waits_with_values(agreed.ruleset, waiting, win, agreed.options)
+    return tuple(Wait(*row, COPIES - held[row[0]]) for row in rows)
 
 
 @with_hints

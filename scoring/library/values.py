@@ -56,11 +56,21 @@ class ScoredHand(Score):
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A tile that completes a hand, and what it is then worth; None if it cannot be won so."""
+    """A tile that completes a hand, and what it is then worth; None if it cannot be won so.
+
+    ``copies_left`` are those of its four that are not in the hand.
+    """
 
     tile: Tile
     on_discard: Score | None
     self_drawn: Score | None
+    copies_left: int
+
+    @property
+    def winning_copies(self) -> int:
+        """The copies left that may win, self-drawn at least; 0 for a tile below the minimum."""
+        scores = (self.on_discard, self.self_drawn)
+        return self.copies_left if any(score and score.qualifies for score in scores) else 0
 
     @property
     def text(self) -> str:

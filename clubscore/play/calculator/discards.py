@@ -21,13 +21,17 @@ MOST: Final = 6  # choices that are shown
 class DiscardRow:
     """A tile to be discarded, and what the hand waits for then.
 
-    ``copies_left`` are those of all tiles waited for that nobody has seen. ``best`` is the
-    highest value a win could have, ``points_missing`` to the minimum, of the one nearest to it.
+    ``copies_left`` are those of all tiles waited for that nobody has seen, ``winning_copies`` those
+    of them that may win, ``only_drawn`` the winning ones that may not win on a discard. ``best`` is
+    the highest value the hand could have, ``points_missing`` to the minimum, of the one nearest
+    to it.
     """
 
     tile: str
     waits: tuple[WaitRow, ...]
     copies_left: int
+    winning_copies: int
+    only_drawn: int
     best: int
     points_missing: int
     hand: str  # without it, in notation without blanks
@@ -41,7 +45,10 @@ def discard_rows(
     rules: EventRules,
     seen: Sequence[Tile] = (),
 ) -> tuple[DiscardRow, ...]:
-    """Return the discards that leave a hand ready, the one with the most tiles to come first.
+    """Return the discards that leave a hand ready, the one with the most tiles to win with first.
+
+    Of equal ones comes first the one that wins on more discards, then the one worth most. What
+    stays below the minimum comes last, by the tiles that complete it.
 
     ``hand`` is complete, but no win. What was discarded does not come again.
     """
@@ -59,8 +66,13 @@ def discard_rows(
         row = _row(tile, left, waits)
         if row.copies_left:
             rows.append(row)
-    rows = sorted(rows, key=lambda row: (row.points_missing > 0, -row.copies_left, -row.best))
-    return tuple(rows[:MOST])
+    return tuple(sorted(rows, key=_order)[:MOST])
+
+
+def _order(row: DiscardRow) -> tuple[int, int, int, int]:
+    on_discard = row.winning_copies - row.only_drawn
+    others = 0 if row.winning_copies else row.copies_left
+    return (-row.winning_copies, -on_discard, -others, -row.best)
 
 
 def _without(hand: Hand, tiles: list[Tile], tile: Tile) -> Hand | None:
@@ -84,6 +96,8 @@ def _row(tile: Tile, left: Hand, waits: tuple[WaitRow, ...]) -> DiscardRow:
         tile_name(tile),
         waits,
         sum([wait.copies_left for wait in waits]),
+        sum([wait.winning_copies for wait in waits]),
+        sum([wait.winning_copies for wait in waits if not wait.wins_on_discard]),
         max([worth.value for worth in worths]) if worths else 0,
         min([worth.points_missing for worth in worths]) if worths else 0,
         format_hand(left).replace(" ", ""),

@@ -45,6 +45,23 @@ class CalculatorResult:
     discards: tuple[DiscardView, ...] = ()
     systems: tuple[SystemRow, ...] = ()
 
+    @property
+    def copies_left(self) -> int:
+        """How many copies are left of all tiles waited for."""
+        return sum([wait.row.copies_left for wait in self.waits or ()])
+
+    @property
+    def winning_copies(self) -> int:
+        """How many of them may win."""
+        return sum([wait.row.winning_copies for wait in self.waits or ()])
+
+    @property
+    def some_copies_lose(self) -> bool:
+        """Some that complete the hand, or the hand after a discard, may not win."""
+        return self.winning_copies < self.copies_left or any(
+            one.row.winning_copies < one.row.copies_left for one in self.discards
+        )
+
 
 def result_of(request: CalculatorRequest, home: str) -> CalculatorResult:
     """Return what the hand asked for is worth, or what it waits for.

@@ -26,6 +26,7 @@ class Worth:
 class WaitRow:
     """A tile that completes the hand. ``copies_left`` of its copies nobody has seen yet.
 
+    ``winning_copies`` are those of them that may win; none where the hand is below the minimum.
     ``on_discard`` and ``self_drawn`` are None where the hand cannot be won so.
     """
 
@@ -38,9 +39,17 @@ class WaitRow:
     @property
     def enough(self) -> bool:
         """It can be won with."""
-        return any(
-            worth and not worth.points_missing for worth in (self.on_discard, self.self_drawn)
-        )
+        return self.wins_on_discard or _is_enough(self.self_drawn)
+
+    @property
+    def wins_on_discard(self) -> bool:
+        """It can be won with when somebody discards it."""
+        return _is_enough(self.on_discard)
+
+    @property
+    def winning_copies(self) -> int:
+        """How many copies left may win."""
+        return self.copies_left if self.enough else 0
 
 
 def wait_rows(
@@ -55,10 +64,7 @@ def wait_rows(
 
     Copies that are ``seen`` elsewhere on the table are not left.
     """
-    held = hand.counts()
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            held[tile] += 1
+    held = hand.copies_held()
     for tile in seen:
         held[tile] += 1
     win = Win(seat, prevalent_wind)
@@ -73,6 +79,10 @@ def wait_rows(
         )
         for tile, discarded, drawn in rows
     )
+
+
+def _is_enough(worth: Worth | None) -> bool:
+    return worth is not None and not worth.points_missing
 
 
 def _worth(score: Score | None) -> Worth | None:

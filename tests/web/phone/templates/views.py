@@ -3,7 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
-from clubscore.play.calculator.result import CalculatorResult, WaitView
+from clubscore.play.calculator.discards import DiscardRow
+from clubscore.play.calculator.result import CalculatorResult, DiscardView, WaitView
 from clubscore.play.calculator.waits import WaitRow, Worth
 from clubscore.play.entry.choices import Checkbox, QuestionRow
 from clubscore.play.entry.preview import (
@@ -100,12 +101,20 @@ WAITS = (
     WaitView(WaitRow("C", 1, Worth(7, 1), None, ""), ""),
 )
 ADDRESS = "/learn?hand=1m&x='"
+ROWS = tuple(one.row for one in WAITS)
+DISCARDS = (
+    DiscardView(DiscardRow("2p", ROWS[:1], 3, 3, 0, 9, 0, ""), ADDRESS),
+    DiscardView(DiscardRow("9s", ROWS, 4, 3, 1, 9, 0, ""), ADDRESS),
+    DiscardView(DiscardRow("N", ROWS[2:], 1, 0, 0, 7, 1, ""), ADDRESS),
+)
 RESULTS = (
     CalculatorResult(None, None, ADDRESS),
     CalculatorResult(PREVIEWS[1], None, ADDRESS),
     CalculatorResult(None, (), ADDRESS),
     CalculatorResult(None, WAITS, ADDRESS, "<minimum>"),
     CalculatorResult(None, WAITS[:1], ADDRESS),
+    CalculatorResult(None, None, ADDRESS, discards=DISCARDS),
+    CalculatorResult(None, None, ADDRESS, discards=DISCARDS[:1]),
 )
 
 
