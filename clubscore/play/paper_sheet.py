@@ -17,6 +17,7 @@ from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import Assessment, BySeat, no_points
 from .entry.hand_entry import HandEntry, result_of
+from .entry.repeats import is_recorded_as
 from .ledger import Ledger, sum_by_seat
 from .models import Hand
 from .selectors import TableState
@@ -119,10 +120,10 @@ def sheet_record(
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 
-    ``token`` names the form; sent again, it returns what was recorded. Hands replace the totals of
-    their table, to which they have to add up. Raises ``sheet_empty``, ``sheet_sent_otherwise``,
-    ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
-    ``hand_record`` raises.
+    ``token`` names the form; sent again, it returns what was recorded, and so does the same sheet
+    from another form. Hands replace the totals of their table, to which they have to add up.
+    Raises ``sheet_empty``, ``sheet_sent_otherwise``, ``sheet_moved`` if another hand is in play by
+    now, ``sheet_gives_other_totals``, and what ``hand_record`` raises.
     """
     table = lock_table(table)
     entries = [(line.number, entry) for line in lines for entry in line.entries]
@@ -131,8 +132,10 @@ def sheet_record(
     check_writable(table, by)
     if not entries:
         raise ClubError("sheet_empty")
-    position = Ledger.read(table).position
-    expected = position.number if position else None
+    ledger = Ledger.read(table)
+    if there := _recorded_hands(ledger, entries):
+        return there
+    expected = ledger.position.number if ledger.position else None
     if expected is None:
         raise ClubError("all_hands_played", count=number - 1)
     if expected != number:
@@ -155,6 +158,33 @@ def sheet_record(
 def sheet_is_recorded(*, table: Table, token: UUID) -> bool:
     """Tell whether a sheet has been recorded with a token, at this table."""
     return Hand.objects.filter(table=table, token=_token(token, 0)).exists()
+
+
+def hands_are_recorded(*, table: Table, lines: Sequence[SheetLine]) -> bool:
+    """Tell whether the last hands of a table are those of a sheet."""
+    entries = [(line.number, entry) for line in lines for entry in line.entries]
+    return bool(_recorded_hands(Ledger.read(table), entries))
+
+
+def _recorded_hands(ledger: Ledger, entries: Sequence[tuple[int, HandEntry]]) -> list[Hand]:
+    """Return the last hands of a table if they are those of a sheet; otherwise none."""
+    numbers = [number for number, _entry in entries]
+    first, last = min(numbers, default=0), max(numbers, default=0)
+    hands = [hand for hand in (*ledger.false_wins, *ledger.hands) if hand.number >= first]
+    if len(hands) != len(entries) or any(hand.number > last for hand in hands):
+        return []
+    found = []
+    for number, entry in entries:
+        alike = (
+            hand
+            for hand in hands
+            if (hand.number, hand.ends_hand) == (number, ledger.ends_hand(entry))
+            and is_recorded_as(hand, entry, ledger)
+        )
+        if (hand := next(alike, None)) is None:
+            return []
+        found.append(hand)
+    return found
 
 
 def _hands_with_token(

@@ -309,3 +309,22 @@ class TestWho:
         table_close(table=table, by=by, reason="time was up")
         with refused("table_closed"):
             hand_record(table=stale, entry=DRAW, token=uuid4(), number=1, by=by)
+
+
+def test_the_same_entry_is_told_apart_from_another_whatever_its_kind():
+    """What two phones enter alike is one hand: sets may lie in any order."""
+    one = win(WEST, EAST, "[CCC] [FFF] 123456m 5s + 5s")
+    turned = win(WEST, EAST, "[FFF] [CCC] 123456m 5s + 5s")
+    cases = [
+        (DRAW, DRAW, points(WEST, EAST, 8)),
+        (points(WEST, EAST, 8), points(WEST, EAST, 8), points(WEST, EAST, 9)),
+        (false_win(WEST), false_win(WEST), false_win(EAST)),
+        (one, turned, win(WEST, SOUTH, "[FFF] [CCC] 123456m 5s + 5s")),
+        (one, one, win(WEST, EAST, "[CCC] [FFF] 123456m 6s + 6s")),
+    ]
+    for recorded, same, other in cases:
+        table = make_table()
+        hand = record(table, recorded)
+        ledger = Ledger.read(table)
+        assert is_recorded_as(hand, same, ledger), recorded
+        assert not is_recorded_as(hand, other, ledger), recorded

@@ -81,7 +81,8 @@ class EntryPreview:
 
     Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
     a correction does to the hands after it. ``diagnosis`` says why the winner's hand is no win,
-    ``ties`` are other lists of patterns worth as much as its score.
+    ``ties`` are other lists of patterns worth as much as its score. ``free_number`` is the hand it
+    can be recorded as, where it was refused for its number.
     """
 
     verdict: str
@@ -100,15 +101,18 @@ class EntryPreview:
     repeat: Repeat | None = None
     diagnosis: DiagnosisView | None = None
     ties: tuple[TieView, ...] = ()
+    free_number: int | None = None
 
     def with_repeat(self, repeat: Repeat) -> EntryPreview:
         """Return the same with a question to be answered before it is recorded."""
         summary = _("The same hand again?")
         return replace(self, verdict=REPEAT, summary=summary, repeat=repeat)
 
-    def with_problem(self, problem: str) -> EntryPreview:
-        """Return the same, refused."""
-        return replace(self, verdict=INVALID, summary=_("Not recorded"), problem=problem)
+    def with_problem(self, problem: str, free_number: int | None = None) -> EntryPreview:
+        """Return the same, refused; ``free_number`` is the hand it can be recorded as."""
+        summary = _("Not recorded")
+        refused = replace(self, verdict=INVALID, summary=summary, problem=problem)
+        return replace(refused, free_number=free_number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from clubscore.play.ledger import Ledger, entry_of, position_of
@@ -10,7 +11,7 @@ from clubscore.play.models import Hand, HandChange
 from scoring.hand import Hand as Tiles
 from scoring.rulesets.base import Outcome
 
-from .hand_entry import HandEntry
+from .hand_entry import HandEntry, SeatHand
 
 # What two phones that enter the same win agree in besides the tiles, whose place points may take.
 SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")
@@ -26,8 +27,10 @@ def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
     if assessment.problem is not None:
         return False  # what cannot be was never recorded
     first = hand.changes.filter(kind=HandChange.Kind.RECORDED).first()
-    as_sent = None if first is None else HandEntry.from_dict(first.after["claim"])
-    return assessment.entry in (entry_of(hand), as_sent)
+    versions = [entry_of(hand)]
+    if first is not None:
+        versions.append(HandEntry.from_dict(first.after["claim"]))
+    return any(_is_same(assessment.entry, version) for version in versions)
 
 
 def equal_previous_hand(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:
@@ -40,6 +43,25 @@ def equal_previous_hand(entry: HandEntry, number: int, ledger: Ledger) -> Hand |
     return (
         before if is_same and _same_tiles(entry.winner_hand.hand, other.winner_hand.hand) else None
     )
+
+
+def _is_same(one: HandEntry, other: HandEntry) -> bool:
+    """Tell whether two entries say the same, whatever order their sets lie in."""
+    if one == other:
+        return True
+    first, second = (replace(entry, hands={}) for entry in (one, other))
+    return (
+        first == second
+        and one.hands.keys() == other.hands.keys()
+        and all(_same_hands(one.hands[seat], other.hands[seat]) for seat in one.hands)
+    )
+
+
+def _same_hands(one: SeatHand, other: SeatHand) -> bool:
+    """Tell whether two players have the same at the end of a hand."""
+    if one.hand is None or other.hand is None:
+        return one == other
+    return _same_tiles(one.hand, other.hand)
 
 
 def _same_tiles(one: Tiles | None, other: Tiles | None) -> bool:

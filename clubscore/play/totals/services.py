@@ -50,7 +50,8 @@ KINDS: Final = (
 def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) -> TableTotals:
     """Enter the totals of a table without hands, and close it; a repeat returns the first.
 
-    ``token`` is made by the page, once for each sheet. Raises ``ClubError``: what
+    ``token`` is made by the page, once for each sheet. The same totals from another page change
+    nothing. Raises ``ClubError``: what
     ``check_writable`` raises, ``totals_for_officials``, ``seats_not_four``,
     ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already``,
     ``hands_recorded_already`` and ``totals_in_duplicate``.
@@ -61,6 +62,8 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
         return sent
     _check(table, by)
     if now is not None and now.is_valid:
+        if paper_of(now) == totals:  # two officials with the same paper
+            return now
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     _check_no_hands(table)
     _check_not_duplicate(table)

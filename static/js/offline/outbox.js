@@ -100,12 +100,22 @@ self.outbox = (() => {
   }
 
   /**
-   * The server answers for a table.
+   * Ask the server how a table stands, and note what it says.
+   * @param {number} number
+   */
+  async function askAbout(number) {
+    const answer = await ask(`/tables/${number}/queue/`);
+    if (answer.told?.facts) await store.learn(answer.told.facts);
+    return answer;
+  }
+
+  /**
+   * The server answers for a table; what it says of it is noted.
    * @param {number} number
    */
   async function answers(number) {
     try {
-      return (await ask(`/tables/${number}/queue/`)).status < 500;
+      return (await askAbout(number)).status < 500;
     } catch (error) {
       if (error instanceof NoAnswer) return false;
       throw error;
@@ -165,8 +175,7 @@ self.outbox = (() => {
       if (!isKept(hand)) continue;
       if (!isWaiting(hand) || (await open()).has(hand.token)) return 0; // somebody has to decide first
       if (!csrf) {
-        const { status, told } = await ask(`/tables/${number}/queue/`);
-        if (told?.facts) await store.learn(told.facts);
+        const { status, told } = await askAbout(number);
         if (status === 404) csrf = "none";
         else if (told?.csrf) csrf = told.csrf;
         else throw new NoAnswer(`answer ${status}`);

@@ -85,7 +85,12 @@ async function drawOnce() {
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
   const ways = list.querySelector("[data-kept-list]");
   const fresh = /** @type {Element} */ (ways.cloneNode(false));
-  fresh.append(...hands.map((hand) => rowOf(hand, hands, open, asking, game.hand(hand.token))));
+  const known = new Map((await outbox.tables()).map((one) => [one.table, one.next]));
+  const rows = hands.map((hand) => {
+    const next = known.get(hand.table);
+    return rowOf(hand, hands, { open, asked: asking, scored: game.hand(hand.token), next });
+  });
+  fresh.append(...rows);
   merge(ways, fresh); // what stays is not touched: it may be under a finger
   if (facts) drawFold(list);
   const title = list.querySelector("[data-kept-title]");

@@ -63,28 +63,43 @@ export function asText(hand) {
   return [hand.where, fill(words.hand, { number: hand.number }), ...hand.words].join("\n");
 }
 
-/** @param {QueuedHand} hand */
-function actsOf(hand) {
+/**
+ * Where the form of a hand opens, to be changed; `as` is the number it gets.
+ * @param {QueuedHand} hand
+ */
+const entryOf = (hand, as = 0) =>
+  `/tables/${hand.table}/hand/?waiting=${hand.token}${as ? `&as=${as}` : ""}`;
+
+/**
+ * @param {QueuedHand} hand
+ * @param {number | null | undefined} next
+ */
+function actsOf(hand, next) {
   const acts = [];
+  if (hand.code === "hand_not_next" && next && next < hand.number) {
+    const id = `renumber-${hand.token}`;
+    const text = fill(words.asHand, { number: next });
+    acts.push(element("a", { id, class: "button small primary", href: entryOf(hand, next) }, text));
+  }
   if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
   if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
   if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
   if (hand.state !== "conflict" && hand.code !== "gone") {
-    const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
-    acts.push(element("a", { id: `change-${hand.token}`, class: "button small", href }, words.change));
+    const id = `change-${hand.token}`;
+    acts.push(element("a", { id, class: "button small", href: entryOf(hand) }, words.change));
   }
   acts.push(button("copy", hand.token, words.copy), button("discard", hand.token, words.discard));
   return acts;
 }
 
 /**
+ * A row for one of the hands. Of those that are kept `open` are in some page, `asked` is the one
+ * asked about; `scored` is what the engine on this phone says of it, `next` the hand in play.
  * @param {QueuedHand} hand
  * @param {QueuedHand[]} hands
- * @param {Set<string>} open
- * @param {string} asked
- * @param {ScoredHand | null} scored what the engine on this phone says of it
+ * @param {{open: Set<string>, asked: string, scored: ScoredHand | null, next?: number | null}} facts
  */
-export function rowOf(hand, hands, open, asked, scored) {
+export function rowOf(hand, hands, { open, asked, scored, next }) {
   const state = stateOf(hand, hands, open);
   const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
   const head = element(
@@ -109,7 +124,7 @@ export function rowOf(hand, hands, open, asked, scored) {
         button("drop", hand.token, words.discardYes, "danger"),
         button("keep", hand.token, words.keep),
       ]
-    : actsOf(hand);
+    : actsOf(hand, next);
   row.append(element("div", { class: "row" }, ...acts));
   return row;
 }

@@ -6,7 +6,9 @@ import { hasHandsBefore } from "../offline/scoring.js";
 
 const outbox = self.outbox;
 const OUT = 4; // the place of a fifth player, who sits out, counted from East on
-const WAITING = new URLSearchParams(location.search).get("waiting"); // token of a hand to change
+const ADDRESS = new URLSearchParams(location.search);
+const WAITING = ADDRESS.get("waiting"); // token of a hand to change
+const AS = Number(ADDRESS.get("as")); // the number it gets; 0: it keeps its own
 
 /**
  * Bring the form in line with what waits on this phone: the number and the winds of the hand, a
@@ -22,8 +24,9 @@ export async function prepare(form) {
       return outbox.byToken(WAITING);
     });
     if (!hand || !outbox.isKept(hand)) return { gone: true };
-    await number(form, hand.number);
-    form.elements.token.value = hand.token;
+    await standFor(form, AS || hand.number);
+    // What was recorded with its token and taken back is not recorded with it again.
+    form.elements.token.value = hand.code === "hand_taken_back" ? newToken() : hand.token;
     fillIn(form, hand.fields);
     return { changing: hand, isBehind: await hasHandsBefore(hand.token) };
   }
@@ -34,20 +37,22 @@ export async function prepare(form) {
   if (over) return { over };
   if (isCopy) form.elements.token.value = newToken();
   // What came just now from the server knows best, unless hands wait here.
-  if (isCopy || kept.length) number(form, next, winds);
+  if (isCopy || kept.length) await standFor(form, next, winds);
   return { isBehind: await hasHandsBefore() };
 }
 
 /**
+ * Let the form be for another hand.
  * @param {PageForm} form
  * @param {number} next
  */
-async function number(form, next, winds = null) {
+export async function standFor(form, next, winds = null) {
+  const known = winds ? null : await outbox.table(facts.table).catch(() => undefined);
   form.elements.number.value = String(next);
   document.querySelector("[data-title]").textContent = fill(words.hand, { number: next });
   const live = document.getElementById("entry-live");
   if (live) live.dataset.live = live.dataset.live.replace(/number=\d+/, `number=${next}`);
-  showWinds(winds ?? facts.winds[next] ?? null);
+  showWinds(winds ?? known?.winds[next] ?? facts.winds[next] ?? null);
 }
 
 /**

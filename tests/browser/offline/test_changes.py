@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import EAST, NORTH, SOUTH, WEST, make_table
+from clubscore.play.services import hand_void
+from tests.factories import EAST, NORTH, SOUTH, WEST, link, make_table, play, win
 
 from .pocket import (
     CHEAP,
@@ -66,6 +67,7 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     expect(page.locator("[data-title]")).to_have_text("Hand 4")
     pocket.record_on_phone()
     pocket.expect_all_sent()
+    expect(page.locator(".messages")).to_have_text("2 hands recorded: 4, 5.")
 
     assert payments(table) == [
         (55, -8, -39, -8),
@@ -74,6 +76,54 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
         (-8, -30, -8, 46),
         (-8, -16, -8, 32),
     ]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_hands_after_one_that_was_voided_move_up(new_page, table, watch, axe, locale):
+    """This phone holds hands 2 and 3 when hand 1 is voided on another: hers is hand 1."""
+    watch.allow(*NO_NETWORK, "answer 422", "status of 422")
+    first = play(table, win(WEST, EAST))[0]
+    pocket = pocket_of(new_page, table, locale)
+    page = pocket.page
+    pocket.network(False)
+    for number in (2, 3):
+        page.goto(pocket.home)
+        pocket.enter_next(number)
+        pocket.told_points(NORTH, SOUTH, 20 + number)
+        pocket.record_on_phone()
+    hand_void(hand=first, reason="misread", by=link(table))
+    pocket.network(True)
+    pocket.expect_states("refused", "behind")
+    axe(page)
+    mine = pocket.says("Mine is hand %(number)s", number=1)
+    pocket.rows.first.get_by_role("link", name=mine).click()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    expect(page.locator("[data-title]")).to_have_text(pocket.says("Hand %(number)s", number=1))
+    expect(pocket.summary).to_contain_text("+46")
+    pocket.record_on_phone()
+    pocket.expect_all_sent()
+    told = pocket.says("%(count)s hands recorded: %(numbers)s.", count=2, numbers="1, 2")
+    expect(page.locator(".messages")).to_have_text(told)
+    assert payments(table) == [(-8, -30, -8, 46), (-8, -31, -8, 47)]
+
+
+def test_an_open_entry_moves_up_when_the_hand_before_it_is_voided(new_page, table, watch):
+    watch.allow("answer 422", "status of 422")
+    first = play(table, win(WEST, EAST))[0]
+    pocket = pocket_of(new_page, table, "en-GB")
+    page = pocket.page
+    pocket.enter_next(2)
+    pocket.told_points(NORTH, SOUTH, 20)
+    hand_void(hand=first, reason="misread", by=link(table))
+    page.locator("[data-record]").click()
+    page.get_by_role("button", name="Mine is hand 1").click()
+    expect(page.locator("[data-title]")).to_have_text("Hand 1")
+    wind = page.locator(f"[data-wind-name='{SOUTH}']").first
+    expect(wind).to_have_text("South")  # East moved on with the hand that is void now
+    expect(page.locator("#score")).not_to_contain_text("cannot be recorded yet")
+    pocket.record_on_phone()
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
 
 
 def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):

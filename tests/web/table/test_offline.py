@@ -380,12 +380,61 @@ def test_many_hands_that_waited_are_one_message(holder, table):
     for number in (1, 2, 3):
         queue(holder, table, said(number=number, tiles="", outcome="draw", winner="", source=""))
     page = holder.get(reverse("table", args=[table.pk])).content.decode()
-    assert "3 hands recorded." in page
+    assert "3 hands recorded: 1, 2, 3." in page
     assert "Hand 3 recorded." not in page
     assert page.count("Referee called.") == 1
     queue(holder, table, said(number=4))
     page = holder.get(reverse("table", args=[table.pk])).content.decode()
     assert "Hand 4 recorded. Cognome03 N. from" in page  # the three were read
+
+
+def test_the_message_tells_false_wins_from_the_hands_they_happened_in(holder, table):
+    queue(holder, table, said(outcome="false_win", tiles="", source=""))
+    queue(holder, table, said())
+    page = holder.get(reverse("table", args=[table.pk])).content.decode()
+    assert "2 hands recorded: 1 (false win), 1." in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "other"),
+    [
+        ({"outcome": "false_win", "tiles": "", "source": ""}, None),
+        ({"outcome": "draw", "winner": "", "tiles": "", "source": ""}, {"outcome": "false_win"}),
+        ({"outcome": "points", "points": 8, "tiles": ""}, {"points": 9}),
+        ({"tiles": EIGHT_POINTS}, {"tiles": "[CCC] [FFF] 123456m 5s + 5s"}),
+    ],
+)
+def test_the_same_from_two_phones_is_recorded_once(holder, table, fields, other):
+    """On the way of hands that waited, and from the form with network."""
+    queue(holder, table, said(**fields))
+    told = queue(holder, table, said(**fields))[1]
+    assert (told["state"], told["number"]) == ("recorded", 1)
+    address = reverse("hand_new", args=[table.pk])
+    page = holder.post(address, said(**fields), follow=True).content.decode()
+    assert "Hand 1 was already recorded." in page
+    assert table.hands.count() == 1
+    if other and other.get("outcome") != "false_win":
+        assert queue(holder, table, said(**fields | other))[1]["state"] == "conflict"
+
+
+def test_a_hand_too_early_hears_which_is_next(holder, table):
+    status, told = queue(holder, table, said(number=2))
+    assert (status, told["state"], told["code"]) == (422, "refused", "hand_not_next")
+    assert (told["next"], told["facts"]["next"]) == (1, 1)
+
+
+def test_a_hand_entered_too_early_is_offered_as_the_hand_in_play(holder, table):
+    """Also without scripts: the button sends the form once more, with the free number."""
+    address = reverse("hand_new", args=[table.pk])
+    page = holder.post(address, said(number=3))
+    assert page.status_code == 422
+    button = '<button type="submit" class="button primary wide" name="as" value="1"'
+    assert button in page.content.decode()
+    assert "Mine is hand 1" in page.content.decode()
+    sent = said(number=3) | {"as": 1}
+    del sent["action"]
+    assert holder.post(address, sent).status_code == 302
+    assert table.hands.get().number == 1
 
 
 def test_a_token_that_was_answered_holds_for_whoever_sends_it_again(holder, table):

@@ -157,9 +157,46 @@ def test_somebody_else_was_faster(played):
     table = make_table()
     play(table, *[DRAW] * played)
     with pytest.raises(ClubError) as caught:
-        send(table, lines(1, DRAW))
+        send(table, lines(1, points(WEST, EAST, 8)))
     assert caught.value.code == ("sheet_moved" if played == 1 else "all_hands_played")
     assert table.hands.count() == played
+
+
+def test_the_same_sheet_from_two_phones_is_recorded_once():
+    """Whoever has another one is asked to compare, be it longer, shorter or with another hand."""
+    table = make_table()
+    entries = (points(WEST, EAST, 8), (false_win(SOUTH), DRAW), DRAW)
+    first = send(table, lines(1, *entries))
+    assert {hand.pk for hand in send(table, lines(1, *entries))} == {hand.pk for hand in first}
+    assert [hand.pk for hand in send(table, lines(3, DRAW), number=3)] == [first[-1].pk]
+    others = (
+        (*entries, DRAW),
+        entries[:2],
+        (points(WEST, EAST, 9), *entries[1:]),
+        (entries[0], DRAW, DRAW),
+    )
+    for other in others:
+        with pytest.raises(ClubError) as caught:
+            send(table, lines(1, *other))
+        assert caught.value.code == "sheet_moved"
+    assert table.hands.count() == 4
+
+
+def test_the_page_of_a_sheet_says_that_another_phone_has_sent_the_same(client):
+    table = make_table()
+    client.get(reverse("table_open", args=[table.link_token]))
+    address = reverse("sheet_enter", args=[table.pk])
+    sent = {"first": 1, "action": "record", "h1-won": "draw", "h2-won": "draw"}
+    for _ in range(2):
+        page = client.post(address, {**sent, "token": str(uuid4())}, follow=True)
+        assert page.status_code == 200
+    assert table.hands.count() == 2
+    other = {**sent, "token": str(uuid4()), "h2-false_win": "1"}
+    assert client.post(address, other).status_code == 422
+    paper = {**sent, "token": str(uuid4()), "t4-0": "8"}
+    assert client.post(address, paper).status_code == 422  # its totals are compared
+    half = {**sent, "token": str(uuid4()), "h3-source": "self"}
+    assert client.post(address, half).status_code == 422
 
 
 def test_an_empty_sheet_and_a_closed_table():

@@ -63,10 +63,12 @@ from .screen import (
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
 AGAIN = "again"  # the same hand as the one before, and meant
-CONFLICTS = {"hand_already_recorded", "hand_sent_otherwise"}  # errors that name the other version
+AS_HAND = "as"  # a button whose value is the number the hand gets
+# Errors that name the other version.
+CONFLICTS = {"hand_already_recorded", "hand_sent_otherwise", "false_win_already_recorded"}
 OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them itself
 # What a form says of the hand it was for.
-FOR_ONE_HAND = {"action", "number", "queued", "scored", "token"}
+FOR_ONE_HAND = {"action", AS_HAND, "number", "queued", "scored", "token"}
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
@@ -154,10 +156,13 @@ def _state_with_seats(access: TableAccess) -> TableState:
 
 
 def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
-    form = HandForm(request.POST, rules=state.ledger.rules)
+    posted = request.POST.copy()
+    if AS_HAND in posted:  # “Mine is hand 6”, without scripts
+        posted["number"] = posted.get(AS_HAND, "")
+    form = HandForm(posted, rules=state.ledger.rules)
 
     def page(shown: EntryPreview, status: int = 200) -> HttpResponse:
-        sent = submitted_fields(request.POST)
+        sent = submitted_fields(posted)
         screen = entry_screen(state, requested_position(state.ledger, sent), sent)
         return _entry_page(request, state, screen, shown, status)
 
@@ -265,7 +270,8 @@ def _refusal(
         return shown.with_repeat(Repeat(question, before.number + 1, back))
     if shown.problem or shown.false_win:
         return shown
-    return shown.with_problem(explain(error))
+    free = error.facts["expected"] if error.code == "hand_not_next" and hand is None else None
+    return shown.with_problem(explain(error), free if isinstance(free, int) else None)
 
 
 def _entry_page(

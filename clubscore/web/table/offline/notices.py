@@ -1,4 +1,4 @@
-"""What the next page says of hands that waited on a phone: of many, how many they were."""
+"""What the next page says of hands that waited on a phone: of several, which they were."""
 
 from __future__ import annotations
 
@@ -8,30 +8,40 @@ from typing import Final
 from django.contrib import messages
 from django.contrib.messages.storage.base import Message
 from django.http import HttpRequest
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
 
-SENT: Final = "hands-sent-"  # and how many: a tag of the message
+from clubscore.play.models import Hand
+
+SENT: Final = "hands-sent"  # and their numbers: a tag of the message
+FALSE_WIN: Final = "f"  # after the number of a hand that went on
 
 
-def tell_recorded(request: HttpRequest, words: Callable[[], str]) -> None:
-    """Say that a hand was recorded; of several, since somebody last looked, how many.
+def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) -> None:
+    """Say that a hand was recorded; of several, since somebody last looked, which.
 
     ``words`` say it of one alone.
     """
-    count = 1
+    sent = [f"{hand.number}{'' if hand.ends_hand else FALSE_WIN}"]
     for message in list(messages.get_messages(request)):
         if before := _hands_in(message):
-            count += before
+            sent = [*before, *sent]
         else:
             messages.add_message(
                 request, message.level, message.message, extra_tags=message.extra_tags or ""
             )
-    told = ngettext("%(count)s hand recorded.", "%(count)s hands recorded.", count)
-    text = told % {"count": count} if count > 1 else words()
-    messages.success(request, text, extra_tags=f"{SENT}{count}")
+    facts = {"count": len(sent), "numbers": ", ".join(map(_number_words, sent))}
+    several = _("%(count)s hands recorded: %(numbers)s.") % facts
+    text = several if len(sent) > 1 else words()
+    messages.success(request, text, extra_tags="-".join([SENT, *sent]))
 
 
-def _hands_in(message: Message) -> int:
-    """Return how many hands a message tells of; 0 for any other."""
-    tag = message.extra_tags or ""
-    return int(tag.removeprefix(SENT)) if tag.startswith(SENT) else 0
+def _hands_in(message: Message) -> list[str]:
+    """Return the numbers of the hands a message tells of; none for any other."""
+    name, *sent = (message.extra_tags or "").split(f"{SENT}-")
+    return sent[0].split("-") if not name and sent else []
+
+
+def _number_words(sent: str) -> str:
+    if not sent.endswith(FALSE_WIN):
+        return sent
+    return _("%(number)s (false win)") % {"number": sent.removesuffix(FALSE_WIN)}

@@ -223,6 +223,7 @@ def words() -> dict[str, Any]:
         "compare": _("Compare and choose"),
         "again": _("Send again"),
         "repeat": _("It’s a different hand – record it"),
+        "asHand": _("Mine is hand %(number)s"),
         "discard": _("Discard"),
         "discardSure": _("Discard hand %(number)s for good?"),
         "discardYes": _("Yes, discard"),

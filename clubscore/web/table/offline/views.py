@@ -146,7 +146,7 @@ class _QueuedHand:
         hand, table = recorded.hand, self.access.table
         if not recorded.is_repeat:
             done = _("Hand %(number)s recorded.")
-            tell_recorded(self.request, lambda: recorded_words(done, hand, players_at(table)))
+            tell_recorded(self.request, hand, lambda: recorded_words(done, hand, players_at(table)))
         progress = progress_of(table, recorded)
         told = {"state": RECORDED, "next": progress["next"], "at": progress["at"]}
         return JsonResponse(told | self._recorded(hand) | {"progress": progress})

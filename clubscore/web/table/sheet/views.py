@@ -23,6 +23,7 @@ from clubscore.play.paper_sheet import (
     CheckedLine,
     SheetLine,
     check_sheet,
+    hands_are_recorded,
     sheet_is_recorded,
     sheet_record,
 )
@@ -158,6 +159,11 @@ class SheetEntry:
         return rows
 
     @property
+    def has_totals(self) -> bool:
+        """Totals are written on the paper, be they right or not."""
+        return any(form.has_changed() for form in self.totals)
+
+    @property
     def last(self) -> int:
         """The number of the last hand filled in."""
         return self.filled[-1].number if self.filled else 0
@@ -231,11 +237,10 @@ def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     live = bool(request.headers.get("HX-Request"))
     recording = request.POST.get("action") == RECORD and not live
     try:
-        if recording and sheet_is_recorded(table=state.table, token=token):
-            sheet = SheetEntry(
-                state, first, request.POST, fits=False
-            )  # recording it compares the two
-        else:
+        sheet = SheetEntry(state, first, request.POST, fits=False)
+        # What is there already is compared when it is recorded.
+        is_there = recording and _is_there(sheet, token)
+        if not is_there:
             sheet = _sheet(state, first, request, live=live)
             if not recording:
                 return _page(request, sheet, token, by=by, live=live)
@@ -246,7 +251,19 @@ def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
         fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
         sheet = SheetEntry(state, first, request.POST, fits=fits)
         return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
-    return _after_recording(request, state, len(sheet.filled), by)
+    return _after_recording(request, state, sheet, by)
+
+
+def _is_there(sheet: SheetEntry, token: UUID) -> bool:
+    """Tell whether this form has been sent before, or another one with the same hands.
+
+    Totals written on the paper are compared line by line, so such a sheet counts as another.
+    """
+    table = sheet.state.table
+    if sheet_is_recorded(table=table, token=token):
+        return True
+    is_whole = len(sheet.lines) == len(sheet.filled) and not sheet.has_totals
+    return is_whole and hands_are_recorded(table=table, lines=sheet.lines)
 
 
 def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> SheetEntry:
@@ -285,9 +302,10 @@ def _page(
 
 
 def _after_recording(
-    request: HttpRequest, state: TableState, count: int, by: Actor
+    request: HttpRequest, state: TableState, sheet: SheetEntry, by: Actor
 ) -> HttpResponse:
     """Say what was recorded and go on: officials to the next table, others back to theirs."""
+    count = len(sheet.filled)
     told = ngettext(
         "%(count)s hand recorded from the sheet.", "%(count)s hands recorded from the sheet.", count
     ) % {"count": count}
@@ -295,7 +313,7 @@ def _after_recording(
         messages.success(request, told)
         return redirect("table", state.table.pk)
     if "close" in request.POST:
-        last = state.hands_played + count
+        last = sheet.last
         due = state.hands_in_game
         ends = _("the sheet ends with hand %(number)s") % {"number": last}
         reason = ends if due is not None and last < due else ""

@@ -3,10 +3,10 @@
 import "../change.js";
 import { lightUp } from "../../hand/lights.js";
 import { startWhenIdle } from "../../offline/engine.js";
-import { isCopy, words as offline } from "../../offline/facts.js";
+import { facts, isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
 import { gameOnPhone, scoreSample } from "../../offline/scoring.js";
-import { prepare, showLaterScore, showWinds, ticked } from "../record.js";
+import { prepare, showLaterScore, showWinds, standFor, ticked } from "../record.js";
 import { isToBeSaved } from "./correcting.js";
 import {
   chosen,
@@ -107,6 +107,24 @@ async function takeUpDraft() {
   if (chosen("winner")) four.setWinner(Number(chosen("winner")));
   four.show(found.view.active);
   entry.choosing = found.view.choosing;
+}
+
+// “Mine is hand 6”: it is entered as that one, and scored with its winds before it is recorded.
+form.addEventListener("click", (event) => {
+  const chosenNumber = event.target.closest("[data-as-hand]");
+  if (!chosenNumber) return;
+  event.preventDefault();
+  enterAs(Number(chosenNumber.value));
+});
+
+/** @param {number} number */
+async function enterAs(number) {
+  draft.end();
+  await self.outbox.answers(facts.table).catch(() => false); // how the table stands is noted
+  await standFor(form, number);
+  draft.goOn();
+  forgetScore();
+  update();
 }
 
 begin();

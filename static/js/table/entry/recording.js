@@ -69,7 +69,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   }
   const hand = { ...asHand(form, keypad.texts, action), score: await seenScore(action) };
   try {
-    await keep(hand, form.elements.queued?.value);
+    await keep(hand, form.elements.queued?.value ?? entry.changing?.token);
     sent = await outbox.byToken(hand.token);
     draft.end();
   } catch {
@@ -77,8 +77,8 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     return;
   }
   const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
-  const isFirst = others[0].token === hand.token && !entry.changing;
-  if (isCopy || !isFirst || isServerOut() || !navigator.onLine) {
+  const isAlone = others.length === 1 && !entry.changing;
+  if (isCopy || !isAlone || isServerOut() || !navigator.onLine) {
     sendLater();
     await sendKept();
     return;
@@ -93,11 +93,11 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   );
 }
 
-/** Send the hand with those that wait before it, and go on to the table, which shows them. */
+/** Send the hand with those that wait here too, and go on to the table, which shows them. */
 async function sendKept() {
   if (!sent) return;
   const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  if (entry.changing) await outbox.letGo(sent.token);
+  if (entry.changing) await outbox.letGo(entry.changing.token);
   if (navigator.onLine) await Promise.race([send(true), soon]);
   const now = await outbox.byToken(sent.token);
   const back = document.querySelector(".entry-back").href;
