@@ -318,6 +318,16 @@ def state_at(hand: Json, moment: str) -> Json | None:
     return state_after(hand, steps[-1]) if steps else None
 
 
+def seats_since(hand: Json, moment: str) -> list[int]:
+    """By former seat, the one its player has since a moment; empty where none were corrected."""
+    since: list[int] = []
+    for step in hand["history"]:
+        if step["at"] > moment and step.get("new_seats"):
+            new = step["new_seats"]
+            since = [new[seat] for seat in since or range(len(new))]
+    return since
+
+
 def check_history(report: Report, where: str, hand: Json, rules: Rules) -> None:
     """The steps of a hand lead from one state to the next; every state is checked."""
     steps = hand["history"]
@@ -373,15 +383,22 @@ class Position:
 def check_game(report: Report, where: str, hands: list[Json], rules: Rules, players: int) -> None:
     """Numbers, dealers and winds follow from the hands before, as they were at that time.
 
-    A later correction of an earlier hand moves nothing.
+    A later correction of an earlier hand moves nothing. Where seats were corrected, each hand has
+    the winds that follow from the same hands with its players in their new seats.
     """
     for index, hand in enumerate(hands):
         here = f"{where} hand {hand['number']}"
         position = Position(players=players)
-        for earlier in hands[:index]:
-            then = state_at(earlier, hand["history"][0]["at"])
-            if then and then["state"] == "valid":
-                position = position.after(then, rules)
+        moment = hand["history"][0]["at"]
+        before = [(earlier, state_at(earlier, moment)) for earlier in hands[:index]]
+        for earlier, then in sorted(
+            ((earlier, then) for earlier, then in before if then and then["state"] == "valid"),
+            key=lambda pair: int(pair[1]["number"]),
+        ):
+            if seats := seats_since(earlier, moment):
+                winner = None if then["winner"] is None else seats[then["winner"]]
+                then = {**then, "winner": winner, "dealer": position.dealer}
+            position = position.after(then, rules)
         report.compare(here, "number", hand["number"], position.number)
         report.compare(here, "dealer", hand["dealer"], position.dealer)
         wind = position.passes // players % 4

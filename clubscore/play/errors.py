@@ -124,6 +124,10 @@ declare(
             "The hands don’t add up to the totals entered for table %(table)s."
             " %(differences)s. Correct the rows, or the totals first; nothing was recorded."
         ),
+        "change_of_seats": _(
+            "This was changed with the seats of the whole table. Undo it under “Wrong seats” of"
+            " session %(session)s."
+        ),
         "nothing_to_undo": _("There is no earlier version to restore."),
         "hands_missing": _(
             "%(played)s of %(count)s hands have been recorded. To close the table anyway,"

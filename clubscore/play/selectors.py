@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from clubscore.people.models import Player
@@ -18,7 +17,7 @@ from scoring.tiles import Wind
 from .entry.assessment import BySeat, EventRules, no_points
 from .entry.phone_table import PhoneSeat
 from .ledger import Ledger, position_of, sum_by_seat
-from .models import Hand, HandChange, TableTotals, valid_totals
+from .models import Hand, TableTotals, valid_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,47 +294,6 @@ def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, .
         running = sum_by_seat(running, hand.payments, *(won.payments for won in false_wins), lost)
         rows.append(HandRow(hand, false_wins, running))
     return tuple(rows)
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeRow:
-    """A step in the history of a hand. ``before`` and ``after`` are snapshots of its state."""
-
-    id: int
-    revision: int
-    kind: HandChange.Kind
-    at: datetime
-    who: str  # "" where nobody gave a name
-    via: str
-    reason: str
-    before: dict[str, Any] | None
-    after: dict[str, Any]
-
-    @property
-    def label(self) -> str:
-        """What was done, in the active language."""
-        return str(self.kind.label)
-
-
-def hand_history(hand: Hand) -> list[ChangeRow]:
-    """Return every change of a hand, the oldest first. One query."""
-    changes = hand.changes.select_related("by").order_by("revision")
-    return [change_row(change) for change in changes]
-
-
-def change_row(change: HandChange) -> ChangeRow:
-    """Return a step in the history of a hand; who made it was read with it."""
-    return ChangeRow(
-        change.pk,
-        change.revision,
-        HandChange.Kind(change.kind),
-        change.at,
-        str(change.by) if change.by else change.label or change.by_name,
-        change.via,
-        change.reason,
-        change.before,
-        change.after,
-    )
 
 
 def table_log(table: Table) -> list[Change]:

@@ -7,8 +7,9 @@ transaction (:mod:`clubscore.tournaments.locks` has the locking rules). They rai
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -21,15 +22,15 @@ from clubscore.tournaments.locks import (
     required_reason,
 )
 from clubscore.tournaments.models import Table, Via
-from clubscore.tournaments.notices.outbox import notice_of_hand
-from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
 from clubscore.tournaments.tokens import token_once
 from scoring.rulesets.base import Position
 
+from .corrections.new_seats import seats_since, state_in_new_seats
 from .corrections.snapshots import restore_snapshot, snapshot
 from .entry.assessment import Assessment, EventRules
 from .entry.hand_entry import HandEntry
 from .entry.repeats import equal_previous_hand, is_recorded_as
+from .hand_writes import follow_penalty, log_hand_change, save_change, settle_hand
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .totals.paper import check_no_totals
@@ -40,7 +41,6 @@ RULED_BY = (
     *("session__number", "session__state"),
     *("session__tournament__ruleset", "session__tournament__options"),
 )
-FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +112,11 @@ def hand_record_in_game(
     assessment = _check_qualifies(entry, position, ledger)
     if asks_repeat and (before := equal_previous_hand(assessment.entry, number, ledger)):
         raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
-    _settle(hand, assessment, ledger, by)
+    settle_hand(hand, assessment, ledger, by)
     with token_once(savepoint=False):
         hand.save(force_insert=True)
     after = Ledger.of(ledger.rules, [*hands, hand], table.size)
-    _log(hand, HandChange.Kind.RECORDED, by, over=after.position is None)
+    log_hand_change(hand, HandChange.Kind.RECORDED, by, over=after.position is None)
     return HandInGame(hand, after)
 
 
@@ -171,8 +171,8 @@ def hand_correct(
     _check_revision(hand, revision)
     ledger.check(hand.number, entry.winner, ends_hand=ledger.ends_hand(entry))
     before = snapshot(hand)
-    _settle(hand, assessment, ledger, by)
-    return _save_change(hand, HandChange.Kind.CORRECTED, by, reason, before)
+    settle_hand(hand, assessment, ledger, by)
+    return save_change(hand, HandChange.Kind.CORRECTED, by, reason, before)
 
 
 @transaction.atomic
@@ -190,8 +190,8 @@ def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None
     before = snapshot(hand)
     hand.state = Hand.State.VOID
     _check_place(hand)
-    _follow_penalty(hand, hand.penalty_points, by)
-    return _save_change(hand, HandChange.Kind.VOIDED, by, reason, before)
+    follow_penalty(hand, hand.penalty_points, by)
+    return save_change(hand, HandChange.Kind.VOIDED, by, reason, before)
 
 
 @transaction.atomic
@@ -210,8 +210,8 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     before = snapshot(hand)
     hand.state = Hand.State.VALID
     _check_place(hand)
-    _follow_penalty(hand, hand.penalty_points, by)
-    return _save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
+    follow_penalty(hand, hand.penalty_points, by)
+    return save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
 
 
 @transaction.atomic
@@ -220,26 +220,47 @@ def hand_undo(
 ) -> Hand:
     """Put a hand back exactly as it was before ``change``, which is itself a new change.
 
-    ``revision`` is the one that was looked at. Raises ``nothing_to_undo`` for the recording (void
-    the hand instead), and what correcting, voiding and restoring raise.
+    What was entered before its seats were corrected stays with its people, and is settled with the
+    winds the hand has now. ``revision`` is the one that was looked at. Raises ``nothing_to_undo``
+    for the recording (void the hand instead), ``change_of_seats`` for what goes with its table,
+    and what correcting, voiding and restoring raise.
     """
     hand = _lock_hand(hand, by)
     change = hand.changes.get(pk=change.pk)
     if change.before is None:
         raise ClubError("nothing_to_undo")
+    if change.new_seats:
+        raise ClubError("change_of_seats", session=hand.table.session.number)
     reason = required_reason(reason)
     before = snapshot(hand)
     if before == change.before:
         return hand
     _check_revision(hand, revision)
     was_valid = hand.is_valid
-    points = restore_snapshot(hand, change.before)
-    _check_place(hand)
-    _follow_penalty(hand, points, by)
+    corrected = hand.changes.filter(new_seats__isnull=False)
+    if since := seats_since(corrected, change.revision):
+        _restore_in_new_seats(hand, state_in_new_seats(change.before, since), by)
+    else:
+        points = restore_snapshot(hand, change.before)
+        _check_place(hand)
+        follow_penalty(hand, points, by)
     kind = HandChange.Kind.CORRECTED
     if hand.is_valid != was_valid:
         kind = HandChange.Kind.VOIDED if was_valid else HandChange.Kind.RESTORED
-    return _save_change(hand, kind, by, reason, before)
+    return save_change(hand, kind, by, reason, before)
+
+
+def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> None:
+    """Settle what was entered before its seats were corrected with the winds of the hand now."""
+    ledger = Ledger.read(hand.table, without=hand)
+    assessment = _check_qualifies(HandEntry.from_dict(state["claim"]), position_of(hand), ledger)
+    hand.state = state["state"]
+    if hand.is_valid:
+        check_no_totals(hand.table)
+        ledger.check(hand.number, assessment.entry.winner, ends_hand=state["ends_hand"])
+    else:
+        ledger.check_without(hand.number)
+    settle_hand(hand, assessment, ledger, by)
 
 
 def _lock_hand(hand: Hand, by: Actor) -> Hand:
@@ -257,44 +278,6 @@ def _check_qualifies(entry: HandEntry, position: Position, ledger: Ledger) -> As
     return assessment
 
 
-def _settle(hand: Hand, assessment: Assessment, ledger: Ledger, by: Actor) -> None:
-    """Write into ``hand`` what an assessment that qualifies says."""
-    entry, payments, rules = assessment.entry, assessment.payments, ledger.rules
-    assert payments is not None  # noqa: S101 - the caller has it from _qualified
-    hand.kind = Hand.Kind(entry.outcome.value)
-    hand.ends_hand = ledger.ends_hand(entry)
-    hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
-    hand.claim = entry.as_dict()
-    hand.value = assessment.value
-    hand.breakdown = assessment.breakdown
-    hand.payments = payments
-    hand.ruleset = rules.ruleset.key
-    hand.options = dict(rules.options)
-    hand.engine_version = rules.ruleset.version
-    _follow_penalty(hand, -sum(assessment.penalties), by)
-
-
-def _follow_penalty(hand: Hand, points: int, by: Actor) -> None:
-    """Let the penalty of a false win that nobody receives follow what has become of the hand."""
-    penalty = hand.penalty
-    if penalty is not None and (penalty.points, penalty.seat) != (points, hand.winner):
-        penalty_cancel(penalty=penalty, by=by)
-        hand.penalty = penalty = None
-    if not points or hand.winner is None:
-        return
-    if penalty is None or (hand.is_valid and penalty.cancelled_at is not None):
-        hand.penalty = penalty = penalty_give(
-            table=hand.table,
-            seat=hand.winner,
-            points=points,
-            reason=FALSE_WIN_REASON,
-            hand_number=hand.number,
-            by=by,
-        )
-    if not hand.is_valid:  # it keeps the penalty that comes into force again with it
-        penalty_cancel(penalty=penalty, by=by)
-
-
 def _check_revision(hand: Hand, revision: int | None) -> None:
     if revision is not None and revision != hand.revision:
         raise ClubError("hand_changed_meanwhile", number=hand.number)
@@ -308,42 +291,3 @@ def _check_place(hand: Hand) -> None:
         others.check(hand.number, hand.winner, ends_hand=hand.ends_hand)
     else:
         others.check_without(hand.number)
-
-
-def _save_change(
-    hand: Hand, kind: HandChange.Kind, by: Actor, reason: str, before: dict[str, object]
-) -> Hand:
-    hand.revision += 1
-    hand.save(force_update=True)
-    _log(hand, kind, by, reason, before)
-    return hand
-
-
-def _log(
-    hand: Hand,
-    kind: HandChange.Kind,
-    by: Actor,
-    reason: str = "",
-    before: dict[str, object] | None = None,
-    *,
-    over: bool = False,
-) -> None:
-    HandChange.objects.create(
-        hand=hand,
-        revision=hand.revision,
-        kind=kind,
-        by=by.user,
-        via=Via(by.via),
-        label=by.label[:100],
-        reason=reason[:200],
-        before=before,
-        after=snapshot(hand),
-    )
-    notice_of_hand(
-        table=hand.table,
-        kind=kind.value,
-        number=hand.number,
-        hand=hand.pk,
-        revision=hand.revision,
-        over=over,
-    )

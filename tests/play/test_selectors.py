@@ -1,7 +1,8 @@
 import pytest
 
+from clubscore.play.corrections.steps import hand_history
 from clubscore.play.entry.hand_entry import position_at
-from clubscore.play.selectors import hand_history, table_log, table_state
+from clubscore.play.selectors import table_log, table_state
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
 from scoring.tiles import Wind

@@ -275,7 +275,8 @@ class _FileReader:
     def _history(self, node: Node, hand: Hand, now: dict[str, Any]) -> None:
         revision = 0
         for revision, one in enumerate(node.items(), start=1):
-            one.object("by", "before", "after", *shape.HAND_CHANGE)
+            keys = ("by", "before", "after", *shape.HAND_CHANGE)
+            one.object(*keys_with(one, shape.NEW_SEATS, keys))
             change = HandChange(
                 hand=hand,
                 by_name=signed_by(one["by"], HandChange, "by_name"),
@@ -285,6 +286,8 @@ class _FileReader:
                 raise one["revision"].fault("file_out_of_order", text=str(revision))
             if (change.kind == HandChange.Kind.RECORDED) != (revision == 1):
                 raise one["kind"].fault("file_disagrees", text="revision")
+            if shape.NEW_SEATS in one.value:
+                change.new_seats = self._new_seats(one[shape.NEW_SEATS], hand.table.size, revision)
             if revision > 1:
                 change.before = self._snapshot(one["before"], hand.table.size)
             elif one["before"].value is not None:
@@ -294,6 +297,14 @@ class _FileReader:
             self.file.hand_changes.append(change)
         if revision != hand.revision:
             raise node.fault("file_disagrees", text="revision")
+
+    @staticmethod
+    def _new_seats(node: Node, players: int, revision: int) -> list[int]:
+        """Return the seats of a step that corrected them: each once; the first step never does."""
+        seats = [one.whole(0, players - 1) for one in node.items()]
+        if sorted(seats) != list(range(players)) or revision == 1:
+            raise node.bad()
+        return seats
 
     def _snapshot(self, node: Node, players: int) -> dict[str, Any]:
         return read_state(node.object(*STATE_KEYS), self.event, players)

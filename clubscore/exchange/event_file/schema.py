@@ -104,7 +104,11 @@ def event_file_schema() -> Schema:
         "$schema": DIALECT,
         "title": f"Clubscore event file, version {shape.VERSION}",
         **_object(parts, maybe={CUTS: _list(_cut()), shape.APART_WISHED: _pairs()}),
-        "$defs": {"hand": hand, "state": _object(state), "change": _object(change)},
+        "$defs": {
+            "hand": hand,
+            "state": _object(state),
+            "change": _object(change, maybe={shape.NEW_SEATS: BY_SEAT}),
+        },
     }
 
 

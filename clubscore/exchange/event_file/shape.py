@@ -71,6 +71,7 @@ STATE_PLAIN: Final = ("claim", "breakdown", "options")
 STATE: Final = tuple(name for name in snapshots.FIELDS if name not in STATE_PLAIN)
 HAND: Final = ("revision", "recorded_at", "via")
 HAND_CHANGE: Final = ("revision", "kind", "at", "via", "label", "reason")
+NEW_SEATS: Final = "new_seats"  # key of a step that corrected seats; absent in all others
 CONFIRMATION: Final = ("seat", "state", "at", "via")
 PENALTY: Final = (
     *("seat", "hand_number", "kind", "points", "twelfths", "reason", "remark", "article"),

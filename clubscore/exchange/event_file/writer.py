@@ -257,6 +257,7 @@ class _Event:
         after = self._state(change.after)
         return {
             **_fields(change, shape.HAND_CHANGE),
+            **({shape.NEW_SEATS: change.new_seats} if change.new_seats else {}),
             "by": _who(change.by, change.by_name),
             "before": None if change.before is None else self._state(change.before),
             "after": None if after == now else after,

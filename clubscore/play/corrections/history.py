@@ -8,8 +8,10 @@ from datetime import datetime
 
 from clubscore.play.explanation.hands import HistoryRow, history_row
 from clubscore.play.models import HandChange
-from clubscore.play.selectors import SeatRow, TableState, change_row
+from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.models import Change, Table, Via
+
+from .steps import change_rows
 
 MOST_SHOWN = 5  # corrections on top of a table's page
 
@@ -43,11 +45,10 @@ def corrections_of(table: Table, seats: Sequence[SeatRow]) -> list[CorrectionRow
         .select_related("by", "hand")
         .order_by("-pk")
     )
+    numbers = {change.hand_id: change.hand.number for change in changes}
     return [
-        CorrectionRow(
-            table.pk, change.hand_id, change.hand.number, history_row(change_row(change), seats)
-        )
-        for change in changes
+        CorrectionRow(table.pk, row.hand_id, numbers[row.hand_id], history_row(row, seats))
+        for row in change_rows(changes)
     ]
 
 

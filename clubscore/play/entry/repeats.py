@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand, HandChange
 from scoring.hand import Hand as Tiles
-from scoring.rulesets.base import Outcome
+from scoring.rulesets.base import Outcome, Position
 
-from .hand_entry import HandEntry, SeatHand
+from .hand_entry import HandEntry, SeatHand, position_at
 
 # What two phones that enter the same win agree in besides the tiles, whose place points may take.
 SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")
@@ -22,15 +23,30 @@ def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
 
     ``ledger`` has at least the hands before it. One query.
     """
-    position = position_of(hand)
-    assessment = ledger.assess(entry, position)
-    if assessment.problem is not None:
-        return False  # what cannot be was never recorded
     first = hand.changes.filter(kind=HandChange.Kind.RECORDED).first()
     versions = [entry_of(hand)]
+    positions = [position_of(hand)]
     if first is not None:
         versions.append(HandEntry.from_dict(first.after["claim"]))
-    return any(_is_same(assessment.entry, version) for version in versions)
+        positions.append(_position(first.after, hand))  # another where seats were corrected since
+    for position in dict.fromkeys(positions):
+        assessment = ledger.assess(entry, position)
+        # What cannot be was never recorded.
+        if assessment.problem is None and any(
+            _is_same(assessment.entry, version) for version in versions
+        ):
+            return True
+    return False
+
+
+def _position(state: Mapping[str, Any], hand: Hand) -> Position:
+    """Return where the game stood by a snapshot of a hand."""
+    return position_at(
+        hand.number,
+        dealer=state["dealer"],
+        prevalent_wind=state["prevalent_wind"],
+        players=hand.players,
+    )
 
 
 def equal_previous_hand(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:

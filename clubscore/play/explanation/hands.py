@@ -10,10 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.play.corrections.snapshots import payments_in
+from clubscore.play.corrections.steps import ChangeRow, hand_history
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
-from clubscore.play.selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
+from clubscore.play.selectors import HandRow, SeatRow, TableState
 from clubscore.tournaments.models import Via
 from clubscore.words import signed, worth
 from scoring.rulesets.base import Position
@@ -158,7 +159,7 @@ def history_row(change: ChangeRow, seats: Sequence[SeatRow]) -> HistoryRow:
         change.reason,
         "" if before == after else before,
         after,
-        change.before is not None,
+        change.before is not None and not change.corrects_seats,
     )
 
 

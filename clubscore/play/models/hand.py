@@ -199,6 +199,8 @@ class HandChange(models.Model):
     reason = models.CharField(max_length=200, blank=True, default="")
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField()
+    # By former seat, the one its player has since: of a change that corrected seats.
+    new_seats = models.JSONField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("hand change")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 
 from clubscore.play.corrections.snapshots import seat_points
+from clubscore.play.corrections.steps import change_rows
 from clubscore.play.models import HandChange
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.stages.standing import Figures, StageLine
@@ -145,10 +146,10 @@ def corrections_at_tables(row: StandingRow) -> tuple[PlayerCorrection, ...]:
             change.hand.table.session.number,
             change.hand.table_id,
             change,
-            seat_points(change.before or {}, seats[change.hand.table_id]),
-            seat_points(change.after, seats[change.hand.table_id]),
+            seat_points(told.before or {}, seats[change.hand.table_id]),
+            seat_points(told.after, seats[change.hand.table_id]),
         )
-        for change in changes
+        for change, told in zip(changes, change_rows(changes), strict=True)
     )
 
 

@@ -20,8 +20,8 @@ from clubscore.exchange.event_file import shape
 from clubscore.exchange.event_file.importer import differences, event_import
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.people.models import Club
+from clubscore.play.corrections.steps import hand_history
 from clubscore.play.models import Hand
-from clubscore.play.selectors import hand_history
 from clubscore.play.services import hand_undo
 from clubscore.play.verification import table_differences
 from clubscore.tournaments.models import Table, Tournament

@@ -280,7 +280,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
         "penalty",
         "recorded_by",
     ),
-    "HandChange": ("by", "before", "after", *shape.HAND_CHANGE),
+    "HandChange": ("by", "before", "after", shape.NEW_SEATS, *shape.HAND_CHANGE),
     "Confirmation": ("entry", "totals", "by", *shape.CONFIRMATION),
     "CheckIn": (),
     "Presence": (),

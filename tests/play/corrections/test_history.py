@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from clubscore.errors import ClubError
 from clubscore.play.closure import table_close
 from clubscore.play.corrections.snapshots import seat_points, snapshot
+from clubscore.play.corrections.steps import hand_history
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand, HandChange
-from clubscore.play.selectors import hand_history, table_state
+from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_undo, hand_void
 from clubscore.play.verification import table_differences
 from clubscore.standings.selectors import standings

@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from clubscore.play.corrections.steps import ChangeRow, change_rows
 from clubscore.play.explanation.hands import HandPage, hand_page
 from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.models import Hand
-from clubscore.play.selectors import ChangeRow, HandRow, TableState, change_row
+from clubscore.play.selectors import HandRow, TableState
 from clubscore.printing.documents.registry import Progress
 from clubscore.printing.pdf.images import PdfImage
 from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
@@ -135,8 +136,8 @@ def _hands(recorded: TableRecords) -> Iterator[tuple[HandPage, HandRow | None]]:
     """Yield everything recorded, as it was played; false wins come before the hand's end."""
     state = recorded.state
     changes: defaultdict[int, list[ChangeRow]] = defaultdict(list)
-    for change in recorded.changes:
-        changes[change.hand_id].append(change_row(change))
+    for change in change_rows(recorded.changes):
+        changes[change.hand_id].append(change)
     rows = {row.hand.pk: row for row in state.hands}
     for hand in sorted(_all(state), key=lambda hand: (hand.number, hand.pk in rows, hand.pk)):
         yield hand_page(state, hand, changes[hand.pk]), rows.get(hand.pk)

@@ -1,0 +1,106 @@
+"""What every write of a hand does: settle it, let its penalty follow, keep its history, tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Via
+from clubscore.tournaments.notices.outbox import notice_of_hand
+from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
+
+from .corrections.snapshots import snapshot
+from .entry.assessment import Assessment
+from .ledger import Ledger
+from .models import Hand, HandChange
+
+FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
+
+
+def settle_hand(hand: Hand, assessment: Assessment, ledger: Ledger, by: Actor) -> None:
+    """Write into ``hand`` what an assessment that qualifies says."""
+    entry, payments, rules = assessment.entry, assessment.payments, ledger.rules
+    assert payments is not None  # noqa: S101 - the caller has it from _qualified
+    hand.kind = Hand.Kind(entry.outcome.value)
+    hand.ends_hand = ledger.ends_hand(entry)
+    hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
+    hand.claim = entry.as_dict()
+    hand.value = assessment.value
+    hand.breakdown = assessment.breakdown
+    hand.payments = payments
+    hand.ruleset = rules.ruleset.key
+    hand.options = dict(rules.options)
+    hand.engine_version = rules.ruleset.version
+    follow_penalty(hand, -sum(assessment.penalties), by)
+
+
+def follow_penalty(hand: Hand, points: int, by: Actor) -> None:
+    """Let the penalty of a false win that nobody receives follow what has become of the hand."""
+    penalty = hand.penalty
+    if penalty is not None and (penalty.points, penalty.seat) != (points, hand.winner):
+        penalty_cancel(penalty=penalty, by=by)
+        hand.penalty = penalty = None
+    if not points or hand.winner is None:
+        return
+    if penalty is None or (hand.is_valid and penalty.cancelled_at is not None):
+        hand.penalty = penalty = penalty_give(
+            table=hand.table,
+            seat=hand.winner,
+            points=points,
+            reason=FALSE_WIN_REASON,
+            hand_number=hand.number,
+            by=by,
+        )
+    if not hand.is_valid:  # it keeps the penalty that comes into force again with it
+        penalty_cancel(penalty=penalty, by=by)
+
+
+def save_change(
+    hand: Hand,
+    kind: HandChange.Kind,
+    by: Actor,
+    reason: str,
+    before: dict[str, object],
+    new_seats: Sequence[int] | None = None,
+) -> Hand:
+    """Save a hand that has changed, with the step of its history.
+
+    ``new_seats``: by seat, the one its player has since, where the change was one of seats.
+    """
+    hand.revision += 1
+    hand.save(force_update=True)
+    log_hand_change(hand, kind, by, reason, before, new_seats=new_seats)
+    return hand
+
+
+def log_hand_change(
+    hand: Hand,
+    kind: HandChange.Kind,
+    by: Actor,
+    reason: str = "",
+    before: dict[str, object] | None = None,
+    *,
+    new_seats: Sequence[int] | None = None,
+    over: bool = False,
+) -> None:
+    """Write down a step in the history of a hand, and its notice; ``over``: the game is."""
+    HandChange.objects.create(
+        hand=hand,
+        revision=hand.revision,
+        kind=kind,
+        by=by.user,
+        via=Via(by.via),
+        label=by.label[:100],
+        reason=reason[:200],
+        before=before,
+        after=snapshot(hand),
+        new_seats=None if new_seats is None else list(new_seats),
+    )
+    notice_of_hand(
+        table=hand.table,
+        kind=kind.value,
+        number=hand.number,
+        hand=hand.pk,
+        revision=hand.revision,
+        over=over,
+    )
