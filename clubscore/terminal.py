@@ -4,8 +4,11 @@ import os
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 from django.utils import translation
+
+from clubscore.database import trouble_words
 
 LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order gettext asks them
 SOURCE: Final = "en"  # where there is no language, as of what a timer starts
@@ -28,6 +31,11 @@ class TerminalCommand(UncheckedCommand):
     """A command for operators; ``--help`` is in English, as Django’s own options are."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run it in the language of the terminal."""
+        """Run it in the language of the terminal; a full disk is a sentence, as is damage."""
         with translation.override(terminal_language()):
-            return super().execute(*args, **options)
+            try:
+                return super().execute(*args, **options)
+            except (DatabaseError, OSError) as error:
+                if words := trouble_words(error):
+                    raise CommandError(words) from error
+                raise

@@ -20,10 +20,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from clubscore.database import trouble_words
 from clubscore.places import INSTALLED, PACKAGE, command_line
 from clubscore.play.models import HandChange
 
 from .configuration import Findings, Level, addresses, debug_mode, django_checks, secret_key
+from .integrity import DamagedError, amcheck_can_be_had, check_integrity, repair_words
 from .monitoring.health import (
     UnwellError,
     cache_answers,
@@ -106,6 +108,26 @@ def _sqlite() -> Findings:
             "doubtful",
             _("SQLite %(version)s is old.") % {"version": sqlite3.sqlite_version},
             _("Update the system."),
+        )
+
+
+def _stored_data() -> Findings:
+    try:
+        unchecked = check_integrity()
+    except DamagedError as error:
+        yield (
+            "wrong",
+            _("The database is damaged: %(fault)s. Faults found: %(count)s.")
+            % {"fault": error.faults[0], "count": len(error.faults)},
+            repair_words(),
+        )
+        return
+    if unchecked and amcheck_can_be_had():
+        yield (
+            "doubtful",
+            _("PostgreSQL’s indexes were not checked: %(reason)s.") % {"reason": unchecked},
+            "CREATE EXTENSION IF NOT EXISTS amcheck; GRANT EXECUTE ON FUNCTION"
+            f" bt_index_check(regclass, boolean) TO {connection.settings_dict['USER'] or 'PUBLIC'}",
         )
 
 
@@ -294,6 +316,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
     gettext_noop("addresses"): addresses,
     gettext_noop("Django’s checks"): django_checks,
     gettext_noop("database"): _database,
+    gettext_noop("stored data"): _stored_data,
     gettext_noop("cache"): _cache,
     gettext_noop("translations"): _catalogues,
     gettext_noop("static files"): _static_files,
@@ -309,4 +332,17 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
 def examine() -> Iterator[tuple[str, list[Advice]]]:
     """Yield every subject with what there is to say about it."""
     for about, examination in EXAMINATIONS.items():
-        yield about, [Advice(about, *found) for found in examination()]
+        yield about, [Advice(about, *found) for found in _told(examination)]
+
+
+def _told(examination: Callable[[], Findings]) -> Findings:
+    """Yield what an examination finds; a database that stops it is a finding too."""
+    try:
+        yield from examination()
+    except DatabaseError as error:
+        reason = trouble_words(error) or str(error).strip().partition("\n")[0]
+        yield (
+            "wrong",
+            _("This could not be examined: %(reason)s") % {"reason": reason},
+            _("Repair the database first."),
+        )

@@ -35,6 +35,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.database import one_moment
+from clubscore.operation.integrity import DamagedError, check_integrity
 from clubscore.operation.monitoring.health import later_migrations
 from clubscore.places import command_line
 
@@ -122,8 +123,13 @@ def backup_write(target: IO[bytes], then: Moment | None = None) -> Manifest:
     """Write the whole database as it is at one moment; others go on writing meanwhile.
 
     ``then`` tells of one that this version has not migrated yet; otherwise raises ``BackupError``
-    while migrations are missing, or if a newer Clubscore has made some.
+    while migrations are missing, or if a newer Clubscore has made some. It is raised for a damaged
+    database too: rows that a damaged index hides would be missing without a word.
     """
+    try:
+        check_integrity()
+    except DamagedError as error:
+        raise BackupError(str(error)) from None
     if then is None:
         _check_migrated()
         then = Moment(apps, MigrationExecutor(connection).loader.graph.leaf_nodes())

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore.database import trouble_words
 from clubscore.delivery.queue import deliveries_forget
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file, backup_write
@@ -70,7 +71,8 @@ class Command(TerminalCommand):
         except BackupError as error:
             raise CommandError(str(error)) from None
         except OSError as error:
-            facts = {"reason": error}
+            reason = trouble_words(error) or error
+            facts = {"reason": reason}
             raise CommandError(_("The backup cannot be written: %(reason)s") % facts) from None
 
 

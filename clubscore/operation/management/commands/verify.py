@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.operation.backup.marks import VerificationMarks
 from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+from clubscore.operation.integrity import DamagedError, check_integrity, repair_words
 from clubscore.terminal import TerminalCommand
 
 
@@ -38,6 +39,7 @@ class Command(TerminalCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Go through the events; raise ``CommandError`` if anything differs."""
+        unchecked = self._check_files(as_json=options["json"])
         summary = VerificationSummary()
         marks = VerificationMarks(
             full=options["full"] or bool(options["event"]), days=options["days"]
@@ -54,8 +56,25 @@ class Command(TerminalCommand):
         if summary.findings:
             facts = {"count": summary.findings, "what": summary}
             raise CommandError(_("%(what)s. Differences: %(count)s.") % facts)
-        if not options["json"]:
-            self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
+        if options["json"]:
+            return
+        if unchecked:
+            self.stdout.write(
+                _("PostgreSQL’s indexes were not checked: %(reason)s.") % {"reason": unchecked}
+            )
+        self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
+
+    def _check_files(self, *, as_json: bool) -> str:
+        """Print where the database is damaged, and end; return why that could not be checked."""
+        try:
+            return check_integrity()
+        except DamagedError as error:
+            for fault in error.faults:
+                self.stdout.write(json.dumps({"damage": fault}) if as_json else fault)
+            raise CommandError(
+                _("The database is damaged; nothing else was looked at. %(todo)s")
+                % {"todo": repair_words()}
+            ) from None
 
 
 def _unchanged_text(summary: VerificationSummary, since: datetime) -> str:
