@@ -35,7 +35,7 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     summary=_("Start a session"),
     description=_(
         "Without `anyway` a session is not started while there is something to ask about, such as"
-        " players without a seat: `start_not_confirmed`."
+        " players without a seat or a start planned for another day: `start_not_confirmed`."
     ),
 )
 def start(request: HttpRequest, slug: str, number: int, sent: schemas.StartSent) -> Any:

@@ -5,14 +5,20 @@ The writes are ``session_start`` and ``session_prepare`` of :mod:`.services`.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from clubscore.tournaments.locks import RECORDED
 from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
 
 from .lineup import lineup
+
+EARLY: Final = timedelta(hours=2)  # before its time a session may start without a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,7 @@ class StartCheck:
     ]  # earlier sessions that are not closed, and later ones that run
     other_events: tuple[Seat, ...]  # at open tables of other events that are being played
     missing_entries: tuple[Entry, ...]  # who have a seat and have not been seen at the check-in
+    planned_at: datetime | None = None  # by the timetable, in the event's zone: not about now
 
     @property
     def asks(self) -> bool:
@@ -40,6 +47,7 @@ class StartCheck:
             or self.unclosed_sessions
             or self.other_events
             or self.missing_entries
+            or self.planned_at
         )
 
     @property
@@ -54,7 +62,8 @@ class StartCheck:
         )
         text = "/".join(",".join(str(row.pk) for row in rows) for rows in parts)
         states = ",".join(session.state for session in self.unclosed_sessions)
-        return sha256(f"{text}/{states}".encode()).hexdigest()[:16]
+        planned = self.planned_at.isoformat() if self.planned_at else ""
+        return sha256(f"{text}/{states}/{planned}".encode()).hexdigest()[:16]
 
 
 def start_check(session: Session) -> StartCheck:
@@ -78,7 +87,19 @@ def start_check(session: Session) -> StartCheck:
         tuple(_unclosed_sessions(session)),
         tuple(other_events),
         tuple(entry for pk, entry in mine.items() if pk not in here),
+        _planned_elsewhen(session),
     )
+
+
+def _planned_elsewhen(session: Session) -> datetime | None:
+    """Return when a session is planned, if that is hours away or was on another day."""
+    if session.starts_at is None:
+        return None
+    zone = ZoneInfo(session.tournament.time_zone)
+    now, planned = timezone.now(), session.starts_at.astimezone(zone)
+    is_early = session.starts_at - now > EARLY
+    is_late = now - session.starts_at > EARLY and planned.date() != now.astimezone(zone).date()
+    return planned if is_early or is_late else None
 
 
 def _open_seats(session: Session, entries: Iterable[Entry]) -> list[Seat]:

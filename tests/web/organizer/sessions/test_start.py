@@ -1,5 +1,6 @@
 """The start of a session: what is refused, what is asked about, the way back, the clock."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -146,6 +147,54 @@ class TestQuestions:
         seated(event)
         late(event)
         check_page(client.get(reverse("session_start", args=[event.slug, 1])), language)
+
+
+class TestPlannedForAnotherTime:
+    """By the clocks of the event, which are those of Rome."""
+
+    @pytest.mark.parametrize(
+        ("now", "planned", "asks"),
+        [
+            pytest.param("14 20:00", "15 09:30", True, id="tomorrow morning"),
+            pytest.param("14 09:00", "14 13:30", True, id="this afternoon"),
+            pytest.param("14 09:00", "14 11:00", False, id="in two hours"),
+            pytest.param("14 23:50", "15 00:30", False, id="soon, past midnight"),
+            pytest.param("14 17:00", "14 09:30", False, id="a delay of hours"),
+            pytest.param("15 00:30", "14 23:30", False, id="an hour late, past midnight"),
+            pytest.param("15 09:30", "14 09:30", True, id="yesterday"),
+        ],
+    )
+    def test_it_is_asked_about(self, client, event, monkeypatch, now, planned, asks):
+        moments = [datetime.fromisoformat(f"2026-03-{one}+01:00") for one in (now, planned)]
+        session = seated(event)
+        Session.objects.update(starts_at=moments[1])
+        session.refresh_from_db()
+        monkeypatch.setattr(timezone, "now", lambda: moments[0])
+        assert (start_check(session).planned_at is not None) == asks
+        if asks:
+            assert code(session_start, session=session, by=organizer()) == "start_not_confirmed"
+            sure = start_check(session).fingerprint
+            Session.objects.update(starts_at=moments[1] + timedelta(hours=1))
+            moved = code(session_start, session=session, by=organizer(), confirmed=sure)
+            assert moved == "start_not_confirmed"
+            sure = start_check(event.sessions.get()).fingerprint
+            session = session_start(session=session, by=organizer(), confirmed=sure)
+        else:
+            session = session_start(session=session, by=organizer())
+        assert session.state == Session.State.RUNNING
+
+    @pytest.mark.parametrize("language", ["en", "it"])
+    def test_the_page_says_when(self, client, event, language):
+        Tournament.objects.update(time_zone="Asia/Tokyo")
+        seated(event)
+        Session.objects.update(starts_at=datetime(2031, 5, 1, 22, 30, tzinfo=UTC))
+        client.cookies["django_language"] = language
+        page = client.get(reverse("session_start", args=[event.slug, 1]))
+        check_page(page, language)
+        expected = {"en": "2 May 2031, 07:30", "it": "2 maggio 2031, 07:30"}[language]
+        assert expected in page.text
+        assert {"en": "Start anyway", "it": "Avvia comunque"}[language] in page.text
+        assert event.sessions.get().state == Session.State.DRAFT
 
 
 class TestTwoTablesAtOnce:
