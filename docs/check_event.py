@@ -1399,7 +1399,8 @@ def check_event(event: Json, standings: Json | None = None) -> list[str]:
     report = Report()
     rules = Rules(event["event"]["ruleset"], event["event"]["options"])
     check_seats(report, event)
-    swaps = {entry["session"] for entry in event["log"] if entry["kind"] == "seats_swapped"}
+    kinds = ("seats_swapped", "player_replaced")
+    swaps = {entry["session"] for entry in event["log"] if entry["kind"] in kinds}
     for where, session, table in all_tables(event):
         check_table(report, where, table, rules, swapped=session["number"] in swaps)
     check_penalties(report, event)

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "services.club_night_create": "as event_create",
     "services.event_open": "as event_create",
     "entries.entry_add": "of event_open, players_enter and others that log it",
+    "seat_swaps.players_swap": "by names_correct",
     "services.session_create": "of club_night_create and session_next",
     "services.session_next": "by seats_draw",
     "settings.settings_change": "by event_change and rules_change",

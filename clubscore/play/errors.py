@@ -124,6 +124,18 @@ declare(
             "The hands don’t add up to the totals entered for table %(table)s."
             " %(differences)s. Correct the rows, or the totals first; nothing was recorded."
         ),
+        "winds_need_same_people": _(
+            "The players of table %(table)s did not all come from one table, so its names were"
+            " wrong, not its winds."
+        ),
+        "seat_questions_open": _("Some hands cannot be scored again. Answer their questions."),
+        "seats_changed_meanwhile": _(
+            "Something has changed since the preview. Check the new preview."
+        ),
+        "seats_changed_since": _(
+            "Seats, hands or totals have changed since, so this cannot be undone as a whole."
+            " Correct the seats again instead."
+        ),
         "change_of_seats": _(
             "This was changed with the seats of the whole table. Undo it under “Wrong seats” of"
             " session %(session)s."

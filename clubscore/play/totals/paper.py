@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
+from clubscore.play.corrections.new_seats import by_new_seat
 from clubscore.play.entry.assessment import BySeat, EventRules, assess, no_points
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import LOST, MOST_TOTAL, TOTALS, TableTotals, valid_totals
@@ -16,6 +17,9 @@ from clubscore.play.selectors import TableState
 from clubscore.tournaments.models import Change, Table
 from clubscore.words import signed
 from scoring.rulesets.base import Outcome
+
+# Key of the facts of a change: by former seat, the one its player has since.
+NEW_SEATS: Final = "new_seats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +115,42 @@ def snapshot(totals: TableTotals) -> dict[str, Any]:
     }
 
 
-def state_before(change: Change) -> tuple[str, PaperTotals] | None:
+def state_before(change: Change, steps: Iterable[Change]) -> tuple[str, PaperTotals] | None:
     """Return state and totals as they were before a change of theirs; None before the first.
 
-    So it is where an imported event has nothing readable there.
+    So it is where an imported event has nothing readable there. ``steps`` are all changes of these
+    totals: what is told in seats that were corrected since is told in those of now.
     """
-    return former_totals(change.facts.get("before"))
+    since = _seats_since(one for one in steps if one.pk >= change.pk)
+    return _in_new_seats(former_totals(change.facts.get("before")), since)
 
 
-def state_after(change: Change) -> tuple[str, PaperTotals] | None:
-    """Return state and totals as a change left them."""
-    return former_totals(change.facts.get("after"))
+def state_after(change: Change, steps: Iterable[Change]) -> tuple[str, PaperTotals] | None:
+    """Return state and totals as a change left them, told as ``state_before`` does."""
+    since = _seats_since(one for one in steps if one.pk > change.pk)
+    return _in_new_seats(former_totals(change.facts.get("after")), since)
+
+
+def _seats_since(steps: Iterable[Change]) -> list[tuple[int, ...]]:
+    order = sorted(steps, key=lambda one: one.pk)
+    told = (one.facts.get(NEW_SEATS) for one in order)
+    return [tuple(seats) for seats in told if isinstance(seats, list)]
+
+
+def _in_new_seats(
+    told: tuple[str, PaperTotals] | None, since: Iterable[tuple[int, ...]]
+) -> tuple[str, PaperTotals] | None:
+    if told is None:
+        return None
+    state, paper = told
+    try:
+        for seats in since:
+            paper = PaperTotals(
+                by_new_seat(paper.results, seats), by_new_seat(paper.lost_points, seats)
+            )
+    except (ClubError, IndexError, TypeError, ValueError):
+        return None  # an imported event may have anything there
+    return state, paper
 
 
 def former_totals(state: Any) -> tuple[str, PaperTotals] | None:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
+from clubscore.play.corrections.new_seats import NewSeats
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.text import one_line
@@ -27,6 +28,7 @@ from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.stages.stage import points_rule
 
 from .paper import (
+    NEW_SEATS,
     PaperTotals,
     assign_totals,
     differences_text,
@@ -72,7 +74,7 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
         now = TableTotals(table=table, revision=0)
     now.token, now.state = token, TableTotals.State.VALID
     assign_totals(now, totals)
-    _save_change(now, Change.Kind.TOTALS_RECORDED, by, "", before)
+    save_totals_change(now, Change.Kind.TOTALS_RECORDED, by, "", before)
     _close(table, by)
     return now
 
@@ -96,7 +98,7 @@ def totals_correct(
     _check_revision(now, revision)
     before = snapshot(now)
     assign_totals(now, totals)
-    _save_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
+    save_totals_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
     _close(table, by)
     return now
 
@@ -117,7 +119,7 @@ def totals_void(
     _check_revision(now, revision)
     before = snapshot(now)
     now.state = TableTotals.State.VOID
-    _save_change(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
+    save_totals_change(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
     _open(session, table, by, reason)
     return now
 
@@ -140,7 +142,7 @@ def totals_restore(
     _check_not_duplicate(table)
     before = snapshot(now)
     now.state = TableTotals.State.VALID
-    _save_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
+    save_totals_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
     _close(table, by)
     return now
 
@@ -151,12 +153,15 @@ def totals_undo(
 ) -> TableTotals:
     """Put the totals back as they were before ``change``, which is itself a new change.
 
-    Raises ``nothing_to_undo`` for the first entry (void them instead), and what correcting,
-    voiding and restoring raise.
+    Raises ``nothing_to_undo`` for the first entry (void them instead), ``change_of_seats``, and
+    what correcting, voiding and restoring raise.
     """
     session = lock_session(Session(pk=table.session_id))
     table, now = _lock_totals(table, by)
-    former = state_before(table.changes.get(pk=change.pk, kind__in=KINDS))
+    step = table.changes.get(pk=change.pk, kind__in=KINDS)
+    if NEW_SEATS in step.facts:
+        raise ClubError("change_of_seats", session=table.session.number)
+    former = state_before(step, table.changes.filter(kind__in=KINDS))
     if former is None:
         raise ClubError("nothing_to_undo")
     state, totals = former
@@ -174,7 +179,7 @@ def totals_undo(
     kind = Change.Kind.TOTALS_CORRECTED
     if now.is_valid != was_valid:
         kind = Change.Kind.TOTALS_VOIDED if was_valid else Change.Kind.TOTALS_RESTORED
-    _save_change(now, kind, by, reason, before)
+    save_totals_change(now, kind, by, reason, before)
     if now.is_valid:
         _close(table, by)
     elif was_valid:
@@ -222,7 +227,7 @@ def replace_totals_by_hands(*, table: Table, by: Actor, record: Callable[[], obj
         raise ClubError("totals_for_officials")
     paper, before = paper_of(now), snapshot(now)
     now.state = TableTotals.State.REPLACED
-    _save_change(now, Change.Kind.TOTALS_REPLACED, by, "", before)
+    save_totals_change(now, Change.Kind.TOTALS_REPLACED, by, "", before)
     record()
     state = table_state(table)
     results = tuple(seat.result for seat in state.seats)
@@ -289,14 +294,22 @@ def _check_revision(now: TableTotals, revision: int | None) -> None:
         raise ClubError("totals_changed_meanwhile", points=totals_text(now))
 
 
-def _save_change(
-    now: TableTotals, kind: Change.Kind, by: Actor, reason: str, before: dict[str, Any] | None
+def save_totals_change(
+    now: TableTotals,
+    kind: Change.Kind,
+    by: Actor,
+    reason: str,
+    before: dict[str, Any] | None,
+    new_seats: NewSeats | None = None,
 ) -> None:
+    """Save changed totals and log it; ``new_seats``: of a change that corrected seats."""
     now.revision += 1
     now.save()
     facts: dict[str, object] = {"before": before, "after": snapshot(now), "revision": now.revision}
     if kind == Change.Kind.TOTALS_RECORDED:
         facts["token"] = str(now.token)
+    if new_seats is not None:
+        facts[NEW_SEATS] = list(new_seats)
     change_log(
         kind=kind,
         by=by,

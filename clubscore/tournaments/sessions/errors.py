@@ -11,6 +11,8 @@ declare(
         ),
         "no_players": _("No players yet."),
         "entry_seated_twice": _("%(name)s is seated twice."),
+        "seats_unchanged": _("Everybody sits there already. Choose who really sat where."),
+        "no_such_seat": _("The seats of session %(session)s have changed. Look at them again."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
         "session_still_open": _("Session %(session)s is not closed yet. Close it first."),
         "no_minutes": _("First enter how many minutes session %(session)s lasts."),

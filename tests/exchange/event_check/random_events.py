@@ -22,6 +22,7 @@ from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
+from clubscore.play.seat_corrections.services import seats_undo, winds_correct
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_record, hand_restore, hand_void
 from clubscore.play.totals.paper import PaperTotals, takes_lost_points
@@ -59,6 +60,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from scoring.tiles import Wind
 from tests.factories import DAY, start
+from tests.play.seat_corrections.games import keep_points, seating
 
 Json = dict[str, Any]
 OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
@@ -379,6 +381,22 @@ class RandomEvent:
             seated = [seat.entry for seat in session.seats.select_related("entry__player")]
             one, other = self.chance.sample(seated, 2)
             players_swap(session=session, one=one, other=other, reason="mixed up", by=self.by)
+        for table in session.tables.order_by("number"):
+            if self.chance.random() < 0.1:
+                self._winds(session, table)
+
+    def _winds(self, session: Session, table: Table) -> None:
+        """Let everybody at a table have sat elsewhere there; what cannot be scored is kept."""
+        seats = list(range(table.size))
+        self.chance.shuffle(seats)
+        there = seating(table, seats)
+        with suppress(ClubError):
+            decisions = keep_points(session, there)
+            change = winds_correct(
+                session=session, seating=there, decisions=decisions, reason="winds", by=self.by
+            )
+            if self.chance.random() < 0.2:
+                seats_undo(session=session, change=change, reason="no", by=self.by)
 
     def _penalties(self, session: Session) -> None:
         kinds = Penalty.Kind

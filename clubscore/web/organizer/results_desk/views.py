@@ -18,7 +18,13 @@ from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, table_referee_required
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
-from clubscore.play.totals.paper import PaperTotals, paper_of, state_after, state_before
+from clubscore.play.totals.paper import (
+    NEW_SEATS,
+    PaperTotals,
+    paper_of,
+    state_after,
+    state_before,
+)
 from clubscore.play.totals.services import (
     KINDS,
     hands_compare,
@@ -174,6 +180,11 @@ class TotalsChangeRow:
     after: tuple[str, PaperTotals] | None
 
     @property
+    def corrects_seats(self) -> bool:
+        """It came with a correction of the seats, and is undone with that."""
+        return NEW_SEATS in self.change.facts
+
+    @property
     def who(self) -> str:
         """Who did it."""
         return str(self.change.by or self.change.label or self.change.by_name)
@@ -191,8 +202,11 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if request.method == "POST":
         _act(request, access, totals)
         return redirect("table_totals", table.pk)
-    changes = table.changes.filter(kind__in=KINDS).select_related("by").order_by("-pk")
-    rows = [TotalsChangeRow(one, state_before(one), state_after(one)) for one in changes]
+    changes = list(table.changes.filter(kind__in=KINDS).select_related("by").order_by("-pk"))
+    rows = [
+        TotalsChangeRow(one, state_before(one, changes), state_after(one, changes))
+        for one in changes
+    ]
     state = table_state(table)
     seats: tuple[SeatRow, ...] = state.seats
     context = {

@@ -1,0 +1,1 @@
+"""Seats that were wrong at a table: either the names were, or the winds."""

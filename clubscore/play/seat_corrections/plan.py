@@ -1,0 +1,312 @@
+"""What becomes of the hands of a table if its names were right and its winds wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final
+
+from clubscore.errors import ClubError
+from clubscore.play.corrections.new_seats import NewSeats, by_new_seat, entry_in_new_seats
+from clubscore.play.entry.assessment import (
+    Assessment,
+    BySeat,
+    EventRules,
+    assess,
+    may_follow_from_game,
+    with_known,
+)
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at, result_of
+from clubscore.play.ledger import Ledger, entry_of, net_points, position_of
+from clubscore.play.models import Hand, HandChange, TableTotals
+from scoring.errors import RuleError
+from scoring.rulesets.base import Outcome, Position, Result
+
+from .moves import TableMove
+from .winds import positions_in_new_seats
+
+DRAWN: Final = HandEntry(Outcome.DRAW)
+
+
+class Choice(StrEnum):
+    """What may become of a hand that cannot simply be scored again."""
+
+    POINTS = "points"  # it keeps what it was worth
+    WITHOUT = "without"  # it is scored without the circumstances that cannot be
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What was decided: about hands by their ids, and of which tables the paper totals stay."""
+
+    hands: Mapping[int, Choice] = field(default_factory=dict)
+    totals: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlan:
+    """A hand and what becomes of it.
+
+    ``problem`` is why it cannot simply be scored again, None for one whose points were entered;
+    ``choices`` are then offered, and ``choice`` is the one that was made. ``assessment`` is what
+    it will be: None as long as that is open. ``scored`` is what scoring it again gives.
+    """
+
+    hand: Hand
+    position: Position
+    entry: HandEntry  # in the new seats
+    assessment: Assessment | None
+    scored: Assessment | None = None
+    problem: ClubError | RuleError | None = None
+    choices: tuple[Choice, ...] = ()
+    choice: Choice | None = None
+
+    @property
+    def is_question(self) -> bool:
+        """Somebody has to decide, or has decided."""
+        return self.problem is not None or bool(self.choices)
+
+    @property
+    def state(self) -> Hand.State:
+        """What it will be: valid or void."""
+        void = not self.hand.is_valid or self.choice is Choice.VOID
+        return Hand.State.VOID if void else Hand.State.VALID
+
+    @property
+    def net(self) -> BySeat | None:
+        """What each new seat gains or loses; None as long as that is open."""
+        if self.assessment is None:
+            return None
+        if self.state == Hand.State.VOID:
+            return (0,) * len(self.hand.payments)
+        return self.assessment.net
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """Everything of a table: its hands in their order, and its totals from paper.
+
+    ``totals_kept``: it was decided that these stay with the players as they are.
+    """
+
+    move: TableMove
+    hands: tuple[HandPlan, ...]
+    totals: TableTotals | None
+    totals_kept: bool
+
+    @property
+    def asks_totals(self) -> bool:
+        """Totals count there, which nobody can score again."""
+        return self.totals is not None and self.totals.is_valid
+
+    @property
+    def is_open(self) -> bool:
+        """Something is still to be decided."""
+        return (self.asks_totals and not self.totals_kept) or any(
+            plan.assessment is None for plan in self.hands
+        )
+
+
+def table_plan(move: TableMove, decisions: Decisions) -> TablePlan:
+    """Return what becomes of a table, which is locked. Three queries."""
+    table = move.table
+    hands = list(Hand.objects.filter(table=table).select_related("penalty").order_by("pk"))
+    for hand in hands:
+        hand.table = table
+    totals = TableTotals.objects.filter(table=table).first()
+    plans: tuple[HandPlan, ...] = ()
+    if move.changes_seats:
+        plans = _Plan(move, hands, decisions).plans()
+    # A table that has another number alone keeps its totals as they are.
+    kept = not move.changes_seats or table.pk in decisions.totals
+    return TablePlan(move, plans, totals, kept)
+
+
+class _Plan:
+    """Goes through the hands of a table in order, with the game as it will be before each."""
+
+    def __init__(self, move: TableMove, hands: Sequence[Hand], decisions: Decisions) -> None:
+        self.new_seats: NewSeats = move.new_seats
+        self.decisions = decisions
+        self.hands = hands
+        self.ledger = Ledger.of(
+            EventRules.of(move.table.session.tournament), hands, move.table.size
+        )
+        self.rules = self.ledger.rules
+        histories: dict[int, list[HandChange]] = {hand.pk: [] for hand in hands}
+        changes = HandChange.objects.filter(hand__table=move.table).order_by("revision")
+        for change in changes:
+            histories[change.hand_id].append(change)
+        self.positions = positions_in_new_seats(hands, histories, self.new_seats, self.rules)
+
+    def plans(self) -> tuple[HandPlan, ...]:
+        order = sorted(self.hands, key=lambda hand: (hand.number, hand.pk))
+        plans: dict[int, HandPlan] = {}
+        results: list[Result] = []
+        for hand in order:
+            if hand.is_valid and not hand.ends_hand:
+                plans[hand.pk] = self._valid(hand, results)
+        for hand in self.ledger.hands:
+            plans[hand.pk] = plan = self._valid(hand, results)
+            results.append(_result(plan))
+        for hand in order:
+            if not hand.is_valid:
+                plans[hand.pk] = self._void(hand, results[: hand.number - 1])
+        return tuple(plans[hand.pk] for hand in self._with_ends(order, plans))
+
+    def _with_ends(self, order: list[Hand], plans: dict[int, HandPlan]) -> list[Hand]:
+        """Offer to void the hands at the end that cannot be scored again; decide the others."""
+        may_void = all_void = True
+        for hand in reversed(order):
+            plan = plans[hand.pk]
+            if not hand.is_valid:
+                continue
+            if not hand.ends_hand:
+                if plan.problem is not None:
+                    plan = replace(plan, choices=(*plan.choices, Choice.VOID))
+            elif may_void and plan.problem is not None:
+                plan = replace(plan, choices=(*plan.choices, Choice.VOID))
+            else:
+                may_void = False
+            plan = self._decided(plan, may_be_void=all_void or not hand.ends_hand)
+            if hand.ends_hand:
+                all_void = all_void and plan.choice is Choice.VOID
+            plans[hand.pk] = plan
+        return order
+
+    def _decided(self, plan: HandPlan, *, may_be_void: bool) -> HandPlan:
+        choice = self.decisions.hands.get(plan.hand.pk)
+        if choice not in plan.choices:
+            return plan
+        if choice is Choice.VOID:
+            if not may_be_void:
+                return plan
+            return replace(plan, choice=choice, assessment=self._for_void(plan))
+        chosen = plan.scored or self._chosen(choice, plan.hand, plan.entry)
+        return replace(plan, choice=choice, assessment=chosen)
+
+    def _valid(self, hand: Hand, before: Sequence[Result]) -> HandPlan:
+        """Return what becomes of a hand that counts, and what is asked about it."""
+        entry, position = self._entry(hand), self.positions[hand.pk]
+        if position is None:
+            over = ClubError("all_hands_played", count=hand.number - 1)
+            return HandPlan(hand, _same_chairs(hand), entry, None, problem=over)
+        assessment = self._assess(entry, position, before)
+        problem = _problem(assessment)
+        if problem is None and not _has_entered_points(entry):
+            return HandPlan(hand, position, entry, assessment)
+        if problem is None:
+            return HandPlan(hand, position, entry, None, assessment, choices=(Choice.POINTS,))
+        choices = [
+            choice
+            for choice in (Choice.WITHOUT, Choice.POINTS)
+            if self._chosen(choice, hand, entry) is not None
+        ]
+        return HandPlan(hand, position, entry, None, None, problem, tuple(choices))
+
+    def _void(self, hand: Hand, before: Sequence[Result]) -> HandPlan:
+        """Return what becomes of a void hand: scored again so that it can be restored."""
+        entry, position = self._entry(hand), self.positions[hand.pk]
+        if position is None:
+            same = _same_chairs(hand)
+            return HandPlan(hand, same, DRAWN, assess(DRAWN, same, self.rules))
+        assessment = self._assess(entry, position, before)
+        if _problem(assessment) is not None:
+            plan = HandPlan(hand, position, entry, None)
+            assessment = self._for_void(plan)
+        return HandPlan(hand, position, entry, assessment)
+
+    def _for_void(self, plan: HandPlan) -> Assessment:
+        """Return what is kept of a hand that counts for nothing: as much of it as can be."""
+        for choice in (Choice.POINTS, Choice.WITHOUT):
+            if self.positions[plan.hand.pk] is None:
+                break
+            if (found := self._chosen(choice, plan.hand, plan.entry)) is not None:
+                return found
+        return assess(DRAWN, plan.position, self.rules)
+
+    def _entry(self, hand: Hand) -> HandEntry:
+        """Return what was entered, in the new seats, without what followed from the game."""
+        entry, position = entry_of(hand), position_of(hand)
+        if may_follow_from_game(entry, position):
+            before = [one for one in self.ledger.hands if one.number < hand.number]
+            results = [result_of(entry_of(one), position_of(one), one.value) for one in before]
+            known = self.rules.ruleset.known_from_game(results)
+            entry = replace(entry, situations=entry.situations - known)
+        return entry_in_new_seats(entry, self.new_seats)
+
+    def _assess(self, entry: HandEntry, position: Position, before: Sequence[Result]) -> Assessment:
+        return assess(with_known(entry, position, before, self.rules), position, self.rules)
+
+    def _chosen(self, choice: Choice, hand: Hand, entry: HandEntry) -> Assessment | None:
+        """Return what a hand is by a choice; None where it cannot be made."""
+        position = self.positions[hand.pk]
+        if position is None or entry.outcome is not Outcome.WIN:
+            return None
+        try:
+            ways = self._without(entry) if choice is Choice.WITHOUT else [self._points(hand, entry)]
+        except ClubError:
+            return None
+        for way in ways:
+            found = assess(way, position, self.rules)
+            if _problem(found) is None:
+                return found
+        return None
+
+    @staticmethod
+    def _without(entry: HandEntry) -> list[HandEntry]:
+        """Return the hand without one of its circumstances, then without any."""
+        if not entry.situations:
+            return []
+        fewer = [entry.situations - {one} for one in sorted(entry.situations)]
+        return [replace(entry, situations=left) for left in dict.fromkeys((*fewer, frozenset()))]
+
+    def _points(self, hand: Hand, entry: HandEntry) -> HandEntry:
+        """Return the hand with the points it was worth instead of its tiles."""
+        if _has_entered_points(entry) and not any(one.tiles for one in entry.hands.values()):
+            return entry
+        assert hand.winner is not None  # noqa: S101 - it was won
+        worth = {hand.winner: hand.value or 0}
+        if self.rules.all_hands:
+            counts = (hand.breakdown or {}).get("seats", {})
+            worth |= {int(seat): count["total"] for seat, count in counts.items()}
+        held = {self.new_seats[seat]: SeatHand(points=points) for seat, points in worth.items()}
+        return replace(entry, hands=held, situations=frozenset())
+
+
+def _problem(assessment: Assessment) -> ClubError | RuleError | None:
+    try:
+        assessment.check()
+    except (ClubError, RuleError) as error:
+        return error.with_traceback(None)
+    return None
+
+
+def _has_entered_points(entry: HandEntry) -> bool:
+    return any(held.points is not None for held in entry.hands.values())
+
+
+def _same_chairs(hand: Hand) -> Position:
+    """Return the position of a hand beyond the end of the game: the one it had."""
+    return position_at(
+        hand.number,
+        dealer=hand.dealer,
+        prevalent_wind=hand.prevalent_wind,
+        players=hand.players,
+    )
+
+
+def _result(plan: HandPlan) -> Result:
+    """Return how a hand ended by its plan, as far as a later one can depend on it."""
+    try:
+        return result_of(plan.entry, plan.position, plan.hand.value)
+    except RuleError:
+        return Result(Outcome.DRAW)
+
+
+def net_before(plan: HandPlan, new_seats: NewSeats) -> BySeat:
+    """Return what each new seat's player gained or lost until now."""
+    counts = plan.hand.is_valid
+    return by_new_seat(net_points(plan.hand), new_seats) if counts else (0,) * len(new_seats)

@@ -1,0 +1,185 @@
+"""Wrong seats put right after play began, in either of their two meanings, and undone.
+
+Either the names were wrong: hands stay with the seats, and the results go to whoever sat there. Or
+the winds were: hands stay with their people and are scored again with the winds these really had.
+Each function locks the session and its tables, compares what was previewed with what is there,
+writes and logs in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import lock_session, lock_tables, required_reason
+from clubscore.tournaments.models import Change, Entry, Session, Table
+from clubscore.tournaments.sessions import seat_swaps
+from clubscore.tournaments.sessions.real_seats import Chair, RealSeats, places
+
+from .moves import TableMove, table_moves
+from .plan import Decisions, TablePlan, table_plan
+from .previewed import seats_fingerprint
+from .way_back import names_back, people_of, winds_back
+from .writes import confirmations_end, move_people, number_tables, score_again
+
+NAMES: Final = "names"  # what was wrong, in the facts of the log
+WINDS: Final = "winds"
+KINDS: Final = (Change.Kind.SEATS_SWAPPED, Change.Kind.PLAYER_REPLACED)
+
+
+@transaction.atomic
+def names_correct(
+    *,
+    session: Session,
+    seating: Mapping[Chair, Entry],
+    reason: str,
+    by: Actor,
+    previewed: str | None = None,
+) -> Change:
+    """Put wrong names right: hands stay with the seats, results go to whoever sat there.
+
+    Those who have confirmed the result of such a table are asked again. ``previewed`` is the
+    fingerprint of what was looked at: ``seats_changed_meanwhile`` if it is no longer so. Raises
+    what ``seat_swaps.names_correct`` raises.
+    """
+    session, tables = _lock(session)
+    _check_previewed(session, seating, None, previewed)
+    touched = sorted({table for table, _wind in seating} & tables.keys())
+    unconfirmed = confirmations_end([tables[pk] for pk in touched])
+    facts = {"meaning": NAMES, "confirmations": unconfirmed}
+    return seat_swaps.names_correct(
+        session=session, seating=seating, reason=reason, by=by, facts=facts
+    )
+
+
+def winds_plan(
+    *, session: Session, seating: Mapping[Chair, Entry], decisions: Decisions
+) -> list[TablePlan]:
+    """Return what becomes of each table if its winds were wrong; nothing is written.
+
+    Raises ``winds_need_same_people``, and what ``RealSeats.of`` raises.
+    """
+    tables = {table.pk: table for table in session.tables.order_by("number")}
+    for table in tables.values():
+        table.session = session
+    moves = table_moves(RealSeats.of(session, seating), tables)
+    return [table_plan(move, decisions) for move in moves]
+
+
+@transaction.atomic
+def winds_correct(
+    *,
+    session: Session,
+    seating: Mapping[Chair, Entry],
+    decisions: Decisions,
+    reason: str,
+    by: Actor,
+    previewed: str | None = None,
+) -> Change:
+    """Put wrong winds right: hands stay with their people and are scored again.
+
+    Penalties and paper totals stay with their people too. A table whose players all sat at
+    another gets the number of that one. Raises ``session_not_running``, ``reason_missing``,
+    ``seats_changed_meanwhile``, ``seat_questions_open`` as long as something is undecided, and
+    what ``winds_plan`` raises.
+    """
+    session, tables = _lock(session)
+    if session.state == Session.State.DRAFT:
+        raise ClubError("session_not_running", session=session.number)
+    reason = required_reason(reason)
+    _check_previewed(session, seating, decisions, previewed)
+    real = RealSeats.of(session, seating)
+    moves = table_moves(real, tables)
+    plans = [table_plan(move, decisions) for move in moves]
+    if any(plan.is_open for plan in plans):
+        raise ClubError("seat_questions_open")
+    people = real.people
+    before = places(session, people)
+    for plan in plans:
+        move_people(plan.move.table, plan.move.new_seats)
+        score_again(plan, by, reason)
+    number_tables({plan.move.table.pk: plan.move.number for plan in plans})
+    facts = {
+        "before": before,
+        "after": places(session, people),
+        "meaning": WINDS,
+        "moves": [_move_facts(move) for move in moves],
+    }
+    return _log(session, by, reason, facts)
+
+
+@transaction.atomic
+def seats_undo(*, session: Session, change: Change, reason: str, by: Actor) -> Change:
+    """Put everything back as it was before the latest correction of seats in a session.
+
+    Raises ``seats_changed_since`` where seats, hands or totals have changed since: another
+    correction is then the way back; and ``reason_missing``.
+    """
+    session, tables = _lock(session)
+    reason = required_reason(reason)
+    latest = last_correction(session)
+    if latest is None or latest.pk != change.pk:
+        raise ClubError("seats_changed_since")
+    facts: dict[str, Any] = latest.facts
+    try:
+        people = people_of(session, facts)
+        if places(session, people) != facts["after"]:
+            raise ClubError("seats_changed_since")
+        if facts["meaning"] == NAMES:
+            names_back(session, tables, people, facts)
+        else:
+            winds_back(tables, facts, by, reason)
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        # An imported event may have anything there.
+        raise ClubError("seats_changed_since") from error
+    told = {
+        "before": facts["after"],
+        "after": facts["before"],
+        "meaning": facts["meaning"],
+        "undone": True,
+    }
+    return _log(session, by, reason, told)
+
+
+def last_correction(session: Session) -> Change | None:
+    """Return the correction of seats of a session that can be undone, if nothing came after it."""
+    latest = session.changes.filter(kind__in=KINDS).order_by("pk").last()
+    if latest is None or "meaning" not in latest.facts or latest.facts.get("undone"):
+        return None
+    return latest
+
+
+def _lock(session: Session) -> tuple[Session, dict[int, Table]]:
+    session = lock_session(session)
+    tables = {table.pk: table for table in lock_tables(session)}
+    for table in tables.values():
+        table.session = session
+    return session, tables
+
+
+def _check_previewed(
+    session: Session,
+    seating: Mapping[Chair, Entry],
+    decisions: Decisions | None,
+    previewed: str | None,
+) -> None:
+    if previewed is not None and previewed != seats_fingerprint(session, seating, decisions):
+        raise ClubError("seats_changed_meanwhile")
+
+
+def _move_facts(move: TableMove) -> dict[str, Any]:
+    return {
+        "table": move.table.number,
+        "to": move.number,
+        "new_seats": list(move.new_seats),
+    }
+
+
+def _log(session: Session, by: Actor, reason: str, facts: Mapping[str, object]) -> Change:
+    kind = Change.Kind.SEATS_SWAPPED
+    return change_log(kind=kind, by=by, session=session, reason=reason, facts=facts)

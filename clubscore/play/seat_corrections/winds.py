@@ -1,0 +1,81 @@
+"""The winds the hands of a table were played with, if its players sat otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from clubscore.play.corrections.new_seats import NewSeats, entry_in_new_seats, seats_since
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.hand_entry import HandEntry, position_at, result_of
+from clubscore.play.models import Hand, HandChange
+from scoring.errors import RuleError
+from scoring.rulesets.base import Outcome, Position, Result
+
+Histories = Mapping[int, Sequence[HandChange]]
+"""The steps of the hands of a table by the id of the hand, each in their order."""
+
+
+def positions_in_new_seats(
+    hands: Sequence[Hand], histories: Histories, new_seats: NewSeats, rules: EventRules
+) -> dict[int, Position | None]:
+    """Return the position of each hand of a table, by its id, with everybody in the new seats.
+
+    It follows from the hands before it as they were when it was recorded: what was corrected
+    later moved nothing. None: by these winds the game was over before.
+    """
+    return {hand.pk: _position(hand, hands, histories, new_seats, rules) for hand in hands}
+
+
+def _position(
+    hand: Hand,
+    hands: Sequence[Hand],
+    histories: Histories,
+    new_seats: NewSeats,
+    rules: EventRules,
+) -> Position | None:
+    moment, players = histories[hand.pk][0].at, len(new_seats)
+    before = []
+    for other in hands:
+        entry = _entry_at(histories[other.pk], moment, new_seats, rules)
+        if other.pk != hand.pk and other.number < hand.number and entry is not None:
+            before.append((other.number, entry))
+    results: list[Result] = []
+    for _number, entry in sorted(before, key=lambda one: one[0]):
+        position = rules.ruleset.position(results, players)
+        if position is None:
+            return None
+        results.append(_result(entry, position))
+    found = rules.ruleset.position(results, players)
+    if found is None:
+        return None
+    return position_at(
+        hand.number,
+        dealer=found.dealer,
+        prevalent_wind=int(found.prevalent_wind),
+        players=players,
+    )
+
+
+def _entry_at(
+    history: Sequence[HandChange], moment: datetime, new_seats: NewSeats, rules: EventRules
+) -> HandEntry | None:
+    """Return what a hand said at a moment, in the new seats; None if it ended none then."""
+    steps = [step for step in history if step.at <= moment]
+    if not steps or steps[-1].after["state"] != Hand.State.VALID:
+        return None
+    if not steps[-1].after["ends_hand"]:
+        return None
+    since = seats_since(history, steps[-1].revision + 1)
+    entry = HandEntry.from_dict(steps[-1].after["claim"])
+    return entry_in_new_seats(
+        entry if since is None else entry_in_new_seats(entry, since), new_seats
+    )
+
+
+def _result(entry: HandEntry, position: Position) -> Result:
+    """Return how a hand ended as far as the deal depends on it."""
+    try:
+        return result_of(entry, position, None)
+    except RuleError:
+        return Result(Outcome.DRAW)  # whoever won it sat out; there the deal passes anyhow
