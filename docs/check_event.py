@@ -583,12 +583,12 @@ class Standing:
 
 
 def sessions_that_count(event: Json) -> list[Json]:
-    """Sessions that have started and, where results are held back, are published."""
+    """Sessions that have started, are not annulled and, where results are held back, published."""
     held = event["event"]["results_held"]
     return [
         session
         for session in event["sessions"]
-        if session["state"] != "draft" and (session["published_at"] or not held)
+        if session["state"] in ("running", "closed") and (session["published_at"] or not held)
     ]
 
 
@@ -1040,6 +1040,7 @@ def rounded(figure: Fraction) -> Fraction:
 def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
     """What everybody has in each stage, and the place there."""
     counted = [session["number"] for session in sessions_that_count(event)]
+    annulled = [one["number"] for one in event["sessions"] if one["state"] == "annulled"]
     cuts = {cut["stage"]: cut for cut in event.get("cuts", [])}
     begun = [one for one in stages_of(event) if any(map(one.has, counted))] or stages_of(event)[:1]
     playing = [number for number, one in standings.items() if one.ranked]
@@ -1068,7 +1069,8 @@ def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
                 points + carried(had[1], carry),
             )
             keys[player] = stage_key(event, standing, span, blocks.get(player, 0))
-        over = stage.last is not None and len(sessions) == stage.facts["sessions"]
+        done = len(sessions) + sum(map(stage.has, annulled))
+        over = stage.last is not None and done == stage.facts["sessions"]
         cut = cuts.get(stage.number) if over and stage.facts["cut"] else None
         notes = {one["player"]: one for one in cut["players"]} if cut else {}
         for player in playing:
@@ -1196,6 +1198,14 @@ def check_penalties(report: Report, event: Json) -> None:
                 if key in entry["facts"]:
                     where = f"penalty {number}"
                     report.compare(where, key, penalty[key], entry["facts"][key])
+
+
+def check_annulled(report: Report, event: Json) -> None:
+    """An annulled session says why, and no other does."""
+    for session in event["sessions"]:
+        says = "annulled" in session and bool(session["annulled"]["reason"])
+        where = f"session {session['number']}"
+        report.compare(where, "annulled with a reason", says, session["state"] == "annulled")
 
 
 def check_seats(report: Report, event: Json) -> None:
@@ -1398,6 +1408,7 @@ def check_event(event: Json, standings: Json | None = None) -> list[str]:
     """Every difference in an event file, and against its standings if there are any."""
     report = Report()
     rules = Rules(event["event"]["ruleset"], event["event"]["options"])
+    check_annulled(report, event)
     check_seats(report, event)
     kinds = ("seats_swapped", "player_replaced")
     swaps = {entry["session"] for entry in event["log"] if entry["kind"] in kinds}

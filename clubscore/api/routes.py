@@ -24,7 +24,7 @@ from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import RULESETS, get
 
-from . import calculation, rows, schemas
+from . import calculation, rows, ruleset_schemas, schemas
 from .budget import WHY_NOT_UNITS, spend
 from .clubs.routes import router as clubs_router
 from .faults import fault, too_many_requests
@@ -64,7 +64,7 @@ add_handlers(api)
 
 @api.get(
     "/rulesets",
-    response=list[schemas.RulesetSummary],
+    response=list[ruleset_schemas.RulesetSummary],
     url_name="api_rulesets",
     summary=_("All rule systems"),
     tags=[_("Rule systems")],
@@ -75,7 +75,7 @@ def rulesets(request: HttpRequest) -> Any:
 
 @api.get(
     "/rulesets/{slug:key}",
-    response={200: schemas.RulesetOut, 404: schemas.Fault},
+    response={200: ruleset_schemas.RulesetOut, 404: schemas.Fault},
     url_name="api_ruleset",
     summary=_("A rule system: options and patterns"),
     tags=[_("Rule systems")],
@@ -99,7 +99,7 @@ def events(
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = 20,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Any:
-    begun = Session.objects.filter(tournament=OuterRef("pk")).exclude(state=Session.State.DRAFT)
+    begun = Session.objects.filter(tournament=OuterRef("pk")).counted()
     found = Tournament.objects.public().filter(Exists(begun))
     # Said here: what counts has no order of its own any more.
     shown = _with_counts(found).order_by("-starts_on", "-pk")[offset : offset + limit]
@@ -167,6 +167,7 @@ def table(request: HttpRequest, table_id: int) -> Any:
     return rows.table_row(state, results_shown=True) | {
         "event": state.tournament.slug,
         "session": state.session.number,
+        "annulled": rows.annulment_row(state.session),
         "hands": [rows.hand_row(request, hand) for hand in rows.hands_of(state)],
     }
 

@@ -123,8 +123,16 @@ def session_row(session: Session, *, results_shown: bool) -> Row:
         "starts_at": session.starts_at,
         "started_at": session.started_at,
         "closed_at": session.closed_at,
+        "annulled": annulment_row(session),
         "results_shown": results_shown,
     }
+
+
+def annulment_row(session: Session) -> Row | None:
+    """Return when and why a session was annulled."""
+    if not session.is_annulled:
+        return None
+    return {"at": session.annulled_at, "reason": session.annulled_reason}
 
 
 def standings_row(ranking: Ranking) -> Row:

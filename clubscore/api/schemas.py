@@ -38,49 +38,6 @@ class Fault(BaseModel):
     text: str = Field(description=_("A sentence to show to people, in their language."))
 
 
-# Rule systems
-
-
-class OptionOut(BaseModel):
-    """A rule an event may set otherwise."""
-
-    key: str
-    text: str
-    default: bool | int | str = Field(description=_("The value in the source of the rules."))
-    choices: list[bool | int | str] = Field(description=_("Empty: any number within the limits."))
-    lowest: int | None
-    highest: int | None
-
-
-class PatternOut(BaseModel):
-    """A pattern of a rule system."""
-
-    n: str = Field(description=_("Number in the text of the rules, as in scores."))
-    name: str
-    chinese: str
-    points: Points
-    doubles: int
-    limit: bool = Field(description=_("Makes a limit hand."))
-    implies: list[str] = Field(description=_("Patterns it implies; these are not counted again."))
-    excludes: list[str] = Field(description=_("Other patterns that do not count with it."))
-
-
-class RulesetSummary(BaseModel):
-    """A rule system."""
-
-    key: str
-    name: str
-    all_hands: bool = Field(description=_("All four hands count, not just the winner’s."))
-
-
-class RulesetOut(RulesetSummary):
-    """A rule system with its options and patterns."""
-
-    options: list[OptionOut]
-    situations: list[str] = Field(description=_("Special circumstances it counts."))
-    patterns: list[PatternOut]
-
-
 # Events
 
 
@@ -109,15 +66,29 @@ class EventList(BaseModel):
     events: list[EventSummary]
 
 
+class Annulment(BaseModel):
+    """When and why a session was annulled."""
+
+    at: datetime
+    reason: str
+
+
+Annulled = Annotated[
+    Annulment | None,
+    Field(description=_("Null unless the session was annulled: it counts nowhere.")),
+]
+
+
 class SessionSummary(BaseModel):
     """A session of an event."""
 
     number: int
     name: str
-    state: Literal["draft", "running", "closed"]
+    state: Literal["draft", "running", "closed", "annulled"]
     starts_at: datetime | None = Field(description=_("According to the timetable."))
     started_at: datetime | None
     closed_at: datetime | None
+    annulled: Annulled
     results_shown: bool = Field(description=_("False before the start and until published."))
 
 
@@ -295,6 +266,7 @@ class TableOut(TableSummary):
 
     event: str = Field(description=_("The event’s name in addresses."))
     session: int
+    annulled: Annulled
     hands: list[HandSummary]
 
 

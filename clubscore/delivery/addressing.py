@@ -102,7 +102,7 @@ def _seats(session: Session) -> dict[int, Seat]:
 
 def _next_seats(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
     """The seat in the first session that is not over, unless it is the one told last."""
-    coming = notice.tournament.sessions.exclude(state=Session.State.CLOSED)
+    coming = notice.tournament.sessions.unfinished()
     session = coming.order_by("number").first()
     if session is None:
         return

@@ -88,7 +88,7 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     if not only:
         use_club_look(request, session.tournament.club)
     if actor := _official(request, session.tournament):
-        writes = session.state != Session.State.DRAFT
+        writes = session.is_counted
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
     link = request.session.get(LINKS, {}).get(str(table.pk), "")
     if not link or not link_fits(table, link):

@@ -13,6 +13,7 @@ from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
+    check_not_annulled,
     check_writable,
     lock_session,
     lock_table,
@@ -60,6 +61,7 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
     """
     session = lock_session(Session(pk=table.session_id))
     table = lock_table(table)
+    check_not_annulled(session)
     if table.state == Table.State.OPEN:
         return table
     if not by.is_official:
@@ -87,6 +89,7 @@ def session_close(*, session: Session, by: Actor) -> Session:
     ``tables_do_not_add_up``.
     """
     session = lock_session(session)
+    check_not_annulled(session)
     if session.state == Session.State.CLOSED:
         return session
     if session.state == Session.State.DRAFT:

@@ -26,7 +26,7 @@ from clubscore.text import one_line
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import link_fits, lock_table
+from clubscore.tournaments.locks import check_not_annulled, link_fits, lock_table
 from clubscore.tournaments.models import Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.disputes import dispute_open
@@ -113,7 +113,7 @@ def is_open_for_confirmation(state: TableState) -> bool:
     Where an official typed in the paper they are not: their signatures are on it.
     """
     session = state.session
-    if session.state == Session.State.DRAFT or not state.hands or state.table.from_paper:
+    if not session.is_counted or not state.hands or state.table.from_paper:
         return False
     over = state.finished or state.closed
     return over and (session.state == Session.State.RUNNING or is_provisional(session))
@@ -233,6 +233,7 @@ def _check_open(table: Table, seat: int, by: Actor) -> TableState:
         raise ClubError("link_not_valid", table=table.number)
     if is_open_for_confirmation(state):
         return state
+    check_not_annulled(table.session)
     final = table.session.state == Session.State.CLOSED
     raise ClubError("result_final" if final else "game_not_over", table=table.number)
 

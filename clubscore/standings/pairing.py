@@ -176,9 +176,7 @@ def _cross(
 def _tables(event: Tournament) -> list[list[int]]:
     """Return the entries of every table played, by starting wind."""
     tables: defaultdict[int, list[int]] = defaultdict(list)
-    played = Seat.objects.filter(session__tournament=event).exclude(
-        session__state=Session.State.DRAFT
-    )
+    played = Seat.objects.filter(session__in=event.sessions.counted())
     order = ("session__number", "table__number", "wind")
     for table, entry in played.order_by(*order).values_list("table", "entry"):
         tables[table].append(entry)

@@ -20,7 +20,7 @@ from clubscore.tournaments.stages.points import Exact
 from .books import BestHand, Books, TableBook, books_of, books_of_all
 from .contenders import contenders_of, places_by_entry, tie_break_figures
 from .foreign import foreign_figures, foreign_places
-from .stages.cuts import Field, recorded_cuts
+from .stages.cuts import Field, annulled_numbers, recorded_cuts
 from .stages.standing import StageLine, StageStandings, places_through_stages, stage_standing
 from .sums import BookSums, PlayerSums, SessionResult
 from .teams import TeamRow, team_rows
@@ -184,7 +184,7 @@ def rankings(
     """
     events = list(events)
     sessions: defaultdict[int, list[Session]] = defaultdict(list)
-    started = Session.objects.filter(tournament__in=events).exclude(state=Session.State.DRAFT)
+    started = Session.objects.filter(tournament__in=events).counted()
     held = {event.pk for event in events if event.results_held and not unpublished}
     for session in started.order_by("number"):
         if session.published_at is not None or session.tournament_id not in held:
@@ -216,7 +216,7 @@ def rankings(
 
 def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Session]:
     """Return the sessions whose results are shown, by number. One query."""
-    sessions = event.sessions.exclude(state=Session.State.DRAFT).order_by("number")
+    sessions = event.sessions.counted().order_by("number")
     if event.results_held and not unpublished:
         sessions = sessions.exclude(published_at=None)
     return list(sessions)
@@ -234,7 +234,9 @@ def rank_entries(
     book_sums = BookSums(event, books)
     if event.stages:
         cuts = recorded_cuts(event)
-        standing = stage_standing(event, sessions, contenders_of(entries), books, ties, cuts)
+        standing = stage_standing(
+            *(event, sessions, contenders_of(entries), books, ties, cuts), annulled_numbers(event)
+        )
         places, fields = standing.places, standing.fields
         rows = {entry.pk: _row_of_stages(entry, standing, ties) for entry in entries}
     else:
@@ -292,6 +294,7 @@ def places_by_session(made: Ranking) -> list[dict[int, int]]:
         return places_through_stages(
             *(made.event, made.sessions, contenders, made.book_sums.books, made.tie_breaks),
             recorded_cuts(made.event),
+            annulled_numbers(made.event),
         )
     return [
         places_by_entry(made.event, contenders, sums, made.tie_breaks)

@@ -30,6 +30,10 @@ declare(
         ),
         "bad_sessions": _("“%(text)s” is not a number of sessions from 1 to %(highest)s."),
         "session_over": _("Session %(session)s is closed."),
+        "session_annulled": _(
+            "Session %(session)s was annulled (“%(reason)s”). Nothing can be entered or changed"
+            " there unless an organizer restores it."
+        ),
         "event_run_elsewhere": _(
             "This event was run with another program (%(program)s). Only its final results are"
             " kept here, so it has no sessions."

@@ -122,10 +122,11 @@ def check_days(first: date, last: date) -> None:
 def check_writable(table: Table, by: Actor) -> None:
     """Raise ``ClubError`` unless ``by`` may write at the table, which is locked.
 
-    ``session_not_running`` before the start; for a link holder also ``link_not_valid``,
-    ``session_closed`` and ``table_closed``.
+    ``session_not_running`` before the start, ``session_annulled`` once it does not count; for a
+    link holder also ``link_not_valid``, ``session_closed`` and ``table_closed``.
     """
     session = table.session
+    check_not_annulled(session)
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
     if by.is_official:
@@ -136,6 +137,13 @@ def check_writable(table: Table, by: Actor) -> None:
         raise ClubError("session_closed", session=session.number)
     if table.state == Table.State.CLOSED:
         raise ClubError("table_closed", table=table.number)
+
+
+def check_not_annulled(session: Session) -> None:
+    """Raise ``session_annulled`` for a session that is kept as it was when it was annulled."""
+    if session.is_annulled:
+        reason = session.annulled_reason
+        raise ClubError("session_annulled", session=session.number, reason=reason)
 
 
 def link_fits(table: Table, link: str) -> bool:
@@ -154,6 +162,7 @@ def required_reason(reason: str) -> str:
 def lock_draft(session: Session) -> Session:
     """Return a session locked; raise ``session_not_draft`` once it is started."""
     session = lock_session(session)
+    check_not_annulled(session)
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=session.number)
     return session

@@ -92,7 +92,7 @@ def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
     """Count for each event by itself: joined, entries and sessions would multiply."""
     counted = events.select_related("club").annotate(
         players=_count(Entry.objects.filter(state=Entry.State.CONFIRMED)),
-        session_count=_count(Session.objects.all()),
+        session_count=_count(Session.objects.exclude(state=Session.State.ANNULLED)),
         running=_count(Session.objects.filter(state=Session.State.RUNNING)),
         closed=_count(Session.objects.filter(state=Session.State.CLOSED)),
     )

@@ -152,7 +152,7 @@ class SessionWritten(BaseModel):
     """A session as it is now."""
 
     number: int
-    state: Literal["draft", "running", "closed"]
+    state: Literal["draft", "running", "closed", "annulled"]
     published: bool
     tables: list[TableWritten]
 

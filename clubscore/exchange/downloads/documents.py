@@ -21,7 +21,7 @@ from clubscore.printing.documents.registry import (
     register,
 )
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Tournament
 
 from .results import results_of
 from .spreadsheets import CSV_TYPE, XLSX_TYPE, Separator, csv_file, xlsx_file
@@ -51,7 +51,7 @@ def selected_exports(exports: Sequence[Export], what: str) -> list[Export]:
 
 
 def _shown_session_numbers(access: EventAccess) -> list[int]:
-    started = access.tournament.sessions.exclude(state=Session.State.DRAFT).order_by("number")
+    started = access.tournament.sessions.counted().order_by("number")
     return [one.number for one in started if access.sees(one)]
 
 

@@ -103,7 +103,7 @@ def named_players(rows: Iterable[StandingRow]) -> tuple[NamedPlayer, ...]:
 def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
     event = made.event
     yield from _reasons_not_public(event)
-    if open_ones := _numbers(one for one in sessions if one.state != Session.State.CLOSED):
+    if open_ones := _numbers(one for one in sessions if not one.is_over):
         yield _("Not closed yet: session %(numbers)s. Places may still change.") % open_ones
     if event.results_held and (
         held := _numbers(one for one in made.sessions if one.published_at is None)

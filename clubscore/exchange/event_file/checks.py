@@ -84,10 +84,11 @@ class EventFile:
     results: list[ForeignResult] = field(default_factory=list)
 
 
-SESSION_TIMES = {
-    Session.State.DRAFT: (False, False),
-    Session.State.RUNNING: (True, False),
-    Session.State.CLOSED: (True, True),
+SESSION_TIMES = {  # whether it has started, and whether it is closed
+    Session.State.DRAFT: {(False, False)},
+    Session.State.RUNNING: {(True, False)},
+    Session.State.CLOSED: {(True, True)},
+    Session.State.ANNULLED: {(True, False), (True, True)},  # either, as it was before
 }
 
 
@@ -189,6 +190,27 @@ def signed_by(node: Node, model: type[Any], name: str) -> str:
     if not signature:
         raise node.fault("file_empty")
     return signature
+
+
+def check_session_times(node: Node, session: Session) -> None:
+    """Check that a session has the times its state wants."""
+    times = session.started_at is not None, session.closed_at is not None
+    if times not in SESSION_TIMES[Session.State(session.state)]:
+        raise node["state"].fault("file_disagrees", text="started_at, closed_at")
+
+
+def read_annulment(node: Node, session: Session) -> None:
+    """Put into a session when, why and by whom it was annulled, if its state says that it was."""
+    if session.is_annulled != (shape.ANNULLED in node.value):
+        raise node["state"].fault("file_disagrees", text=shape.ANNULLED)
+    if not session.is_annulled:
+        return
+    said = node[shape.ANNULLED].object(*shape.ANNULMENT, "by")
+    for key, name in shape.ANNULMENT.items():
+        setattr(session, name, field_value(said[key], Session, name))
+        if not getattr(session, name):
+            raise said[key].fault("file_empty")
+    session.annulled_by_name = signed_by(said["by"], Session, "annulled_by_name")
 
 
 def check_unique(node: Node, key: str, values: Iterable[Hashable]) -> None:

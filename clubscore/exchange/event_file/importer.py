@@ -24,7 +24,10 @@ from . import shape
 from .checks import EventFile
 
 BATCH = 500  # rows in one statement
-SIGNED = ("created_by", "made_by", "given_by", "cancelled_by", "by", "recorded_by")
+SIGNED = (
+    *("created_by", "made_by", "given_by", "cancelled_by", "by", "recorded_by"),
+    "annulled_by",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ def _sign(file: EventFile, club: Club) -> None:
     groups: Sequence[Sequence[models.Model]] = (
         [file.tournament],
         file.draws,
+        file.sessions,
         file.penalties,
         file.hands,
         file.hand_changes,

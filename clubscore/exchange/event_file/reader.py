@@ -24,14 +24,15 @@ from clubscore.tournaments.models import (
 from . import shape
 from .checks import (
     PLAYED,
-    SESSION_TIMES,
     EventFile,
     check_entry,
     check_game,
     check_penalty,
+    check_session_times,
     check_totals,
     check_unique,
     name_of_club,
+    read_annulment,
     signed_by,
     size_of,
     tournament_of,
@@ -183,12 +184,11 @@ class _FileReader:
         return self.sessions[number], None if table is None else self.tables[number, table]
 
     def _session(self, node: Node, taken: list[int | None]) -> None:
-        node.object("tables", *shape.SESSION)
+        node.object(*keys_with(node, shape.ANNULLED, ("tables", *shape.SESSION)))
         session = Session(tournament=self.event, **field_values(node, Session, shape.SESSION))
         node["number"].whole(1, SMALL)
-        started, closed = session.started_at is not None, session.closed_at is not None
-        if (started, closed) != SESSION_TIMES[Session.State(session.state)]:
-            raise node["state"].fault("file_disagrees", text="started_at, closed_at")
+        check_session_times(node, session)
+        read_annulment(node, session)
         self.sessions[session.number] = session
         self.file.sessions.append(session)
         tables = list(node["tables"].items())

@@ -71,6 +71,8 @@ def event_file_schema() -> Schema:
     }
     odd = {shape.SIZE: {"enum": [size for size in TABLE_SIZES if size != len(SEATS)]}}
     sessions = _fields(Session, shape.SESSION) | {"tables": _list(_object(tables, maybe=odd))}
+    reason = {"type": "string", "minLength": 1, "maxLength": 200}
+    annulled = _object({"at": {"type": "string", "pattern": MOMENT}, "reason": reason, "by": WHO})
     parts = {
         "application": {"const": shape.APPLICATION},
         "version": {"const": shape.VERSION},
@@ -81,7 +83,7 @@ def event_file_schema() -> Schema:
         shape.APART: _pairs(),
         "seat_locks": _list(_object(_fields(SeatLock, shape.LOCK) | {"player": NUMBER})),
         "draws": _list(_draw()),
-        "sessions": _list(_object(sessions)),
+        "sessions": _list(_object(sessions, maybe={shape.ANNULLED: annulled})),
         "penalties": _list(_penalty()),
         "log": _list(_log()),
     }

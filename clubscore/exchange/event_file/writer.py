@@ -124,7 +124,7 @@ class _Event:
                     .select_related("created_by")
                     .order_by("pk")
                 ),
-                sessions=list(event.sessions.order_by("number")),
+                sessions=list(event.sessions.select_related("annulled_by").order_by("number")),
                 tables=_group_by(tables, "session_id"),
                 seats=_group_by(seats, "table_id"),
                 hands=_group_by(hands.select_related("recorded_by").order_by("pk"), "table_id"),
@@ -213,7 +213,12 @@ class _Event:
 
     def _session(self, session: Session) -> Plain:
         tables = [self._table(table) for table in self.tables.get(session.pk, ())]
-        return {**_fields(session, shape.SESSION), "tables": tables}
+        plain = {**_fields(session, shape.SESSION), "tables": tables}
+        if session.is_annulled:
+            said = {key: _plain(getattr(session, name)) for key, name in shape.ANNULMENT.items()}
+            by = _who(session.annulled_by, session.annulled_by_name)
+            plain[shape.ANNULLED] = {**said, "by": by}
+        return plain
 
     def _table(self, table: Table) -> Plain:
         seats = [

@@ -16,7 +16,12 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_tables, required_reason
+from clubscore.tournaments.locks import (
+    check_not_annulled,
+    lock_session,
+    lock_tables,
+    required_reason,
+)
 from clubscore.tournaments.models import Change, Entry, Session, Table
 from clubscore.tournaments.sessions import seat_swaps
 from clubscore.tournaments.sessions.real_seats import Chair, RealSeats, places
@@ -156,6 +161,7 @@ def last_correction(session: Session) -> Change | None:
 
 def _lock(session: Session) -> tuple[Session, dict[int, Table]]:
     session = lock_session(session)
+    check_not_annulled(session)
     tables = {table.pk: table for table in lock_tables(session)}
     for table in tables.values():
         table.session = session

@@ -11,7 +11,7 @@ from itertools import groupby
 from django.db.models import Q
 
 from clubscore.standings.ranking import Ranking, StandingRow
-from clubscore.tournaments.models import Entry, Seat
+from clubscore.tournaments.models import Entry, Session
 
 
 class PrizeKind(StrEnum):
@@ -124,7 +124,7 @@ def _newcomers(made: Ranking, rows: Sequence[StandingRow]) -> list[StandingRow]:
 
     Who is in the results of an event that another program ran sat there as well.
     """
-    played = Q(pk__in=Seat.objects.values("entry")) | Q(foreign_result__isnull=False)
+    played = Q(seats__session__state__in=Session.COUNTED) | Q(foreign_result__isnull=False)
     earlier = Entry.objects.filter(
         played,
         player__in=[row.entry.player_id for row in rows],

@@ -203,7 +203,7 @@ def _over(events: Iterable[Tournament], today: date) -> set[int]:
     rows = Session.objects.filter(tournament__in=known)
     for event, state, published_at in rows.values_list("tournament", "state", "published_at"):
         states[event].add(state)
-        if state != Session.State.DRAFT and published_at is None and known[event].results_held:
+        if state in Session.COUNTED and published_at is None and known[event].results_held:
             held.add(event)
     return {
         pk

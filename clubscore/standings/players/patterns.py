@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, F
 
@@ -47,6 +47,7 @@ def latest_sessions(club: Club, ruleset: str) -> list[Session]:
     ).annotate(seated=Count("tables"))
     tables = 0
     found: list[Session] = []
+    session: Any  # with what was counted
     for session in sessions.order_by(F("closed_at").desc(), "-pk")[:LATEST_TABLES]:
         if tables >= LATEST_TABLES:
             break

@@ -125,6 +125,11 @@ Cuts: TypeAlias = Mapping[int, Mapping[int, CutNote]]
 """What was decided after each stage, by its number and entry."""
 
 
+def annulled_numbers(event: Tournament) -> frozenset[int]:
+    """Return the numbers of the sessions that were annulled: no stage waits for them. One query."""
+    return frozenset(event.sessions.annulled().values_list("number", flat=True))
+
+
 def recorded_cuts(event: Tournament) -> dict[int, dict[int, CutNote]]:
     """Return what was decided after each stage, by its number and entry. One query."""
     rows = CutPlace.objects.filter(cut__tournament=event).order_by("cut__stage", "rank")

@@ -9,6 +9,8 @@ from clubscore.tournaments.models import Session
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import NumberedStage, stages_of
 
+from .cuts import annulled_numbers
+
 if TYPE_CHECKING:
     from clubscore.standings.ranking import Ranking, StandingRow
 
@@ -31,6 +33,8 @@ def stage_periods(made: Ranking) -> list[StagePeriod]:
     """Return the periods of the stages in standings, the earliest first."""
     rows = {row.entry_id: row for row in made.rows}
     closed = {one.number for one in made.sessions if one.state == Session.State.CLOSED}
+    if made.event.stages:  # an annulled session keeps no period open
+        closed |= annulled_numbers(made.event)
     found = []
     for stage in stages_of(made.event):
         field = made.fields.get(stage.number)

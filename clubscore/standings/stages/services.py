@@ -80,7 +80,7 @@ def _state(
     event: Tournament, stage: NumberedStage, cut: StageCut | None, states: Mapping[int, str]
 ) -> StageState:
     numbers = range(stage.first, stage.last + 1)
-    still_open = next((one for one in numbers if states.get(one) != Session.State.CLOSED), None)
+    still_open = next((one for one in numbers if states.get(one) not in Session.OVER), None)
     if (
         stage.stage.cut is None
         or stage.is_last
@@ -107,7 +107,7 @@ def _state(
     )
     now = {pk for pk, row in plan.items() if row.note.through}
     then = {pk for pk, note in recorded.items() if note.through}
-    started = [one for one in states if one > cut.session and states[one] != Session.State.DRAFT]
+    started = [one for one in states if one > cut.session and states[one] in Session.COUNTED]
     return StageState(
         stage,
         cut,
@@ -214,8 +214,8 @@ def cut_undo(*, tournament: Tournament, stage: int, by: Actor) -> None:
     if cut is None:
         return
     later = tournament.sessions.filter(number__gt=cut.session)
-    if started := later.exclude(state=Session.State.DRAFT).order_by("number").first():
+    if started := later.counted().order_by("number").first():
         raise ClubError("cut_in_use", session=started.number)
-    Seat.objects.filter(session__in=later).delete()
+    Seat.objects.filter(session__in=later.filter(state=Session.State.DRAFT)).delete()
     tournament.cuts.filter(stage__gte=stage).delete()
     change_log(kind=Change.Kind.CUT_UNDONE, by=by, tournament=tournament, facts={"stage": stage})

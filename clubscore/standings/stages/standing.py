@@ -74,12 +74,14 @@ def stage_standing(
     books: Books,
     ties: Sequence[TieBreak],
     cuts: Cuts,
+    annulled: Collection[int] = (),
 ) -> StageStandings:
     """Return the standings after these sessions; ``cuts`` are those recorded.
 
     ``contenders`` are entry, number on lists, and whether they are there before they have played.
+    No stage waits for ``annulled`` sessions, by number.
     """
-    return _Stages(event, sessions, books, ties, cuts).standing(contenders)
+    return _Stages(event, sessions, books, ties, cuts, annulled).standing(contenders)
 
 
 def places_through_stages(
@@ -89,6 +91,7 @@ def places_through_stages(
     books: Books,
     ties: Sequence[TieBreak],
     cuts: Cuts,
+    annulled: Collection[int] = (),
 ) -> list[dict[int, int]]:
     """Return everybody's place after each of the sessions, by entry."""
     contenders = list(contenders)
@@ -99,7 +102,8 @@ def places_through_stages(
             {pk: table for pk, table in books.tables.items() if table.session in known},
             [note for note in books.penalties if note.session in known],
         )
-        found.append(stage_standing(event, sessions[:count], contenders, part, ties, cuts).places)
+        then = stage_standing(event, sessions[:count], contenders, part, ties, cuts, annulled)
+        found.append(then.places)
     return found
 
 
@@ -113,8 +117,10 @@ class _Stages:
         books: Books,
         ties: Sequence[TieBreak],
         cuts: Cuts,
+        annulled: Collection[int],
     ) -> None:
         self._event, self._ties, self._books = event, ties, books
+        self._annulled = annulled
         self._scored = event.has_table_points
         self._cuts = cuts
         self._sessions: defaultdict[int, list[Session]] = defaultdict(list)
@@ -197,7 +203,8 @@ class _Stages:
 
     def _notes(self, stage: NumberedStage) -> Mapping[int, CutNote]:
         """Return what was decided after a stage, once all its sessions are in the standings."""
-        if len(self._sessions[stage.number]) < stage.stage.sessions or stage.stage.cut is None:
+        over = len(self._sessions[stage.number]) + sum(map(stage.has, self._annulled))
+        if over < stage.stage.sessions or stage.stage.cut is None:
             return {}
         return self._cuts.get(stage.number, {})
 

@@ -84,8 +84,8 @@ def seats_by_ruleset(player: Player) -> dict[str, dict[int, int]]:
     """
     shown = Q(session__tournament__results_held=False) | Q(session__published_at__isnull=False)
     of_public = Q(session__tournament__in=Tournament.objects.public())
-    seats = Seat.objects.filter(shown, of_public, entry__player=player).exclude(
-        session__state=Session.State.DRAFT
+    seats = Seat.objects.filter(
+        shown, of_public, entry__player=player, session__state__in=Session.COUNTED
     )
     played: dict[str, dict[int, int]] = {}
     for ruleset, table, wind in seats.values_list("session__tournament__ruleset", "table", "wind"):

@@ -137,13 +137,13 @@ class EventProof:
                 table=number,
                 hand=found.hand,
             )
-        if session.state != Session.State.DRAFT:
+        if session.is_counted:
             duplicate = points_rule(self.event, at).duplicate is not None
             self._books[one.table.pk] = table_book(session, one, duplicate=duplicate)
 
     def _standings(self) -> Iterator[Finding]:
         """Compare totals of tables, then the standings after each of all sessions together."""
-        sessions = list(self.event.sessions.exclude(state=Session.State.DRAFT).order_by("number"))
+        sessions = list(self.event.sessions.counted().order_by("number"))
         shown = books_of(self.event, sessions)
         expected = Books(
             {pk: book for pk, book in self._books.items() if book.entries},

@@ -127,7 +127,7 @@ def reliefs(tournament: Tournament, entries: Iterable[Entry]) -> list[tuple[Entr
     One query where no substitute has a seat, else two and four for each who lacks one.
     """
     seats = Seat.objects.filter(session__tournament=tournament)
-    seats = seats.exclude(session__state=Session.State.CLOSED)
+    seats = seats.exclude(session__state__in=Session.OVER)
     if not seats.filter(entry__substitute=True).exists():
         return []
     rows = list(seats.values_list("session", "entry"))

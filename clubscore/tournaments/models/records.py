@@ -171,6 +171,8 @@ class Change(models.Model):
         SESSION_PREPARED = "session_prepared", _("session moved back to preparation")
         SESSION_CLOSED = "session_closed", _("session closed")
         SESSION_REOPENED = "session_reopened", _("session reopened")
+        SESSION_ANNULLED = "session_annulled", _("session annulled")
+        SESSION_RESTORED = "session_restored", _("session restored")
         RESULTS_PUBLISHED = "results_published", _("results published")
         RESULTS_WITHDRAWN = "results_withdrawn", _("results hidden again")
         CEREMONY_STARTED = "ceremony_started", _("prize-giving started")

@@ -1,5 +1,9 @@
 """Sessions of an event: their draw, tables and seats."""
 
+from __future__ import annotations
+
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -14,15 +18,38 @@ from .entries import Entry
 from .tournament import Tournament
 
 
+class SessionQuerySet(models.QuerySet["Session"]):
+    """Sessions, asked for by what they mean for the standings."""
+
+    def counted(self) -> SessionQuerySet:
+        """Those whose tables count: they have started, and are not annulled."""
+        return self.filter(state__in=Session.COUNTED)
+
+    def annulled(self) -> SessionQuerySet:
+        """Those that were played and do not count."""
+        return self.filter(state=Session.State.ANNULLED)
+
+    def unfinished(self) -> SessionQuerySet:
+        """Those still to be played, or being played."""
+        return self.exclude(state__in=Session.OVER)
+
+
 class Session(models.Model):
     """A round of an event: everybody sits at a table and plays a game."""
 
     class State(models.TextChoices):
-        """Seats are free to change in a draft alone; hands go into a running session."""
+        """Seats are free to change in a draft alone; hands go into a running session.
+
+        An annulled session is kept as it was and counts nowhere; restored, it is what it was.
+        """
 
         DRAFT = "draft", pgettext_lazy("session", "being prepared")
         RUNNING = "running", pgettext_lazy("session", "running")
         CLOSED = "closed", pgettext_lazy("session", "closed")
+        ANNULLED = "annulled", pgettext_lazy("session", "annulled")
+
+    COUNTED: Final = (State.RUNNING, State.CLOSED)
+    OVER: Final = (State.CLOSED, State.ANNULLED)  # nothing more is played in it
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField()
@@ -38,6 +65,14 @@ class Session(models.Model):
     seats_published_at = models.DateTimeField(null=True, blank=True)  # seen before the start
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    annulled_at = models.DateTimeField(null=True, blank=True)
+    annulled_reason = models.CharField(max_length=200, blank=True, default="")
+    annulled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    annulled_by_name = somebody_elsewhere()
+
+    objects = SessionQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("session")
@@ -49,13 +84,34 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(state="draft", started_at=None, closed_at=None)
                 | Q(state="running", started_at__isnull=False, closed_at=None)
-                | Q(state="closed", started_at__isnull=False, closed_at__isnull=False),
+                | Q(state="closed", started_at__isnull=False, closed_at__isnull=False)
+                | Q(state="annulled", started_at__isnull=False),
                 name="session_times_fit_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="annulled", annulled_at__isnull=False) & ~Q(annulled_reason="")
+                | ~Q(state="annulled") & Q(annulled_at=None, annulled_reason=""),
+                name="session_annulled_for_a_reason",
             ),
         ]
 
     def __str__(self) -> str:
         return self.name or f"{self.tournament}, {self.number}"
+
+    @property
+    def is_annulled(self) -> bool:
+        """It was played and counts nowhere."""
+        return self.state == self.State.ANNULLED
+
+    @property
+    def is_counted(self) -> bool:
+        """Its tables count: it has started, and is not annulled."""
+        return self.state in self.COUNTED
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more is played in it: it is closed or annulled."""
+        return self.state in self.OVER
 
     @property
     def seats_are_public(self) -> bool:

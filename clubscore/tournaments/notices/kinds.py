@@ -15,6 +15,8 @@ KINDS: Final = {
     Change.Kind.SESSION_PREPARED: "session.prepared",
     Change.Kind.SESSION_CLOSED: "session.closed",
     Change.Kind.SESSION_REOPENED: "session.reopened",
+    Change.Kind.SESSION_ANNULLED: "session.annulled",
+    Change.Kind.SESSION_RESTORED: "session.restored",
     Change.Kind.RESULTS_PUBLISHED: "session.published",
     Change.Kind.RESULTS_WITHDRAWN: "session.withheld",
     Change.Kind.TIMETABLE_SET: "session.scheduled",

@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import link_fits, lock_table
+from clubscore.tournaments.locks import check_not_annulled, link_fits, lock_table
 from clubscore.tournaments.models import Change, RefereeCall, Session, Table, Tournament
 
 MOST_REASON: Final = 200  # characters; an objection with its player and hand is one
@@ -70,8 +70,12 @@ def call_end(*, call: RefereeCall, by: Actor) -> RefereeCall:
 
 
 def open_calls(tournament: Tournament) -> list[RefereeCall]:
-    """Return the calls of an event that are not done, the oldest first. One query."""
-    calls = RefereeCall.objects.filter(table__session__tournament=tournament, done_at=None)
+    """Return the calls of an event that are not done, the oldest first. One query.
+
+    Nobody has to go to a table of an annulled session.
+    """
+    sessions = tournament.sessions.exclude(state=Session.State.ANNULLED)
+    calls = RefereeCall.objects.filter(table__session__in=sessions, done_at=None)
     return list(calls.select_related("table__session", "coming_by").order_by("called_at", "pk"))
 
 
@@ -89,6 +93,7 @@ def calls_state(calls: Iterable[RefereeCall]) -> str:
 
 def _check_callable(table: Table, by: Actor) -> None:
     session = table.session
+    check_not_annulled(session)
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
     if session.state == Session.State.CLOSED:

@@ -10,7 +10,12 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_tournament, required_reason
+from clubscore.tournaments.locks import (
+    check_not_annulled,
+    lock_session,
+    lock_tournament,
+    required_reason,
+)
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -70,6 +75,8 @@ def penalty_add(
         raise ClubError("forfeit_without_session")
     if session is None and hand_number is not None:
         raise ClubError("hand_without_session")
+    if session is not None:
+        check_not_annulled(lock_session(session))
     seat = _seat(entry, session, kind)
     penalty = Penalty.objects.create(
         tournament=tournament,

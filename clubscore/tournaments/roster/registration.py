@@ -40,9 +40,7 @@ def may_withdraw(entry: Entry) -> bool:
     """
     if entry.state == State.WITHDRAWN:
         return False
-    begun = Session.objects.filter(tournament=entry.tournament_id).exclude(
-        state=Session.State.DRAFT
-    )
+    begun = Session.objects.filter(tournament=entry.tournament_id).counted()
     return not (begun.exists() or Seat.objects.filter(entry=entry).exists())
 
 

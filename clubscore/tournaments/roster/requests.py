@@ -106,7 +106,7 @@ def registration_phase(tournament: Tournament, now: datetime | None = None) -> P
         return Phase.BEFORE
     if now >= registration_end(tournament):
         return Phase.AFTER
-    states = set(tournament.sessions.values_list("state", flat=True))
+    states = set(tournament.sessions.values_list("state", flat=True)) - {Session.State.ANNULLED}
     if tournament.registration_closes_at is None:
         return Phase.AFTER if states - {Session.State.DRAFT} else Phase.OPEN
     is_played = states == {Session.State.CLOSED} and tournament.kind != Tournament.Kind.LEAGUE

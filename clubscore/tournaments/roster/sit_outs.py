@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from clubscore.tournaments.models import Bye, CheckIn, Entry, Presence, Seat, Tournament
+from clubscore.tournaments.models import Bye, CheckIn, Entry, Presence, Seat, Session, Tournament
 from clubscore.tournaments.season import season_before
 from clubscore.tournaments.table_sizes import FOUR
 
@@ -118,9 +118,15 @@ def _season(events: Collection[int]) -> list[Attendance]:
 
 
 def _attendances(events: Collection[int]) -> list[Attendance]:
-    """Return who came to the sessions of events, by event and number. Five queries."""
+    """Return who came to the sessions of events, by event and number. Six queries.
+
+    Annulled sessions are left out: what came of them counts for nobody.
+    """
     if not events:
         return []
+    annulled = set(
+        Session.objects.filter(tournament__in=events).annulled().values_list("tournament", "number")
+    )
     seats = Seat.objects.filter(session__tournament__in=events)
     byes = Bye.objects.filter(entry__tournament__in=events)
     of_seat = ("session__tournament", "session__number", "entry__player")
@@ -129,7 +135,7 @@ def _attendances(events: Collection[int]) -> list[Attendance]:
     out = _by_session(byes.values_list("entry__tournament", "session", "entry__player"))
     seen = _seen(events)
     made = []
-    for event, number in sorted({*seated, *out}):
+    for event, number in sorted({*seated, *out} - annulled):
         key = (event, number)
         sat_out = out[key] - seated[key]
         came = next((who for first, last, who in seen[event] if first <= number <= last), None)

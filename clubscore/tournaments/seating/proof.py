@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from clubscore.tournaments.models import Seat, Tournament
+from clubscore.tournaments.models import Seat, Session, Tournament
 from clubscore.tournaments.stages.stage import stage_of_session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
@@ -78,8 +78,10 @@ class SeatCounts:
 
 
 def placed_tables(tournament: Tournament) -> list[PlacedTable]:
-    """Return every table with a seat, by session and number. One query."""
-    seats = Seat.objects.filter(session__tournament=tournament)
+    """Return every table with a seat, by session and number; none of annulled ones. One query."""
+    seats = Seat.objects.filter(session__tournament=tournament).exclude(
+        session__state=Session.State.ANNULLED
+    )
     found: dict[tuple[int, int], list[int | None]] = {}
     ordered = seats.order_by("session__number", "table__number", "wind")
     for session, table, size, wind, entry in ordered.values_list(

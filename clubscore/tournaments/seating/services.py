@@ -228,7 +228,7 @@ def _earlier(tournament: Tournament, place: dict[int, int]) -> list[list[list[in
     sessions: defaultdict[int, defaultdict[int, list[int]]]
     sessions = defaultdict(lambda: defaultdict(list))
     for session, table, entry in (
-        seats.exclude(session__state=Session.State.DRAFT)
+        seats.filter(session__state__in=Session.COUNTED)
         .order_by("session__number", "table__number", "wind")
         .values_list("session", "table", "entry")
     ):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_table
+from clubscore.tournaments.locks import check_not_annulled, lock_session, lock_table
 from clubscore.tournaments.models import Change, Session, Table
 
 MOST_MINUTES: Final = 600
@@ -134,6 +134,7 @@ def table_extra(*, table: Table, minutes: int, by: Actor, reason: str = "") -> T
     if not 0 <= minutes <= MOST_MINUTES:
         raise ClubError("bad_minutes", text=minutes, lowest=0, highest=MOST_MINUTES)
     table = lock_table(table)
+    check_not_annulled(table.session)
     if table.extra_minutes != minutes:
         table.extra_minutes = minutes
         table.save(update_fields=["extra_minutes"])
@@ -150,6 +151,7 @@ def table_extra(*, table: Table, minutes: int, by: Actor, reason: str = "") -> T
 
 def _running_session(session: Session) -> Session:
     session = lock_session(session)
+    check_not_annulled(session)
     if session.state != Session.State.RUNNING:
         raise ClubError("session_not_running", session=session.number)
     return session

@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_table, required_reason
+from clubscore.tournaments.locks import check_not_annulled, lock_table, required_reason
 from clubscore.tournaments.models import Change, Table
 
 MOST_TEXT: Final = 200  # characters of one dispute
@@ -29,6 +29,7 @@ def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
     if len(text) > MOST_TEXT:
         raise ClubError("text_too_long", text=f"{text[:20]}…", limit=MOST_TEXT)
     table = lock_table(table)
+    check_not_annulled(table.session)
     if text not in table.dispute:
         whole = f"{text} | {table.dispute}" if table.dispute else text
         if len(whole) > MOST_DISPUTED:
@@ -47,6 +48,7 @@ def dispute_settle(*, table: Table, decision: str, by: Actor) -> Table:
     """
     decision = required_reason(decision)
     table = lock_table(table)
+    check_not_annulled(table.session)
     if table.dispute:
         facts = {"dispute": table.dispute}
         table.dispute = ""

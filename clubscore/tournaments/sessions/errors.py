@@ -38,6 +38,11 @@ declare(
         "session_has_started": _(
             "Session %(session)s has started, or other sessions follow it, so it cannot be removed."
         ),
+        "nothing_to_annul": _("Session %(session)s has not started, so there is nothing to annul."),
+        "annulment_not_confirmed": _(
+            "What depends on session %(session)s has changed in the meantime. Check it again,"
+            " then confirm."
+        ),
         "disputes_enough": _(
             "Table %(table)s has too many disputes to record more. The referee has been"
             " informed: explain the rest at the table."

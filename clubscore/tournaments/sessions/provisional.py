@@ -11,8 +11,11 @@ from clubscore.tournaments.models import Session
 
 
 def provisional_until(session: Session) -> datetime | None:
-    """Return when the results of a closed session become final; None while it is not closed."""
-    if session.closed_at is None:
+    """Return when the results of a closed session become final; None while it is not closed.
+
+    Those of an annulled session have no end to wait for.
+    """
+    if session.closed_at is None or session.is_annulled:
         return None
     return session.closed_at + timedelta(minutes=session.tournament.provisional_minutes)
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_tournament
+from clubscore.tournaments.locks import check_not_annulled, lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Seat, Session, Tournament
 
 
@@ -20,6 +20,7 @@ def session_publish(*, session: Session, by: Actor) -> Session:
     session = lock_session(session)
     if session.published_at is not None:
         return session
+    check_not_annulled(session)
     if session.state != Session.State.CLOSED:
         raise ClubError("session_still_open", session=session.number)
     session.published_at = timezone.now()

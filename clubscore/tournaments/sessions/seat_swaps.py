@@ -9,7 +9,12 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_tables, required_reason
+from clubscore.tournaments.locks import (
+    check_not_annulled,
+    lock_session,
+    lock_tables,
+    required_reason,
+)
 from clubscore.tournaments.models import Change, Entry, Seat, Session
 
 from .real_seats import Chair, RealSeats, penalties_follow, places
@@ -54,6 +59,7 @@ def names_correct(
     """
     session = lock_session(session)
     lock_tables(session)
+    check_not_annulled(session)
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
     reason = required_reason(reason)

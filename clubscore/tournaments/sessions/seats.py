@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Q
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
@@ -90,7 +91,7 @@ def _earlier_tables(session: Session) -> list[list[int]]:
     seats = Seat.objects.filter(session__tournament=session.tournament_id)
     tables: dict[int, list[int]] = {}
     for table, entry in (
-        seats.exclude(session=session)
+        seats.exclude(Q(session=session) | Q(session__state=Session.State.ANNULLED))
         .order_by("session__number", "table__number", "wind")
         .values_list("table", "entry")
     ):

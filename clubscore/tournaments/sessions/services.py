@@ -13,6 +13,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
     check_is_run_here,
+    check_not_annulled,
     lock_session,
     lock_tables,
     lock_tournament,
@@ -69,6 +70,7 @@ def session_start(*, session: Session, by: Actor, confirmed: str = "") -> Sessio
     """
     tournament = lock_tournament(session.tournament)  # two starts are decided one by one
     session = lock_session(session)
+    check_not_annulled(session)
     if session.state != Session.State.DRAFT:
         return session
     check_cuts_before(tournament, session.number)
@@ -118,6 +120,7 @@ def session_prepare(*, session: Session, by: Actor) -> Session:
     """
     session = lock_session(session)
     tables = lock_tables(session)
+    check_not_annulled(session)
     if session.state == Session.State.DRAFT:
         return session
     if session.state == Session.State.CLOSED:

@@ -75,7 +75,7 @@ def start_check(session: Session) -> StartCheck:
     expected = session.tournament.entries.expected_in(session.number)
     here = set(expected.values_list("pk", flat=True))
     elsewhere, other_events = [], []
-    for seat in _open_seats(session, mine.values()):
+    for seat in open_seats(session, mine.values()):
         if seat.session.tournament_id == session.tournament_id:
             elsewhere.append(seat)
         elif _are_at_once(session.tournament, seat.session.tournament):
@@ -102,7 +102,7 @@ def _planned_elsewhen(session: Session) -> datetime | None:
     return planned if is_early or is_late else None
 
 
-def _open_seats(session: Session, entries: Iterable[Entry]) -> list[Seat]:
+def open_seats(session: Session, entries: Iterable[Entry]) -> list[Seat]:
     """Return the seats these people have at open tables of other sessions being played."""
     seats = Seat.objects.filter(
         session__state=Session.State.RUNNING,
@@ -120,7 +120,7 @@ def _are_at_once(one: Tournament, other: Tournament) -> bool:
 
 def _unclosed_sessions(session: Session) -> list[Session]:
     others = session.tournament.sessions.exclude(pk=session.pk)
-    earlier = Q(number__lt=session.number) & ~Q(state=Session.State.CLOSED)
+    earlier = Q(number__lt=session.number) & ~Q(state__in=Session.OVER)
     return list(others.filter(earlier | Q(state=Session.State.RUNNING)).order_by("number"))
 
 

@@ -71,8 +71,9 @@ def _check_overlap(tournament: Tournament, numbers: set[int]) -> None:
 
 
 def _timed(tournament: Tournament) -> list[Session]:
-    """Return the sessions that have a time, in its order."""
-    return list(tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number"))
+    """Return the sessions that have a time, in its order; another takes that of an annulled one."""
+    kept = tournament.sessions.exclude(state=Session.State.ANNULLED)
+    return list(kept.exclude(starts_at=None).order_by("starts_at", "number"))
 
 
 def _span(session: Session, tournament: Tournament) -> tuple[datetime, datetime]:

@@ -12,7 +12,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Change, Table, Tournament
+from clubscore.tournaments.models import Change, Session, Table, Tournament
 from scoring.rulesets import get
 
 from .stage import MOST_STAGES, Earns, NumberedStage, Stage, check_stage, stage_data, stages_of
@@ -56,7 +56,8 @@ def tables_not_compared(tournament: Tournament) -> list[tuple[int, int]]:
     duplicate = [one for one in stages_of(tournament) if one.stage.earns == Earns.IMPS]
     if not duplicate:
         return []
-    tables = Table.objects.filter(session__tournament=tournament, totals__state="valid")
+    sessions = tournament.sessions.exclude(state=Session.State.ANNULLED)
+    tables = Table.objects.filter(session__in=sessions, totals__state="valid")
     ordered = tables.order_by("session__number", "number")
     return [
         (session, number)

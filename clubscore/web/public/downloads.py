@@ -78,8 +78,7 @@ def requested_separator(request: HttpRequest) -> Separator:
 def _has_unpublished_results(access: EventAccess) -> bool:
     """Tell whether the public does not see some results yet."""
     event = access.tournament
-    started = event.sessions.exclude(state=Session.State.DRAFT)
-    return event.results_held and started.filter(published_at=None).exists()
+    return event.results_held and event.sessions.counted().filter(published_at=None).exists()
 
 
 @require_safe

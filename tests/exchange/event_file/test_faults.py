@@ -83,6 +83,18 @@ def drop(path: str) -> Callable[[Document], None]:
     return change
 
 
+ANNULLED = {"at": "2026-03-14T11:00:00.000000Z", "reason": "Fire alarm", "by": None}
+
+
+def annul(annulled: Document) -> Callable[[Document], None]:
+    """Return a change that says of the first session that it was annulled, and how."""
+
+    def change(document: Document) -> None:
+        document["sessions"][0] |= {"state": "annulled", "annulled": annulled}
+
+    return change
+
+
 HAND = "sessions.0.tables.0.hands.0"
 WHERE = "sessions[0].tables[0].hands[0]"
 TOTALS = "sessions.1.tables.1.totals"
@@ -99,6 +111,13 @@ AT_TOTALS = "sessions[1].tables[1].totals"
         (drop("players"), "file_missing", "players"),
         (put("comment", "x"), "file_unknown_key", "/"),
         (put("club", ""), "file_empty", "club"),
+        (put("sessions.0.state", "annulled"), "file_disagrees", "sessions[0].state"),
+        (put("sessions.0.annulled", ANNULLED), "file_disagrees", "sessions[0].state"),
+        (annul({}), "file_missing", "sessions[0].annulled.at"),
+        (annul({**ANNULLED, "reason": ""}), "file_empty", "sessions[0].annulled.reason"),
+        (annul({**ANNULLED, "at": None}), "file_empty", "sessions[0].annulled.at"),
+        (annul({**ANNULLED, "by": ""}), "file_empty", "sessions[0].annulled.by"),
+        (annul({**ANNULLED, "who": ""}), "file_unknown_key", "sessions[0].annulled"),
         (put("event.ruleset", "poker"), "file_unknown_rules", "event.ruleset"),
         (put("event.ruleset", None), "file_wants_text", "event.ruleset"),
         (put("event.options.flying", 1), "file_rules", "event.options"),

@@ -28,6 +28,11 @@ from clubscore.play.verification import table_differences
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Change, EventRole, Penalty, Table, Tournament
 from clubscore.tournaments.services import event_create
+from clubscore.tournaments.sessions.annulment import (
+    annulment_review,
+    session_annul,
+    session_restore,
+)
 from scoring.rulesets import ALL
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
@@ -81,6 +86,22 @@ def test_everything_comes_back(event):
     assert len(set(tokens.values_list("link_token", flat=True))) == tokens.count() == 12
     third = imported(event_text(copy), other_club())
     assert event_text(third) == event_text(event)
+
+
+@pytest.mark.parametrize("number", [1, 2], ids=["closed", "running"])
+def test_an_annulled_session(event, number):
+    session = event.sessions.get(number=number)
+    was = session.state
+    review = annulment_review(session)
+    by = organizer()
+    session_annul(session=session, reason="Fire alarm", by=by, confirmed=review.fingerprint)
+    copy = check_same(event).sessions.get(number=number)
+    assert (copy.is_annulled, copy.annulled_reason) == (True, "Fire alarm")
+    signature = by.user.signature if by.user else ""
+    assert (copy.annulled_by, copy.annulled_by_name) == (None, signature)
+    confirmed = annulment_review(copy).fingerprint
+    restored = session_restore(session=copy, by=organizer(), confirmed=confirmed)
+    assert (restored.state, restored.annulled_by_name) == (was, "")
 
 
 @pytest.mark.parametrize("ruleset", [ruleset.key for ruleset in ALL])
@@ -262,7 +283,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "ForeignResult": ("entry", *foreign.KEYS),
     "Bye": ("session",),
     "Separation": ("one", "other", "where_possible"),
-    "Session": shape.SESSION,
+    "Session": (*shape.SESSION, *shape.ANNULMENT.values(), "annulled_by"),
     "Table": (shape.SIZE, *shape.TABLE),
     "Seat": ("wind", "entry"),
     "SeatLock": ("entry", *shape.LOCK),

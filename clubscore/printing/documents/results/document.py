@@ -25,7 +25,7 @@ from clubscore.printing.documents.registry import (
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.standings.ranking import Ranking
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Tournament
 
 from .rows import results_context, session_blocks
 
@@ -84,7 +84,7 @@ def _parse_query(query: Query, access: EventAccess, _links: str) -> Parameters:
 
 
 def _shown_session_numbers(access: EventAccess) -> list[int]:
-    started = access.tournament.sessions.exclude(state=Session.State.DRAFT).order_by("number")
+    started = access.tournament.sessions.counted().order_by("number")
     return [one.number for one in started if access.sees(one)]
 
 

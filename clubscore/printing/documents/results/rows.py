@@ -73,7 +73,7 @@ class Tie:
 
 def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
     """Return the standings after the sessions of these numbers. Five queries."""
-    started = event.sessions.exclude(state=Session.State.DRAFT).filter(number__in=numbers)
+    started = event.sessions.counted().filter(number__in=numbers)
     sessions = list(started.order_by("number"))
     entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
     return rank_entries(event, sessions, entries, books_of(event, sessions))
@@ -83,13 +83,15 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
     """Return what all pages of standings say."""
     made = ranking_of(event, numbers)
     everybody = (*made.rows, *made.unranked)
-    open_sessions = event.sessions.exclude(state=Session.State.CLOSED).count()
+    left = event.sessions.unfinished().exists() or len(made.sessions) != (
+        event.sessions.counted().count()
+    )
     return {
         "event": event,
         "ruleset": ruleset_words(get(event.ruleset)),
         "ranking": made,
         "last": made.sessions[-1].number if made.sessions else 0,
-        "is_final": not open_sessions and len(made.sessions) == event.sessions.count(),
+        "is_final": not left,
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),

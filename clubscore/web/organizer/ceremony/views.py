@@ -93,8 +93,7 @@ def _led(request: HttpRequest, access: EventAccess, step: int) -> HttpResponse:
 def _is_public(access: EventAccess) -> bool:
     """Tell whether everybody sees the results already."""
     event = access.tournament
-    played = event.sessions.exclude(state=Session.State.DRAFT)
-    return not (event.results_held and played.filter(published_at=None).exists())
+    return not (event.results_held and event.sessions.counted().filter(published_at=None).exists())
 
 
 def _number(text: str) -> int | None:

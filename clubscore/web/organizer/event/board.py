@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -191,6 +192,7 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
         seat_count=Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0),
     )
     lines = []
+    session: Any  # with what was counted
     for session in sessions:
         session.tournament = event
         lines.append(
@@ -236,12 +238,12 @@ def _twice(event: Tournament | None) -> list[Attention]:
 
 def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
     """Name the sessions that are not closed although a later one has begun."""
-    begun = [line.session.number for line in lines if line.state != Session.State.DRAFT]
+    begun = [line.session.number for line in lines if line.session.is_counted]
     latest = max(begun, default=0)
     return [
         Attention(EventNeed.EARLIER, line.session, later=latest)
         for line in lines
-        if line.session.number < latest and line.state != Session.State.CLOSED
+        if line.session.number < latest and not line.session.is_over
     ]
 
 
@@ -249,7 +251,7 @@ def _cut(event: Tournament, lines: Sequence[SessionLine]) -> list[Attention]:
     """Say after which stage it is to be decided who goes on: all its sessions are closed."""
     if not event.stages:
         return []
-    closed = {line.session.number for line in lines if line.state == Session.State.CLOSED}
+    closed = {line.session.number for line in lines if line.session.is_over}
     stage = open_cut(event)
     if stage is None or not closed.issuperset(range(stage.first, stage.last + 1)):
         return []

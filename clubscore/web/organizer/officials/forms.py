@@ -80,7 +80,7 @@ class PenaltyForm(forms.Form):
         """Offer the players and started sessions of ``event``."""
         super().__init__(data, initial={"token": uuid4(), **(initial or {})})
         entries = event.entries.exclude(number=None).select_related("player")
-        started = event.sessions.exclude(state=Session.State.DRAFT).order_by("-number")
+        started = event.sessions.counted().order_by("-number")
         for name, choices in (("entry", entries), ("session", started)):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - tells mypy

@@ -66,7 +66,7 @@ def _last_seat(entry: Entry) -> int | None:
     """Return the last session somebody who has withdrawn still plays in; None without any."""
     if entry.state != Entry.State.WITHDRAWN:
         return None
-    coming = entry.seats.exclude(session__state=Session.State.CLOSED)
+    coming = entry.seats.exclude(session__state__in=Session.OVER)
     numbers = coming.order_by("-session__number").values_list("session__number", flat=True)
     return numbers.first()
 
@@ -86,7 +86,7 @@ def entry_leave(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
         if request.POST.get("action") == "return":
             entry_return(entry=entry, by=access.by)
             messages.success(request, _("%(name)s is playing again.") % facts)
-        elif entry.seats.exclude(session__state=Session.State.CLOSED).exists():
+        elif entry.seats.exclude(session__state__in=Session.OVER).exists():
             return redirect("entry_absence", access.tournament.slug, entry.pk)  # who takes over?
         else:
             entry_withdraw(entry=entry, by=access.by)

@@ -105,7 +105,7 @@ def next_seat(access: EventAccess, entry: Entry, sessions: Sequence[Session]) ->
 
     Two queries. Of a session whose seats are not published nothing but the time is told.
     """
-    coming = next((one for one in sessions if one.state != Session.State.CLOSED), None)
+    coming = next((one for one in sessions if not one.is_over), None)
     if coming is None or entry.disqualified:
         return None
     bye = entry.byes.filter(session=coming.number).exists()

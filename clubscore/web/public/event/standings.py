@@ -38,7 +38,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     access = event_access(request, slug)
     tournament = access.tournament
     everything = sessions_of(tournament)
-    sessions = [one for one in everything if one.state != Session.State.DRAFT]
+    sessions = [one for one in everything if one.is_counted]
     mine = followed_entry(request, tournament)
     after = _after(request, sessions)
     official = access.is_official
@@ -110,7 +110,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rows": rows,
         "with_countries": are_international(rows),
         "unpublished_sessions": _unpublished_sessions(access.tournament, [session])
-        if started
+        if session.is_counted
         else [],
         "started": started,
         "hidden": not started or not access.sees(session),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from clubscore.http.access import event_access
 from clubscore.standings.ranking import places_by_session, ranking
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.seating.mixing import CLUBS, COUNTRIES, GROUPS, TEAMS, mixing_rule
 from clubscore.tournaments.seating.reasons import (
     BY_HAND,
@@ -95,7 +95,7 @@ def _places_before(
     made = ranking(event)
     after = places_by_session(made)
     shown = [session.number for session in made.sessions]
-    played = event.sessions.exclude(state=Session.State.DRAFT).values_list("number", flat=True)
+    played = event.sessions.counted().values_list("number", flat=True)
     hidden = set(played) - set(shown)
     found = {}
     for number in numbers:

@@ -78,7 +78,7 @@ def projector_board(event: Tournament) -> ProjectorBoard:
     running = [one for one in sessions if one.state == Session.State.RUNNING]
     made = ranking(event)
     shown = {session.pk for session in made.sessions}
-    played = [one for one in sessions if one.state != Session.State.DRAFT]
+    played = [one for one in sessions if one.is_counted]
     return ProjectorBoard(
         event=event,
         ranking=made,

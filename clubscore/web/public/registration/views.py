@@ -16,7 +16,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
 from clubscore.limits import spend
 from clubscore.play.votes.voters import voter_token
-from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.roster.registration import (
     may_withdraw,
     place_on_waiting_list,
@@ -139,5 +139,5 @@ def event_entrants(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _head(event: Tournament, *, is_official: bool = False) -> dict[str, Any]:
     """Return what the head of a public page shows."""
-    sessions = event.sessions.exclude(state=Session.State.DRAFT)
+    sessions = event.sessions.counted()
     return {"event": event, "sessions": sessions, "is_official": is_official, "tab": "players"}
