@@ -41,3 +41,86 @@ def check_page(response: Any, language: str = "en") -> Page:
     assert len(page.ids) == len(set(page.ids))
     assert page.faults == []
     return page
+
+
+class SentForm:
+    """A form of a page: where it goes, and what a browser sends of it as it is."""
+
+    def __init__(self, action: str, method: str) -> None:
+        self.action, self.method = action, method
+        self.sent: dict[str, list[str]] = {}
+        self.visible: set[str] = set()  # names of what a person can change
+        self.buttons: list[tuple[str, str]] = []
+
+    @property
+    def button(self) -> str:
+        """What the first button that has a name says; the form may have several."""
+        return next((value for name, value in self.buttons if name == "action"), "")
+
+
+class _FormReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[SentForm] = []
+        self._form: SentForm | None = None
+        self._select = self._textarea = ""
+        self._options: list[tuple[str, bool]] = []
+        self._text = ""
+        self._many = False
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        name = values.get("name", "")
+        if tag == "form":
+            self._form = SentForm(values.get("action", ""), values.get("method", "get"))
+            self.forms.append(self._form)
+        elif self._form is None or "disabled" in values:
+            return
+        elif tag == "button" and values.get("type") != "button":
+            self._form.buttons.append((name, values.get("value", "")))
+        elif tag == "input" and name:
+            self._input(self._form, name, values)
+        elif tag == "select" and name:
+            self._select, self._options, self._many = name, [], "multiple" in values
+        elif tag == "option" and self._select:
+            self._options.append((values.get("value", ""), "selected" in values))
+        elif tag == "textarea" and name:
+            self._textarea, self._text = name, ""
+
+    def _input(self, form: SentForm, name: str, values: dict[str, str]) -> None:
+        kind = values.get("type", "text")
+        if kind != "hidden":
+            form.visible.add(name)
+        if kind in {"checkbox", "radio"}:
+            if "checked" in values:
+                form.sent.setdefault(name, []).append(values.get("value", "on"))
+        elif kind != "file":
+            form.sent.setdefault(name, []).append(values.get("value", ""))
+
+    def handle_data(self, data: str) -> None:
+        if self._textarea:
+            self._text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._form is None:
+            return
+        if tag == "form":
+            self._form = None
+        elif tag == "select" and self._select:
+            self._form.visible.add(self._select)
+            chosen = [value for value, is_chosen in self._options if is_chosen]
+            if not self._many and not chosen and self._options:
+                chosen = [self._options[0][0]]
+            self._form.sent[self._select] = chosen
+            self._select = ""
+        elif tag == "textarea" and self._textarea:
+            self._form.visible.add(self._textarea)
+            self._form.sent[self._textarea] = [self._text.removeprefix("\n")]
+            self._textarea = ""
+
+
+def read_forms(html: str) -> list[SentForm]:
+    """Return the forms of a page in their order."""
+    reader = _FormReader()
+    reader.feed(html)
+    return reader.forms

@@ -71,9 +71,9 @@ def factor_require(*, club: Club, required: bool, by: User, address: str) -> Non
         act_log(kind=kind, by=by, club=locked, address=address)
 
 
-def lock_club(club: Club) -> None:
-    """Lock a club."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+def lock_club(club: Club) -> Club:
+    """Lock a club for the rest of the transaction and return it as it is now."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _check_admin_stays(membership: Membership) -> None:

@@ -10,10 +10,16 @@ from django.http import HttpRequest
 from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
+from clubscore.web.fields import ID_DIGITS
 from clubscore.words import explain
 
 # A page that shows a form and takes it.
 read_or_send: Final = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def whole_number(text: str) -> int:
+    """Return a number, or an id, that was sent; 0, which is nobody's, for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= ID_DIGITS else 0
 
 
 def do_and_report(request: HttpRequest, message: str, act: Callable[[], Any]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import CutPlace, Entry, StageCut, Tournament
-from clubscore.tournaments.stages.stage import MOST_STAGES, read_stage, stage_data, stages_of
+from clubscore.tournaments.stages.stage import KEY, MOST_STAGES, read_stage, stage_data, stages_of
 
 from .json_node import SMALL, Node, field_value, field_values
 
@@ -33,7 +33,10 @@ def read_stages(event: Tournament, node: Node) -> None:
     data = []
     for one in stages:
         try:
-            data.append(stage_data(read_stage(one.value)))
+            stage = read_stage(one.value)
+            if stage.key:
+                raise ClubError("stage_bad_value", key=KEY)
+            data.append(stage_data(stage))
         except ClubError as error:
             raise one.fault("file_disagrees", text=str(error.facts.get("key", STAGES))) from None
     event.stages = data

@@ -34,6 +34,7 @@ from clubscore.tournaments.models import (
     Team,
     Tournament,
 )
+from clubscore.tournaments.stages.keys import plain_stages
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import SEATS
 
@@ -170,7 +171,7 @@ class _Event:
         return {
             **_fields(event, shape.EVENT),
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
-            **({STAGES: event.stages} if event.stages else {}),
+            **({STAGES: plain_stages(event.stages)} if event.stages else {}),
             **({shape.TIES: True} if event.ties_by_hands else {}),
             **({shape.FORFEITS: True} if event.forfeits_last else {}),
             **({shape.GONG: True} if event.stops_at_gong else {}),

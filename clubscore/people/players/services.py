@@ -64,7 +64,7 @@ def player_change(
     An erased player stays as it is, and so does what somebody else has set meanwhile.
     """
     with transaction.atomic():
-        _lock_player(player)
+        lock_player(player)
         if player.is_erased:
             return player
         before = _data(player)
@@ -127,9 +127,13 @@ def _save_player(
     return player
 
 
-def _lock_player(player: Player) -> None:
-    """Lock a player and read what is true of it now."""
+def lock_player(player: Player) -> Player:
+    """Lock a player for the rest of the transaction; it then says what is true now.
+
+    Raises ``player_gone``.
+    """
     try:
         player.refresh_from_db(from_queryset=Player.objects.select_for_update(no_key=True))
     except Player.DoesNotExist:
         raise ClubError("player_gone", name=player.full_name) from None
+    return player

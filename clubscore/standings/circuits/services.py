@@ -69,7 +69,7 @@ def circuit_change(
     *, circuit: Circuit, settings: CircuitSettings, by: User, address: str = ""
 ) -> None:
     """Change a circuit. Raises ``circuit_event_elsewhere`` and ``gone``."""
-    circuit = _lock(circuit)
+    circuit = lock_circuit(circuit)
     _write(circuit, settings)
     act_log(
         kind=Act.Kind.CIRCUIT_CHANGED,
@@ -83,7 +83,7 @@ def circuit_change(
 @transaction.atomic
 def circuit_delete(*, circuit: Circuit, by: User, address: str = "") -> None:
     """Delete a circuit; its events stay as they are. Raises ``gone``."""
-    circuit = _lock(circuit)
+    circuit = lock_circuit(circuit)
     act_log(
         kind=Act.Kind.CIRCUIT_DELETED,
         by=by,
@@ -94,7 +94,8 @@ def circuit_delete(*, circuit: Circuit, by: User, address: str = "") -> None:
     circuit.delete()
 
 
-def _lock(circuit: Circuit) -> Circuit:
+def lock_circuit(circuit: Circuit) -> Circuit:
+    """Lock a circuit for the rest of the transaction, return it as it is now; raise ``gone``."""
     found = Circuit.objects.select_for_update(of=("self",), no_key=True).filter(pk=circuit.pk)
     there = found.select_related("club").first()
     if there is None:

@@ -17,6 +17,9 @@ declare(
         "session_still_open": _("Session %(session)s is not closed yet. Close it first."),
         "no_minutes": _("First enter how many minutes session %(session)s lasts."),
         "bad_minutes": _("“%(text)s” is not a number of minutes from %(lowest)s to %(highest)s."),
+        "minutes_changed": _(
+            "Someone else has changed the minutes to %(minutes)s. Check them, then save again."
+        ),
         "seats_not_drawn": _("The seats of session %(session)s have not been drawn yet."),
         "dispute_missing": _("Describe the dispute."),
         "seated_elsewhere": _(

@@ -19,6 +19,9 @@ declare(
             "%(sessions)s sessions cannot be divided into %(periods)s periods of the same length."
         ),
         "stage_cut_without_periods": _("Enter how many periods the stage has."),
+        "stage_last_cut": _(
+            "Nobody goes on from the last stage: add the stage that follows, or choose “everyone”."
+        ),
         "stages_too_many": _("An event has %(most)s stages at most."),
         "stages_have_cuts": _(
             "Who goes on has already been decided. Undo that first to change the stages."

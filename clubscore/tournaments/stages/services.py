@@ -15,7 +15,16 @@ from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Session, Table, Tournament
 from scoring.rulesets import get
 
-from .stage import MOST_STAGES, Earns, NumberedStage, Stage, check_stage, stage_data, stages_of
+from .keys import keyed, plain_stages
+from .stage import (
+    MOST_STAGES,
+    Earns,
+    NumberedStage,
+    Stage,
+    check_stage,
+    stage_data,
+    stages_of,
+)
 
 
 @transaction.atomic
@@ -23,7 +32,8 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
     """Divide an event into stages; none, or one that changes nothing: its sessions are one whole.
 
     Standings follow at once. What stays as it is is never refused. Raises ``stages_have_cuts``,
-    ``stages_too_many``, ``stage_duplicate_dealer``, and what ``check_stage`` raises.
+    ``stages_too_many``, ``stage_duplicate_dealer``, ``stage_last_cut``, and what ``check_stage``
+    raises.
     """
     tournament = lock_tournament(tournament)
     if len(stages) > MOST_STAGES:
@@ -33,17 +43,18 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
         # Where the dealer stays after a win, a seat is not the same at all tables.
         if stage.earns == Earns.IMPS and get(tournament.ruleset).hands_in_game is None:
             raise ClubError("stage_duplicate_dealer")
-    data = [stage_data(stage) for stage in stages]
     if len(stages) == 1 and stages[0] == Stage(stages[0].sessions):
-        data = []
+        stages = []
     before = tournament.stages
-    if before == data:
+    if [one.stage for one in stages_of(tournament)] == list(stages):
         return tournament
+    if stages and stages[-1].cut:
+        raise ClubError("stage_last_cut")
     if tournament.cuts.exists():
         raise ClubError("stages_have_cuts")
-    tournament.stages = data
+    tournament.stages = [stage_data(stage) for stage in keyed(stages)]
     tournament.save(update_fields=["stages"])
-    facts = {"stages": [before, data]}
+    facts = {"stages": [plain_stages(before), plain_stages(tournament.stages)]}
     change_log(kind=Change.Kind.STAGES_SET, by=by, tournament=tournament, facts=facts)
     return tournament
 

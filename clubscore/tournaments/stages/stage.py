@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
@@ -29,6 +30,8 @@ MOST_PREMIUM: Final = 100_000
 MOST_FACTOR: Final = 100  # numerator and denominator
 NAME_LENGTH: Final = 40
 OF_DUPLICATE: Final = frozenset({"imps", "compared"})  # absent in any other stage
+KEY: Final = "key"  # what only the database knows of a stage; absent where it has none yet
+STAGE_KEY: Final = re.compile(r"s[0-9a-f]{8}")
 T = TypeVar("T", bound=models.TextChoices)
 
 
@@ -128,6 +131,7 @@ class Stage:
     carry: Carry = field(default_factory=Carry)
     imps: tuple[int, ...] = ()  # of duplicate: points from which a difference earns 1, 2, 3 … IMPs
     compared: int | None = None  # tables of duplicate with the same deals; None: all
+    key: str = field(default="", compare=False)  # which stage it is, whatever is changed in it
 
     def rule(self, event: Tournament) -> PointsRule:
         """Return what a session earns."""
@@ -208,7 +212,7 @@ def stage_data(stage: Stage) -> dict[str, Any]:
     data = asdict(stage)
     data["scale"] = list(stage.scale)
     data["imps"] = list(stage.imps)
-    for key in OF_DUPLICATE:
+    for key in (*OF_DUPLICATE, KEY):
         if not data[key]:
             del data[key]
     for key in ("earns", "seating"):
@@ -256,6 +260,7 @@ def read_stage(data: object) -> Stage:
         carry=carry,
         imps=_imps(values),
         compared=_whole(values, "compared", 2, MOST_PLAYERS) if "compared" in values else None,
+        key=_key(values.get(KEY, "")),
     )
     check_stage(stage)
     return stage
@@ -279,7 +284,11 @@ def check_stage(stage: Stage) -> None:
 
 def _object(data: object, key: str, of: type[Any]) -> Mapping[str, Any]:
     names = {one.name for one in fields(of)}
-    if not isinstance(data, Mapping) or names - set(data) - OF_DUPLICATE or set(data) - names:
+    if (
+        not isinstance(data, Mapping)
+        or names - set(data) - OF_DUPLICATE - {KEY}
+        or set(data) - names
+    ):
         raise ClubError("stage_bad_value", key=key)
     return data
 
@@ -296,6 +305,12 @@ def _choice(values: Mapping[str, Any], key: str, choices: type[T]) -> T:
     if not isinstance(value, str) or value not in choices.values:
         raise ClubError("stage_bad_value", key=key)
     return choices(value)
+
+
+def _key(key: object) -> str:
+    if not isinstance(key, str) or not (key == "" or STAGE_KEY.fullmatch(key)):
+        raise ClubError("stage_bad_value", key=KEY)
+    return key
 
 
 def _name(values: Mapping[str, Any]) -> str:

@@ -4,6 +4,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
@@ -19,7 +21,17 @@ from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.settings import event_delete
-from tests.factories import DAY, DRAW, link, make_club, make_event, make_table, organizer
+from tests.factories import (
+    DAY,
+    DRAW,
+    link,
+    make_club,
+    make_event,
+    make_organizer,
+    make_table,
+    organizer,
+)
+from tests.html import read_forms
 from tests.play.test_race import at_once, outcomes
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -132,3 +144,43 @@ def test_two_absences_at_once_give_nobody_two_seats():
     )
     assert outcomes(results) == {"ok": 1, "substitute_is_seated": 1}
     assert reserve.seats.count() == 1
+
+
+def settings_form(client: Client, address: str) -> dict[str, Any]:
+    """Return what a browser sends of the settings as they are."""
+    forms = read_forms(client.get(address).content.decode())
+    return next(form.sent for form in forms if "shown" in form.sent)
+
+
+def save_at_once(*changes: dict[str, str]) -> tuple[Tournament, list[int]]:
+    """Let organizers who have opened the settings save them at the same moment."""
+    event = make_event(players=0)
+    address = reverse("event_settings", args=[event.slug])
+    clients = [Client(headers={"accept-language": "en"}) for _change in changes]
+    for client in clients:
+        client.force_login(make_organizer(event.club))
+    sent = [
+        {**settings_form(client, address), **change}
+        for client, change in zip(clients, changes, strict=True)
+    ]
+    answers = at_once(
+        *[
+            lambda client=client, form=form: client.post(address, form).status_code
+            for client, form in zip(clients, sent, strict=True)
+        ]
+    )
+    event.refresh_from_db()
+    return event, answers
+
+
+def test_two_who_save_different_settings_at_once_both_do():
+    event, answers = save_at_once({"venue": "Sala"}, {"place_points": "3 2 1 0"})
+    assert answers == [302, 302]
+    assert (event.venue, event.place_points) == ("Sala", [3, 2, 1, 0])
+
+
+def test_of_two_who_save_the_same_setting_at_once_one_is_asked():
+    event, answers = save_at_once({"venue": "Sala"}, {"venue": "Palestra"})
+    assert sorted(answers) == [200, 302]
+    assert event.venue == ["Sala", "Palestra"][answers.index(302)]
+    assert Change.objects.filter(tournament=event, kind="event_changed").count() == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import uuid4
 
@@ -176,6 +177,8 @@ class CircuitForm(forms.Form):
     tie_3 = forms.ChoiceField(label=_("then"), required=False)
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
+    settings: CircuitSettings  # of a valid form
+
     def __init__(
         self, club: Club, rule: Rule, circuit: Circuit | None = None, data: Any = None
     ) -> None:
@@ -225,38 +228,43 @@ class CircuitForm(forms.Form):
         told = self["events"].value() or ()
         return {int(one) for one in map(str, told) if one.isascii() and one.isdigit()}
 
-    def settings(self) -> CircuitSettings | None:
-        """Return what was said; None with an error beside the field it is about."""
+    def clean(self) -> dict[str, Any]:
+        """Make ``settings`` of what was said, or say what is wrong beside the field it is about."""
         told = self.cleaned_data
+        if not self.errors:
+            try:
+                self.settings = self._settings(told)
+            except ClubError as error:
+                self.add_error(FIELDS.get(error.code), explain(error))
+        return told
+
+    @staticmethod
+    def _settings(told: Mapping[str, Any]) -> CircuitSettings:
         numbers = {name: told[name] for name in NUMBERS if told[name] is not None}
         ties = [told[f"tie_{one}"] for one in range(1, TIES + 1) if told[f"tie_{one}"]]
-        try:
-            rule = Rule(
-                earns=ResultValue(told["earns"]),
-                scale=tuple(re.findall(r"[^\s,;–]+", told["scale"])),
-                weighs=Weighs(told["weighs"]),
-                ages=told["ages"],
-                share_of_all=told["share_of_all"],
-                **{name: told[name] for name in POINTS},
-                combined=Combined(told["combined"]),
-                people=People(told["people"]),
-                among=told["among"],
-                ties=tuple(map(CircuitTie, dict.fromkeys(ties))),
-                **numbers,
-            )
-            return CircuitSettings(
-                name=told["name"],
-                rule=rule,
-                starts_on=told["starts_on"],
-                ends_on=told["ends_on"],
-                ruleset=told["ruleset"],
-                kind=told["kind"],
-                takes_all=told["takes_all"],
-                events=[event.pk for event in told["events"]],
-            )
-        except ClubError as error:
-            self.add_error(FIELDS.get(error.code), explain(error))
-            return None
+        rule = Rule(
+            earns=ResultValue(told["earns"]),
+            scale=tuple(re.findall(r"[^\s,;–]+", told["scale"])),
+            weighs=Weighs(told["weighs"]),
+            ages=told["ages"],
+            share_of_all=told["share_of_all"],
+            **{name: told[name] for name in POINTS},
+            combined=Combined(told["combined"]),
+            people=People(told["people"]),
+            among=told["among"],
+            ties=tuple(map(CircuitTie, dict.fromkeys(ties))),
+            **numbers,
+        )
+        return CircuitSettings(
+            name=told["name"],
+            rule=rule,
+            starts_on=told["starts_on"],
+            ends_on=told["ends_on"],
+            ruleset=told["ruleset"],
+            kind=told["kind"],
+            takes_all=told["takes_all"],
+            events=[event.pk for event in told["events"]],
+        )
 
 
 FIELDS: Final = {

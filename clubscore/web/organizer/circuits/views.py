@@ -16,9 +16,15 @@ from clubscore.http.access import organized_club
 from clubscore.http.addresses import visitor_address
 from clubscore.people.models import Club, User
 from clubscore.standings.circuits.rule import PRESETS, Rule
-from clubscore.standings.circuits.services import circuit_change, circuit_create, circuit_delete
+from clubscore.standings.circuits.services import (
+    circuit_change,
+    circuit_create,
+    circuit_delete,
+    lock_circuit,
+)
 from clubscore.standings.circuits.words import preset_title, rule_lines
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.saving import save_form
 from clubscore.words import explain
 
 from .forms import CircuitForm
@@ -44,11 +50,11 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
     club = organized_club(request, slug)
     rule = PRESETS.get(request.GET.get("preset", ""), Rule())
     form = CircuitForm(club, rule, data=request.POST if request.method == "POST" else None)
-    if form.is_valid() and (settings := form.settings()) is not None:
+    if form.is_valid():
         try:
             made = circuit_create(
                 club=club,
-                settings=settings,
+                settings=form.settings,
                 token=form.cleaned_data["token"] or uuid4(),
                 by=_user(request),
                 address=visitor_address(request),
@@ -69,22 +75,22 @@ def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpRespon
     if request.POST.get("action") == "delete":
         return _delete(request, club, circuit_id)
     circuit = get_object_or_404(club.circuits, pk=circuit_id)
-    sent = request.POST if request.method == "POST" else None
-    form = CircuitForm(club, Rule.from_dict(circuit.rule), circuit, sent)
-    if form.is_valid() and (settings := form.settings()) is not None:
-        try:
-            circuit_change(
-                circuit=circuit,
-                settings=settings,
-                by=_user(request),
-                address=visitor_address(request),
-            )
-        except ClubError as error:
-            form.add_error(None, explain(error))
-        else:
-            messages.success(request, _("Circuit saved."))
-            return redirect("circuit", club.slug, circuit.pk)
-    context = {"club": club, "circuit": circuit, "form": form}
+    form, edit, is_done = save_form(
+        request.POST if request.method == "POST" else None,
+        stored=circuit,
+        lock=lambda: lock_circuit(circuit),
+        make=lambda now, sent: CircuitForm(club, Rule.from_dict(now.rule), now, sent),
+        save=lambda form: circuit_change(
+            circuit=circuit,
+            settings=form.settings,
+            by=_user(request),
+            address=visitor_address(request),
+        ),
+    )
+    if is_done:
+        messages.success(request, _("Circuit saved."))
+        return redirect("circuit", club.slug, circuit.pk)
+    context = {"club": club, "circuit": circuit, "form": form, "edit": edit}
     return render(request, "organizer/circuits/circuit.html", context)
 
 

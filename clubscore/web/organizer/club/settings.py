@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,9 +12,11 @@ from clubscore.http.addresses import visitor_address
 from clubscore.people.clubs.logos import logo_remove, logo_set
 from clubscore.people.clubs.services import ClubSettings, club_change
 from clubscore.people.models import Club, User
+from clubscore.people.roles import lock_club
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.page import Edit, Shown
 from clubscore.web.fields import countries
-from clubscore.web.organizer.event.forms import RulesForms
+from clubscore.web.organizer.event.forms import RulesForms, ruleset_of
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -27,21 +30,29 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """What the club is called, how its pages look, what its new events begin with; its logo."""
     club = administered_club(request, slug)
     action = request.POST.get("action", "")
-    sent = request.POST if request.method == "POST" and not action else None
-    form, rules, logo = ClubForm(club, sent), RulesForms(club, sent), LogoForm()
-    if action == "logo":
+    form, rules, logo = ClubForm(club), RulesForms(club), LogoForm()
+    edit = Edit(Shown(form, *rules.parts))
+    done = False
+    if "preset" in request.POST:
+        edit = Edit.unfinished(edit.shown, request.POST)
+        form = ClubForm(club, initial=ClubForm(club, request.POST).entered_values())
+        rules = RulesForms.unfinished(club, request.POST)
+    elif action == "logo_remove":
+        logo_remove(club=club, by=_user(request), address=visitor_address(request))
+        messages.success(request, _("Logo removed."))
+        done = True
+    elif action == "logo":
         size = int(request.META.get("CONTENT_LENGTH") or 0)
         logo = LogoForm(request.POST, request.FILES, size=size)
-    if sent is not None and "preset" in sent:
-        form, rules = (
-            ClubForm(club, initial=form.entered_values()),
-            RulesForms.unfinished(club, sent),
-        )
-    elif _perform(request, club, action, form, rules, logo):
+        done = logo.is_valid() and _logo_set(request, club, logo)
+    elif request.method == "POST":
+        form, rules, edit, done = _change(request, club)
+    if done:
         return redirect("club_settings", club.slug)
     context = {
         "club": club,
         "form": form,
+        "edit": edit,
         "rules": rules,
         "logo": logo,
         "countries": countries(),
@@ -49,22 +60,15 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "organizer/club/settings.html", context)
 
 
-def _perform(
-    request: HttpRequest,
-    club: Club,
-    action: str,
-    form: ClubForm,
-    rules: RulesForms,
-    logo: LogoForm,
-) -> bool:
-    if action == "logo_remove":
-        logo_remove(club=club, by=_user(request), address=visitor_address(request))
-        messages.success(request, _("Logo removed."))
-        return True
-    if logo.is_bound:
-        return logo.is_valid() and _logo_set(request, club, logo)
-    valid = [part.is_valid() for part in (form, rules) if request.method == "POST"]
-    return bool(valid) and all(valid) and _save(request, club, form, rules)
+@transaction.atomic
+def _change(request: HttpRequest, club: Club) -> tuple[ClubForm, RulesForms, Edit, bool]:
+    """Write what was changed on the page, and say whether that is done."""
+    club = lock_club(club)
+    shown = Shown(ClubForm(club), *RulesForms(club).parts)
+    edit = Edit(shown, request.POST, tied=ruleset_of)
+    form, rules = ClubForm(club, edit.data), RulesForms(club, edit.data)
+    good = [part.is_valid() for part in (form, rules)]
+    return form, rules, edit, edit.is_settled and all(good) and _save(request, club, form, rules)
 
 
 def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:

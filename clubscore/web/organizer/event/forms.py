@@ -1,6 +1,6 @@
 """What an organizer fills in for a new event: its rules and options, and its players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self, cast
 from uuid import UUID, uuid4
 
@@ -246,6 +246,22 @@ class RulesetForm(forms.Form):
     ruleset = forms.ChoiceField(label=_("Rules"), choices=_rulesets)
 
 
+RULES_LABELS: Mapping[str, Any] = {  # of what is no longer on a page once hands are recorded
+    "ruleset": _("Rules"),
+    **{
+        f"{ruleset.key}-{option.key}": _(option.text)
+        for ruleset in RULESETS.values()
+        for option in ruleset.options
+    },
+}
+
+
+def ruleset_of(name: str) -> tuple[str, str]:
+    """Return the choice an option on the page of rules belongs to."""
+    ruleset = name.partition("-")[0]
+    return ("ruleset", ruleset) if ruleset in RULESETS else ("", "")
+
+
 class RulesForms:
     """The rules of an event there is, or a club's: ruleset, and each ruleset's options."""
 
@@ -267,6 +283,11 @@ class RulesForms:
         part.event = RulesetForm(initial=_values(bound.event))
         part.options = [_with_preset(form, data.get("preset", "")) for form in bound.options]
         return part
+
+    @property
+    def parts(self) -> list[forms.BaseForm]:
+        """All forms of the part."""
+        return [self.event, *self.options]
 
     def is_valid(self) -> bool:
         """Check the ruleset, and the options of the one chosen."""

@@ -17,7 +17,9 @@ from clubscore.http.access import requested_club
 from clubscore.http.addresses import visitor_address
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.members import members_set
+from clubscore.people.roles import lock_club
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.saving import save_form
 from clubscore.web.organizer.roster.players_form import PlayersField, offer_players
 
 
@@ -33,6 +35,11 @@ class MembersForm(forms.Form):
         super().__init__(data, initial={"players": members})
         offer_players(self, listed)
 
+    @property
+    def members(self) -> list[int]:
+        """Ids of those who are ticked in a valid form."""
+        return [player.pk for player in self.cleaned_data["players"]]
+
 
 @never_cache
 @login_required
@@ -40,12 +47,19 @@ class MembersForm(forms.Form):
 def club_members(request: HttpRequest) -> HttpResponse:
     """The members of the club ``?club=`` names, or of the first one."""
     club = requested_club(request)
-    form = MembersForm(club, request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
-        user = request.user
-        assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
-        members = [player.pk for player in form.cleaned_data["players"]]
-        members_set(club=club, members=members, by=user, address=visitor_address(request))
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
+    form, edit, is_done = save_form(
+        request.POST if request.method == "POST" else None,
+        stored=club,
+        lock=lambda: lock_club(club),
+        make=MembersForm,
+        save=lambda form: members_set(
+            club=club, members=form.members, by=user, address=visitor_address(request)
+        ),
+    )
+    if is_done:
         messages.success(request, _("Members saved."))
         return redirect(f"{reverse('club_players')}?club={club.slug}")
-    return render(request, "organizer/players/members.html", {"club": club, "form": form})
+    context = {"club": club, "form": form, "edit": edit}
+    return render(request, "organizer/players/members.html", context)

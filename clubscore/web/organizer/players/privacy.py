@@ -14,11 +14,12 @@ from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Player, User
-from clubscore.people.players.services import player_privacy_set
+from clubscore.people.players.services import lock_player, player_privacy_set
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data, personal_data_counts
 from clubscore.tournaments.access import Actor
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.saving import save_form
 from clubscore.words import explain
 
 from .forms import EraseForm, PrivacyForm
@@ -31,17 +32,25 @@ from .views import player_of, players_of
 def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose how the public sees a name; the ways to the data and to their erasure."""
     player = player_of(request, player_id)
-    sent = request.POST if request.method == "POST" else None
-    form = PrivacyForm(sent, initial={"privacy": player.privacy})
-    if form.is_valid() and isinstance(request.user, User):
-        privacy = Player.Privacy(form.cleaned_data["privacy"])
-        player_privacy_set(player=player, privacy=privacy, by=request.user)
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
+    form, edit, is_done = save_form(
+        request.POST if request.method == "POST" else None,
+        stored=player,
+        lock=lambda: lock_player(player),
+        make=lambda now, sent: PrivacyForm(sent, initial={"privacy": now.privacy}),
+        save=lambda form: player_privacy_set(
+            player=player, privacy=Player.Privacy(form.cleaned_data["privacy"]), by=user
+        ),
+    )
+    if is_done:
         messages.success(request, _("Changes saved."))
         return redirect("club_player_privacy", player_id)
     context = {
         "player": player,
         "name": player.full_name,
         "form": form,
+        "edit": edit,
         "data_counts": personal_data_counts(player),
         "is_erased": player.is_erased,
         "back": players_of(player.club),

@@ -18,12 +18,18 @@ from clubscore.errors import ClubError
 from clubscore.http.access import requested_club
 from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, Player, User
-from clubscore.people.players.services import player_change, player_create, player_delete
+from clubscore.people.players.services import (
+    lock_player,
+    player_change,
+    player_create,
+    player_delete,
+)
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import alike_pairs, find_players, organized_players
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.roster.player_merge import merge_look, player_merge
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.saving import save_form
 from clubscore.words import explain
 
 from .forms import NewPlayerForm, OtherForm, PlayerForm
@@ -75,21 +81,23 @@ def club_players(request: HttpRequest) -> HttpResponse:
 def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Somebody's data, and what else can be done about the name; erased ones stay as they are."""
     player = player_of(request, player_id)
-    sent = request.POST if request.method == "POST" and not player.is_erased else None
-    form = PlayerForm.of(player, sent)
     name = player.name
-    if form.is_valid():
-        try:
-            player_change(player=player, **form.cleaned_data, by=_user(request))
-        except ClubError as error:
-            form.add_error(None, explain(error))
-        else:
-            messages.success(request, _("Changes saved."))
-            return redirect(players_of(player.club))
+    sent = request.POST if request.method == "POST" and not player.is_erased else None
+    form, edit, is_done = save_form(
+        sent,
+        stored=player,
+        lock=lambda: lock_player(player),
+        make=lambda now, sent: PlayerForm.of(now, sent),
+        save=lambda form: player_change(player=player, **form.cleaned_data, by=_user(request)),
+    )
+    if is_done:
+        messages.success(request, _("Changes saved."))
+        return redirect(players_of(player.club))
     context = {
         "player": player,
         "name": name,
         "form": form,
+        "edit": edit,
         "back": players_of(player.club),
         "entries": player.entries.select_related("tournament").order_by("-tournament__starts_on"),
         "others": OtherForm(player),

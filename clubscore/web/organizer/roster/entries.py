@@ -9,8 +9,10 @@ from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
+from clubscore.people.players.services import lock_player
 from clubscore.people.selectors import is_organizer
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Entry, Seat, Session
 from clubscore.tournaments.roster.entries import (
     entry_change,
@@ -22,6 +24,7 @@ from clubscore.tournaments.roster.identities import identities
 from clubscore.tournaments.roster.selectors import entry_lists, home_clubs
 from clubscore.tournaments.services import players_enter
 from clubscore.web.actions import do_and_report, read_or_send
+from clubscore.web.editing.saving import save_form
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import PlayersForms
 from clubscore.words import explain
@@ -40,26 +43,34 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
     """A player's data, team, home club, and whether it is a substitute."""
     entry, event = _entry(access, entry_id), access.tournament
     known = not _is_club_organizer(access) and entry.player.entries.exclude(pk=entry.pk).exists()
-    data = request.POST if request.method == "POST" else None
-    form = EntryForm(entry, data, player_fixed=known)
-    if form.is_valid():
-        try:
-            entry_change(entry=entry, by=access.by, **form.cleaned_data)
-        except ClubError as error:
-            form.add_error(None, explain(error))
-        else:
-            messages.success(request, _("Entry saved."))
-            return redirect("player_add", event.slug)
+    form, edit, is_done = save_form(
+        request.POST if request.method == "POST" else None,
+        stored=entry,
+        lock=lambda: _lock(access, entry_id),
+        make=lambda now, sent: EntryForm(now, sent, player_fixed=known),
+        save=lambda form: entry_change(entry=entry, by=access.by, **form.cleaned_data),
+    )
+    if is_done:
+        messages.success(request, _("Entry saved."))
+        return redirect("player_add", event.slug)
     context = {
         "event": event,
         "entry": entry,
         "form": form,
+        "edit": edit,
         "teams": event.teams.all(),
         "home_clubs": home_clubs(event),
         "countries": countries(),
         "last_seat": _last_seat(entry),
     }
     return render(request, "organizer/roster/entry.html", context)
+
+
+def _lock(access: EventAccess, entry_id: int) -> Entry:
+    """Lock the event, and the player of an entry; return the entry as it is now."""
+    lock_tournament(access.tournament)
+    lock_player(_entry(access, entry_id).player)
+    return _entry(access, entry_id)
 
 
 def _last_seat(entry: Entry) -> int | None:

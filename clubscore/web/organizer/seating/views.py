@@ -13,11 +13,13 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Draw, Session, Tournament
-from clubscore.tournaments.seating.mixing import MixingRule, mixing_rule, mixing_set
+from clubscore.tournaments.seating.mixing import mixing_rule, mixing_set
 from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
-from clubscore.web.actions import read_or_send
+from clubscore.web.actions import read_or_send, whole_number
+from clubscore.web.editing.saving import Saving, save_form
 from clubscore.words import explain
 
 from .forms import SESSIONS_AT_FIRST, LockForm, MixingForm, PlanForm, SeparationForm
@@ -42,6 +44,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "apart": page.apart,
         "lock": page.lock,
         "mixing": page.mixing,
+        "mixing_edit": page.mixing_edit,
         "separations": event.separations.select_related("one__player", "other__player"),
         "locks": event.seat_locks.select_related("entry__player"),
         "work": draw_view(work) if work else None,
@@ -71,7 +74,7 @@ class SeatingPage:
         self.plan = PlanForm(initial={"sessions": drafts or SESSIONS_AT_FIRST})
         self.apart = SeparationForm(self.event)
         self.lock = LockForm(self.event)
-        self.mixing = MixingForm(mixing_rule(self.event.mixing))
+        self.mixing, self.mixing_edit, _is_done = self._save_mixing(None)
 
     def act(self, request: HttpRequest) -> bool:
         """Do what was sent; False if a form has to be shown again."""
@@ -106,7 +109,7 @@ class SeatingPage:
         return True
 
     def _apply(self, request: HttpRequest) -> bool:
-        draw = get_object_or_404(self.event.draws, pk=_number(request, "draw"))
+        draw = get_object_or_404(self.event.draws, pk=whole_number(request.POST.get("draw", "")))
         try:
             draw_apply(draw=draw, by=self.access.by)
         except ClubError as error:
@@ -116,14 +119,19 @@ class SeatingPage:
         return True
 
     def _mix(self, request: HttpRequest) -> bool:
-        self.mixing = form = MixingForm(mixing_rule(self.event.mixing), request.POST)
-        if not _done(form, lambda _sent: self._set_mixing(form.rule)):
-            return False
-        messages.success(request, _("Saved. It holds for seats drawn from now on."))
-        return True
+        self.mixing, self.mixing_edit, is_done = self._save_mixing(request.POST)
+        if is_done:
+            messages.success(request, _("Saved. It holds for seats drawn from now on."))
+        return is_done
 
-    def _set_mixing(self, rule: MixingRule) -> None:
-        mixing_set(tournament=self.event, rule=rule, by=self.access.by)
+    def _save_mixing(self, sent: Any) -> Saving:
+        return save_form(
+            sent,
+            stored=self.event,
+            lock=lambda: lock_tournament(self.event),
+            make=lambda now, sent: MixingForm(mixing_rule(now.mixing), sent),
+            save=lambda form: mixing_set(tournament=self.event, rule=form.rule, by=self.access.by),
+        )
 
     def _keep_apart(self, request: HttpRequest) -> bool:
         self.apart = form = SeparationForm(self.event, request.POST)
@@ -136,9 +144,9 @@ class SeatingPage:
     def _remove(self, request: HttpRequest) -> bool:
         """Take away a pair kept apart, or a locked seat; sent twice, it is gone."""
         if request.POST["action"] == "apart_remove":
-            self.event.separations.filter(pk=_number(request, "pk")).delete()
+            self.event.separations.filter(pk=whole_number(request.POST.get("pk", ""))).delete()
         else:
-            self.event.seat_locks.filter(pk=_number(request, "pk")).delete()
+            self.event.seat_locks.filter(pk=whole_number(request.POST.get("pk", ""))).delete()
         return True
 
 
@@ -152,9 +160,3 @@ def _done(form: forms.Form, act: Callable[[dict[str, Any]], object]) -> bool:
         form.add_error(None, explain(error))
         return False
     return True
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """Return an id that was sent; 0, which is nobody's, for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0

@@ -80,10 +80,10 @@ class TimetableForm(forms.Form):
         self.sessions = sessions
         for session in sessions:
             number = session.number
-            self.fields[f"starts_at_{number}"] = LocalTimeField(
+            self.fields[f"starts_at_{session.pk}"] = LocalTimeField(
                 label=_("Start of session %s") % number, required=False, initial=session.starts_at
             )
-            self.fields[f"minutes_{number}"] = forms.IntegerField(
+            self.fields[f"minutes_{session.pk}"] = forms.IntegerField(
                 label=_("Minutes of session %s") % number,
                 required=False,
                 min_value=1,
@@ -91,7 +91,7 @@ class TimetableForm(forms.Form):
                 initial=session.minutes,
                 widget=forms.NumberInput(attrs={"placeholder": event.session_minutes or "–"}),
             )
-            self.fields[f"name_{number}"] = forms.CharField(
+            self.fields[f"name_{session.pk}"] = forms.CharField(
                 label=_("Name of session %s") % number,
                 required=False,
                 max_length=60,
@@ -103,7 +103,7 @@ class TimetableForm(forms.Form):
         return [
             (
                 session,
-                [self[f"{name}_{session.number}"] for name in ("starts_at", "minutes", "name")],
+                [self[f"{name}_{session.pk}"] for name in ("starts_at", "minutes", "name")],
             )
             for session in self.sessions
         ]
@@ -114,9 +114,9 @@ class TimetableForm(forms.Form):
         return [
             SessionTime(
                 session.number,
-                told[f"starts_at_{session.number}"],
-                told[f"minutes_{session.number}"],
-                told[f"name_{session.number}"],
+                told[f"starts_at_{session.pk}"],
+                told[f"minutes_{session.pk}"],
+                told[f"name_{session.pk}"],
             )
             for session in self.sessions
         ]

@@ -60,15 +60,22 @@ class SeatsForm(forms.Form):
         for table, size in self._sizes.items():
             for wind in range(size):
                 self.fields[seat_field(table, wind)] = forms.ChoiceField(
-                    label=wind_name(wind),
+                    label=_("Table %(table)s, %(wind)s")
+                    % {"table": table, "wind": wind_name(wind)},
                     choices=lambda: choices,  # else gone through for every seat
                     initial=(seated or {}).get((table, wind)),
                     widget=SeatSelect(options),
                 )
 
-    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """Return the fields by table, in the order of the winds."""
-        return [(table, [self[name] for name in self._names(table)]) for table in self._sizes]
+    def rows(self) -> list[tuple[int, list[tuple[str, forms.BoundField]]]]:
+        """Return the fields by table, each with its wind, in the order of the winds."""
+        return [
+            (
+                table,
+                [(wind_name(wind), self[name]) for wind, name in enumerate(self._names(table))],
+            )
+            for table in self._sizes
+        ]
 
     def _names(self, table: int) -> list[str]:
         return [seat_field(table, wind) for wind in range(self._sizes[table])]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -22,6 +23,12 @@ from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import close_if_confirmed
 from clubscore.standings.pairing import methods_of
 from clubscore.tournaments.access import EventAccess, TableAccess
+from clubscore.tournaments.locks import (
+    lock_draft,
+    lock_session,
+    lock_table,
+    lock_tournament,
+)
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.roster.selectors import entries_by_seat
 from clubscore.tournaments.sessions.clock import (
@@ -42,7 +49,9 @@ from clubscore.tournaments.sessions.publication import (
 )
 from clubscore.tournaments.sessions.seats import seats_set, table_sizes_of
 from clubscore.tournaments.sessions.timetable import session_remove, sessions_add, timetable_set
-from clubscore.web.actions import read_or_send
+from clubscore.web.actions import read_or_send, whole_number
+from clubscore.web.editing.page import Edit, Shown
+from clubscore.web.editing.saving import Saving, save_form
 from clubscore.web.organizer.event.board import session_board, session_lines
 from clubscore.words import explain
 
@@ -77,25 +86,32 @@ def session_manage(request: HttpRequest, access: EventAccess, number: int) -> Ht
 def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Seats by hand."""
     event, session = access.tournament, session_of(access, number)
-    playing = lineup(event, session.number)
-    entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
-    data = request.POST if request.method == "POST" else None
-    form = SeatsForm(
-        table_sizes_of(session, playing), entries, data, seated=entries_by_seat(session)
-    )
-    if session.state != Session.State.DRAFT:
-        messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
+    try:
+        if session.state != Session.State.DRAFT:
+            raise ClubError("session_not_draft", session=session.number)
+        form, edit, is_done = save_form(
+            request.POST if request.method == "POST" else None,
+            stored=session,
+            lock=lambda: lock_draft(session),
+            make=_seats_form,
+            save=lambda form: seats_set(session=session, seats=form.seats(), by=access.by),
+        )
+    except ClubError as error:
+        messages.error(request, explain(error))
         return redirect("event_manage", event.slug)
-    if form.is_valid():
-        try:
-            seats_set(session=session, seats=form.seats(), by=access.by)
-        except ClubError as error:
-            form.add_error(None, explain(error))
-        else:
-            messages.success(request, _("Seats saved."))
-            return redirect("event_manage", event.slug)
-    context = {"event": event, "session": session, "form": form}
+    if is_done:
+        messages.success(request, _("Seats saved."))
+        return redirect("event_manage", event.slug)
+    context = {"event": event, "session": session, "form": form, "edit": edit}
     return render(request, "organizer/sessions/seats.html", context)
+
+
+def _seats_form(session: Session, sent: Any) -> SeatsForm:
+    playing = lineup(session.tournament, session.number)
+    entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
+    return SeatsForm(
+        table_sizes_of(session, playing), entries, sent, seated=entries_by_seat(session)
+    )
 
 
 @require_POST
@@ -118,7 +134,13 @@ def session_clock(request: HttpRequest, access: EventAccess, number: int) -> Htt
 def _set_minutes(request: HttpRequest, access: EventAccess, session: Session) -> None:
     form = MinutesForm(request.POST)
     if form.is_valid():
-        clock_set(session=session, minutes=form.cleaned_data["minutes"], by=access.by)
+        shown = request.POST.get("shown")
+        clock_set(
+            session=session,
+            minutes=form.cleaned_data["minutes"],
+            by=access.by,
+            shown=None if shown is None else whole_number(shown),
+        )
     else:
         messages.error(request, " ".join(map(str, form.errors["minutes"])))
 
@@ -128,17 +150,16 @@ def _set_minutes(request: HttpRequest, access: EventAccess, session: Session) ->
 def table_desk(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """What officials do about a table besides its hands: extra time, disputes."""
     table, session = access.table, access.table.session
-    extra = MinutesForm(initial={"minutes": table.extra_minutes}, lowest=0)
     dispute = DisputeForm()
-    if request.method == "POST":
-        if request.POST.get("action") == "extra":
-            extra = MinutesForm(request.POST, lowest=0)
-            done = extra.is_valid() and _set_extra_minutes(request, access, extra)
-        else:
-            dispute = DisputeForm(request.POST)
-            done = dispute.is_valid() and _change_dispute(request, access, dispute)
-        if done:
-            return redirect("table_desk", table.pk)
+    is_extra = request.POST.get("action") == "extra"
+    extra, edit, done = _save_extra_minutes(access, request.POST if is_extra else None)
+    if done:
+        messages.success(request, _("Extra time set."))
+    elif request.method == "POST" and not is_extra:
+        dispute = DisputeForm(request.POST)
+        done = dispute.is_valid() and _change_dispute(request, access, dispute)
+    if done:
+        return redirect("table_desk", table.pk)
     context = {
         "table": table,
         "session": session,
@@ -146,16 +167,22 @@ def table_desk(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "access": access,
         "clock": clock_of(session, table),
         "extra": extra,
+        "edit": edit,
         "dispute": dispute,
     }
     return render(request, "organizer/sessions/table.html", context)
 
 
-def _set_extra_minutes(request: HttpRequest, access: TableAccess, form: MinutesForm) -> bool:
-    assert access.actor  # noqa: S101 - officials have one
-    table_extra(table=access.table, minutes=form.cleaned_data["minutes"], by=access.actor)
-    messages.success(request, _("Extra time set."))
-    return True
+def _save_extra_minutes(access: TableAccess, sent: Any) -> Saving:
+    table, by = access.table, access.actor
+    assert by  # noqa: S101 - officials have one
+    return save_form(
+        sent,
+        stored=table,
+        lock=lambda: lock_table(table),
+        make=lambda now, sent: MinutesForm(sent, lowest=0, initial={"minutes": now.extra_minutes}),
+        save=lambda form: table_extra(table=table, minutes=form.cleaned_data["minutes"], by=by),
+    )
 
 
 def _change_dispute(request: HttpRequest, access: TableAccess, form: DisputeForm) -> bool:
@@ -213,6 +240,7 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     sessions = list(event.sessions.order_by("number"))
     form, day = TimetableForm(event, sessions), DayForm(event)
+    edit = Edit(Shown(form))
     if request.method == "POST":
         action = request.POST.get("action")
         if action == "day":
@@ -221,11 +249,17 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
         elif action == "remove":
             done = _remove_session(request, access)
         else:
-            form = TimetableForm(event, sessions, request.POST)
-            done = _try_act(form, lambda told: _set_timetable(request, access, form))
+            sessions, form, edit, done = _change_timetable(request, access)
         if done:
             return redirect("timetable", event.slug)
-    context = {"event": event, "access": access, "sessions": sessions, "form": form, "day": day}
+    context = {
+        "event": event,
+        "access": access,
+        "sessions": sessions,
+        "form": form,
+        "edit": edit,
+        "day": day,
+    }
     return render(request, "organizer/sessions/timetable.html", context)
 
 
@@ -242,6 +276,19 @@ def _try_act(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], obje
     return True
 
 
+@transaction.atomic
+def _change_timetable(
+    request: HttpRequest, access: EventAccess
+) -> tuple[list[Session], TimetableForm, Edit, bool]:
+    """Write what was changed in the timetable, and say whether that is done."""
+    event = lock_tournament(access.tournament)
+    sessions = [lock_session(session) for session in event.sessions.order_by("number")]
+    edit = Edit(Shown(TimetableForm(event, sessions)), request.POST)
+    form = TimetableForm(event, sessions, edit.data)
+    done = edit.is_settled and _try_act(form, lambda _told: _set_timetable(request, access, form))
+    return sessions, form, edit, done
+
+
 def _set_timetable(request: HttpRequest, access: EventAccess, form: TimetableForm) -> None:
     timetable_set(
         tournament=access.tournament,
@@ -253,9 +300,11 @@ def _set_timetable(request: HttpRequest, access: EventAccess, form: TimetableFor
 
 
 def _remove_session(request: HttpRequest, access: EventAccess) -> bool:
-    if last := access.tournament.sessions.order_by("-number").first():
+    """Take away the session that was named, if it is the last one; sent twice, it is gone."""
+    pk = whole_number(request.POST.get("session", ""))
+    if named := access.tournament.sessions.filter(pk=pk).first():
         try:
-            session_remove(session=last, by=access.by)
+            session_remove(session=named, by=access.by)
         except ClubError as error:
             messages.error(request, explain(error))
     return True

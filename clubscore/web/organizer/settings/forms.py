@@ -18,8 +18,9 @@ from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.table_points import PLACE_POINTS
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import HEAVIEST
+from clubscore.web.editing.page import Shown
 from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
-from clubscore.web.organizer.event.forms import RulesForms
+from clubscore.web.organizer.event.forms import RULES_LABELS, RulesForms
 from clubscore.words import explain
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
@@ -296,6 +297,10 @@ class SettingsForms:
         page.settings = SettingsForm(event, initial=values)
         page.rules = RulesForms.unfinished(event, data) if page.rules else None
         return page
+
+    def shown(self) -> Shown:
+        """Return what the page shows of what is stored."""
+        return Shown(self.settings, *(self.rules.parts if self.rules else ()), labels=RULES_LABELS)
 
     def is_valid(self) -> bool:
         """Check both parts."""

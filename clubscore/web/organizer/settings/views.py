@@ -1,7 +1,8 @@
 """Settings of an event, its deletion, and publishing what is held back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -10,13 +11,19 @@ from clubscore.http.access import organizer_required
 from clubscore.not_found import GoneError
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.locks import has_hands
+from clubscore.tournaments.locks import (
+    has_hands,
+    lock_tournament,
+    lock_tournament_and_tables,
+)
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.settings import event_delete as delete
 from clubscore.tournaments.settings import settings_change
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.page import Edit
 from clubscore.web.fields import countries
+from clubscore.web.organizer.event.forms import ruleset_of
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -28,21 +35,38 @@ from .forms import SettingsForms
 def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Name, days, places, registration, rules, table points, what counts and when it is shown."""
     event = access.tournament
-    forms = SettingsForms(event, request.POST if request.method == "POST" else None)
     if "preset" in request.POST:
         forms = SettingsForms.unfinished(event, request.POST)
-    elif request.method == "POST" and forms.is_valid() and _save(access, forms):
-        messages.success(request, _("Settings saved and standings updated."))
-        return redirect("event_manage", event.slug)
+        edit = Edit.unfinished(SettingsForms(event).shown(), request.POST)
+    elif request.method == "POST":
+        forms, edit, done = _change(access, request.POST)
+        if done:
+            messages.success(request, _("Settings saved and standings updated."))
+            return redirect("event_manage", event.slug)
+    else:
+        forms = SettingsForms(event)
+        edit = Edit(forms.shown())
     context = {
         "event": event,
         "access": access,
         "form": forms.settings,
+        "edit": edit,
         "rules": forms.rules,
         "active_rules": active_rules(event),
         "countries": countries(),
     }
     return render(request, "organizer/settings/settings.html", context)
+
+
+@transaction.atomic
+def _change(access: EventAccess, sent: QueryDict) -> tuple[SettingsForms, Edit, bool]:
+    """Write what was changed on the page, and say whether that is done."""
+    event = access.tournament
+    lock = lock_tournament if has_hands(event) else lock_tournament_and_tables
+    event = lock(event)
+    edit = Edit(SettingsForms(event).shown(), sent, tied=ruleset_of)
+    forms = SettingsForms(event, edit.data)
+    return forms, edit, edit.is_settled and forms.is_valid() and _save(access, forms)
 
 
 def _save(access: EventAccess, forms: SettingsForms) -> bool:

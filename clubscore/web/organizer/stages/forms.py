@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
 from clubscore.tournaments.stages.duplicate import MOST_STEPS
+from clubscore.tournaments.stages.keys import known_stages
 from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.stages.stage import (
     MOST_FACTOR,
@@ -22,6 +26,7 @@ from clubscore.tournaments.stages.stage import (
     MOST_SESSIONS,
     MOST_STAGES,
     NAME_LENGTH,
+    STAGE_KEY,
     Carry,
     Cut,
     CutKind,
@@ -32,13 +37,18 @@ from clubscore.tournaments.stages.stage import (
     Stage,
     check_stage,
     is_imp_scale,
+    stages_of,
 )
 from clubscore.tournaments.table_points import FRACTIONS
 from clubscore.tournaments.units import TWELFTHS
+from clubscore.web.editing.page import Edit, Shown
 from clubscore.web.fields import NameField
 from clubscore.words import explain
 
 EMPTY_AT_FIRST = 2  # stages to fill in by hand
+MOST_ROWS = 2 * MOST_STAGES  # of a page: those that are removed, and those that come
+PREFIX: Final = "stage-"
+ROW: Final = re.compile(r"stage-(s[0-9a-f]{8}|[0-9]{1,2})-")
 ALL = "1"
 MISSING = {"stage_scale_missing": "scale", "stage_imps_missing": "imps"}  # field of an error
 GLYPHS = {glyph: Fraction(part, TWELFTHS) for part, glyph in FRACTIONS.items()}
@@ -61,7 +71,7 @@ class FractionField(forms.CharField):
 
 
 class StageForm(forms.Form):
-    """A stage; ``stage`` is the value. Without sessions it is left out."""
+    """A stage; ``stage`` is the value, None for a row that is empty or to be removed."""
 
     name = NameField(label=_("Name"), max_length=NAME_LENGTH, required=False)
     sessions = forms.IntegerField(
@@ -135,8 +145,24 @@ class StageForm(forms.Form):
         help_text=_("Of table points and points: 1 for all, 0 for nothing, or a part such as 1/4."),
     )
     rounding = forms.ChoiceField(label=_("Rounding"), choices=Rounding.choices)
+    remove = forms.BooleanField(label=_("Remove this stage"), required=False)
 
     stage: Stage | None = None
+    is_last = False  # of those that are filled in
+
+    @property
+    def key(self) -> str:
+        """Which of the event's stages it is; "" for a new one."""
+        key = str(self.prefix).removeprefix(PREFIX)
+        return key if STAGE_KEY.fullmatch(key) else ""
+
+    @property
+    def is_left_out(self) -> bool:
+        """Nothing was filled in, or the stage is to be removed."""
+        if self["remove"].value():
+            return True
+        shown = {name: str(self[name].value() or "").strip() for name in EMPTY}
+        return not self.key and shown == {name: str(value or "") for name, value in EMPTY.items()}
 
     @property
     def has_details(self) -> bool:
@@ -186,9 +212,16 @@ class StageForm(forms.Form):
         return factor
 
     def clean(self) -> dict[str, Any]:
-        """Make the stage of what was entered."""
+        """Make the stage of what was entered; the last one has all sessions that follow."""
         told = self.cleaned_data
-        if self.errors or not told["sessions"]:
+        if self.is_left_out:
+            self.errors.clear()
+            return told
+        if not self.is_last and not told.get("sessions") and "sessions" not in self.errors:
+            self.add_error("sessions", gettext("Enter how many sessions this stage has."))
+        if self.is_last and told.get("cut"):
+            self.add_error("cut", explain(ClubError("stage_last_cut")))
+        if self.errors:
             return told
         if told["cut"] and not told["size"]:
             self.add_error("size", gettext("Enter how many players go on."))
@@ -198,7 +231,7 @@ class StageForm(forms.Form):
             cut = Cut(CutKind(told["cut"]), told["size"], OnTie(told["on_tie"]))
         carry = told["carry"]
         stage = Stage(
-            sessions=told["sessions"],
+            sessions=told["sessions"] or told["periods"] or 1,
             name=told["name"],
             earns=Earns(told["earns"]),
             scale=told["scale"] if told["earns"] == Earns.PLACES else (),
@@ -211,6 +244,7 @@ class StageForm(forms.Form):
             carry=Carry(carry.numerator, carry.denominator, Rounding(told["rounding"])),
             imps=told["imps"] if told["earns"] == Earns.IMPS else (),
             compared=told["compared"] if told["earns"] == Earns.IMPS else None,
+            key=self.key,
         )
         try:
             check_stage(stage)
@@ -249,17 +283,61 @@ def new_stage() -> dict[str, Any]:
     return {**stage_initial(Stage(1)), "sessions": None}
 
 
-def stage_forms(stages: Sequence[Stage], data: Any = None) -> list[StageForm]:
-    """Return a form for each stage, and empty ones to fill in; bound to what was sent."""
-    if data is None:
-        more = 1 if stages else EMPTY_AT_FIRST
-        initials = [*map(stage_initial, stages), *(new_stage() for _more in range(more))]
-        return [
-            StageForm(prefix=f"stage-{number}", initial=initial, use_required_attribute=False)
-            for number, initial in enumerate(initials[:MOST_STAGES], start=1)
-        ]
-    numbers = [number for number in range(1, MOST_STAGES + 1) if f"stage-{number}-sessions" in data]
-    return [
-        StageForm(data, prefix=f"stage-{number}", use_required_attribute=False)
-        for number in numbers
-    ]
+EMPTY: Final = new_stage()
+
+
+def row_of(name: str) -> str:
+    """Return the stage of an event that a field belongs to; "" for one of a new stage."""
+    row, _dash, _field = name.removeprefix(PREFIX).partition("-")
+    return f"{PREFIX}{row}" if STAGE_KEY.fullmatch(row) else ""
+
+
+def shown_stages(event: Tournament) -> Shown:
+    """Return what the page shows of the stages an event has."""
+    labels, shown = {}, []
+    for one, stage in zip(stages_of(event), known_stages(event), strict=True):
+        form = _stage_form(stage.key, initial=stage_initial(stage))
+        name = capfirst(one.name)
+        labels[str(form.prefix)] = name
+        for bound in form:
+            facts = {"stage": name, "field": bound.label}
+            labels[bound.html_name] = gettext("%(stage)s: %(field)s") % facts
+        shown.append(form)
+    return Shown(*shown, labels=labels)
+
+
+def stage_forms(stages: Sequence[Stage]) -> list[StageForm]:
+    """Return a form for each stage, and empty ones to fill in."""
+    more = 1 if stages else EMPTY_AT_FIRST
+    new = iter(range(1, MOST_STAGES + EMPTY_AT_FIRST))
+    filled = [_stage_form(stage.key or next(new), initial=stage_initial(stage)) for stage in stages]
+    empty = [_stage_form(next(new), initial=new_stage()) for _more in range(more)]
+    return [*filled, *empty][:MOST_STAGES]
+
+
+def sent_stage_forms(edit: Edit, stages: Sequence[Stage]) -> list[StageForm]:
+    """Return the forms of what was sent; ``stages`` are those of the event, with their keys.
+
+    A stage that somebody else has added stands after the one it follows there.
+    """
+    assert edit.data is not None  # noqa: S101 - something was sent
+    order = list(dict.fromkeys(row for name in edit.data if (row := _row(name))))
+    keys = [stage.key for stage in stages]
+    for key, before in zip(keys, [None, *keys], strict=False):
+        if f"{PREFIX}{key}" in edit.new_rows and key in order:
+            order.remove(key)
+            order.insert(order.index(before) + 1 if before in order else 0, key)
+    made = [_stage_form(row, edit.data) for row in order[:MOST_ROWS]]
+    filled = [form for form in made if not form.is_left_out]
+    if filled:
+        filled[-1].is_last = True
+    return made
+
+
+def _stage_form(row: str | int, data: Any = None, *, initial: Any = None) -> StageForm:
+    return StageForm(data, prefix=f"{PREFIX}{row}", initial=initial, use_required_attribute=False)
+
+
+def _row(name: str) -> str:
+    found = ROW.match(name)
+    return found[1] if found else ""

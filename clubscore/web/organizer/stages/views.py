@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,13 +21,15 @@ from clubscore.standings.stages.services import (
 )
 from clubscore.standings.stages.words import stage_rules
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.locks import lock_tournament
+from clubscore.tournaments.stages.keys import known_stages
 from clubscore.tournaments.stages.presets import PRESETS
 from clubscore.tournaments.stages.services import stages_set, tables_not_compared
-from clubscore.tournaments.stages.stage import stages_of
 from clubscore.web.actions import do_and_report, read_or_send
+from clubscore.web.editing.page import Edit
 from clubscore.words import explain
 
-from .forms import StageForm, stage_forms
+from .forms import StageForm, row_of, sent_stage_forms, shown_stages, stage_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +52,13 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
         return redirect("event_stages", event.slug)
     preset = PRESETS.get(request.GET.get("preset", ""))
     size = small_number(request.GET.get("size", ""))
-    stages = preset.of_size(size) if preset else [one.stage for one in stages_of(event)]
-    forms = stage_forms(stages, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and _save(request, access, forms):
-        return redirect("event_stages", event.slug)
+    if request.method == "POST":
+        forms, edit, is_done = _change(request, access)
+        if is_done:
+            return redirect("event_stages", event.slug)
+    else:
+        forms = stage_forms(preset.of_size(size) if preset else known_stages(event))
+        edit = Edit(shown_stages(event))
     context = {
         "event": event,
         "access": access,
@@ -64,6 +70,7 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "preset": preset,
         "size": size if preset and size in preset.sizes else 0,
         "forms": forms,
+        "edit": edit,
         "is_open": bool(preset or event.stages or request.method == "POST"),
         "decided": event.cuts.exists(),
     }
@@ -93,9 +100,24 @@ def small_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
+@transaction.atomic
+def _change(request: HttpRequest, access: EventAccess) -> tuple[list[StageForm], Edit, bool]:
+    """Write what was changed on the page, and say whether that is done."""
+    event = lock_tournament(access.tournament)
+    edit = Edit(shown_stages(event), request.POST, row_of=row_of)
+    forms = sent_stage_forms(edit, known_stages(event))
+    if False in [form.is_valid() for form in forms] or not edit.is_settled:  # all are checked
+        return forms, edit, False
+    if edit.new_rows and any(form.stage and not form.key for form in forms):
+        messages.warning(
+            request,
+            _("Someone else has added stages too. Check their order, then save again."),
+        )
+        return forms, edit, False
+    return forms, edit, _save(request, access, forms)
+
+
 def _save(request: HttpRequest, access: EventAccess, forms: list[StageForm]) -> bool:
-    if False in [form.is_valid() for form in forms]:  # all are checked
-        return False
     stages = [form.stage for form in forms if form.stage is not None]
     try:
         event = stages_set(tournament=access.tournament, stages=stages, by=access.by)

@@ -27,6 +27,11 @@ class VisibilityForm(forms.Form):
         label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES
     )
 
+    @property
+    def chosen(self) -> Tournament.Visibility:
+        """What a valid form says."""
+        return Tournament.Visibility(self.cleaned_data["visibility"])
+
 
 class CopyForm(forms.Form):
     """Name and days of the next edition of an event, and whether its players come along."""

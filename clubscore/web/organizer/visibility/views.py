@@ -12,11 +12,13 @@ from clubscore.http.access import organizer_required
 from clubscore.people.selectors import is_organizer
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.event_copy import event_copy as copy
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.visibility import event_archive as archive
 from clubscore.tournaments.visibility import event_unarchive as unarchive
 from clubscore.tournaments.visibility import visibility_set
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.saving import save_form
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -28,17 +30,21 @@ from .forms import CopyForm, VisibilityForm
 def event_visibility(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Make an event public, a draft or a rehearsal; from here it is archived, copied, deleted."""
     event = access.tournament
-    initial = {"visibility": event.visibility}
-    form = VisibilityForm(request.POST if request.method == "POST" else None, initial=initial)
-    if form.is_valid():
-        visibility = Tournament.Visibility(form.cleaned_data["visibility"])
-        visibility_set(tournament=event, visibility=visibility, by=access.by)
-        messages.success(request, _visibility_words(visibility))
+    form, edit, is_done = save_form(
+        request.POST if request.method == "POST" else None,
+        stored=event,
+        lock=lambda: lock_tournament(event),
+        make=lambda now, sent: VisibilityForm(sent, initial={"visibility": now.visibility}),
+        save=lambda form: visibility_set(tournament=event, visibility=form.chosen, by=access.by),
+    )
+    if is_done:
+        messages.success(request, _visibility_words(form.chosen))
         return redirect("event_visibility", event.slug)
     context = {
         "event": event,
         "access": access,
         "form": form,
+        "edit": edit,
         "can_copy": is_organizer(request.user, event.club_id),
     }
     return render(request, "organizer/visibility/visibility.html", context)

@@ -277,26 +277,25 @@ class TestTimetable:
         assert 'value="2026-03-14T09:30"' in page.content.decode()
         second = event.sessions.get(number=2)
         assert second.starts_at == datetime(2026, 3, 14, 13, 30, tzinfo=UTC)
-        times: dict[str, Any] = {
-            "action": "save",
-            "starts_at_1": "",
-            "minutes_1": "",
-            "name_1": "Opening",
-        }
+        pks = dict(event.sessions.values_list("number", "pk"))
+        times: dict[str, Any] = {"action": "save", f"name_{pks[1]}": "Opening"}
         for number in (2, 3):
-            times |= {f"starts_at_{number}": f"2026-03-15T1{number}:00", f"minutes_{number}": 60}
+            times[f"starts_at_{pks[number]}"] = f"2026-03-15T1{number}:00"
+            times[f"minutes_{pks[number]}"] = 60
         assert "Timetable saved" in client.post(address, times, follow=True).content.decode()
         assert event.sessions.get(number=1).name == "Opening"
         assert event.sessions.get(number=3).minutes == 60
-        wrong = client.post(address, times | {"starts_at_2": "tomorrow"})
+        wrong = client.post(address, times | {f"starts_at_{pks[2]}": "tomorrow"})
         assert "Enter a valid date/time" in wrong.content.decode()
-        client.post(address, {"action": "remove"})
+        removal = {"action": "remove", "session": pks[3]}
+        assert f'name="session" value="{pks[3]}"' in client.get(address).content.decode()
+        client.post(address, removal)
         assert event.sessions.count() == 2
-        client.post(address, {"action": "remove"})
-        assert (
-            "other sessions follow it"
-            in client.post(address, {"action": "remove"}, follow=True).content.decode()
-        )
+        client.post(address, removal)  # by whoever still has the page: it names no other session
+        assert event.sessions.count() == 2
+        client.post(address, {"action": "remove", "session": pks[2]})
+        refused = client.post(address, {"action": "remove", "session": pks[1]}, follow=True)
+        assert "other sessions follow it" in refused.content.decode()
 
     def test_two_sessions_at_the_same_time_are_asked_about(self, client, session):
         event = session.tournament
@@ -317,14 +316,16 @@ class TestTimetable:
         client.post(address, day | {"day-starts_at": "2026-03-14T13:00", "day-overlap": "on"})
         assert event.sessions.count() == 5
         times: dict[str, Any] = {"action": "save"}
-        for number, start in enumerate(("", "09:00", "11:00", "13:00", "15:00"), start=1):
-            times[f"starts_at_{number}"] = start and f"2026-03-14T{start}"
-            times[f"minutes_{number}"] = 120
-        page = client.post(address, times | {"starts_at_3": "2026-03-14T10:59"})
+        pks = list(event.sessions.order_by("number").values_list("pk", flat=True))
+        for pk, start in zip(pks, ("", "09:00", "11:00", "13:00", "15:00"), strict=True):
+            times[f"starts_at_{pk}"] = start and f"2026-03-14T{start}"
+            times[f"minutes_{pk}"] = 120
+        early = {f"starts_at_{pks[2]}": "2026-03-14T10:59"}
+        page = client.post(address, times | early)
         assert "Sessions 3 and 2 overlap." in page.content.decode()
         assert 'name="overlap"' in page.content.decode()
         assert "Timetable saved." in client.post(address, times, follow=True).content.decode()
-        meant = times | {"starts_at_3": "2026-03-14T10:59", "overlap": "on"}
+        meant = times | early | {"overlap": "on"}
         assert "Timetable saved." in client.post(address, meant, follow=True).content.decode()
 
     @pytest.mark.parametrize(
@@ -355,7 +356,7 @@ class TestTimetable:
 
     def test_hours_that_do_not_exist_are_told(self, client, session):
         address = reverse("timetable", args=[session.tournament.slug])
-        sent = {"action": "save", "starts_at_1": "2026-03-29T02:30", "minutes_1": "", "name_1": ""}
+        sent = {"action": "save", f"starts_at_{session.pk}": "2026-03-29T02:30"}
         assert client.post(address, sent).status_code == 200
         session.refresh_from_db()
         assert session.starts_at is None

@@ -1,11 +1,13 @@
 """The organizers' page of stages, and what everybody sees of them."""
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.forms import BoundField
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
@@ -13,13 +15,14 @@ from django.utils.translation import gettext
 
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.standings import standings_table
+from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make
 from clubscore.tournaments.event_copy import event_copy
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import Change, Tournament
 from clubscore.tournaments.stages.presets import PRESETS
 from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import (
@@ -31,9 +34,11 @@ from clubscore.tournaments.stages.stage import (
     Rounding,
     Seating,
     Stage,
+    stage_data,
     stages_of,
 )
 from clubscore.tournaments.units import TWELFTHS
+from clubscore.web.organizer.stages.forms import StageForm
 from tests.factories import make_club, make_event, make_organizer, organizer, start
 from tests.html import check_page
 from tests.standings.stages.playing import play_session
@@ -71,6 +76,12 @@ def sent(client: Client, address: str) -> dict[str, Any]:
     return {
         form[name].html_name: form[name].value() or "" for form in forms for name in form.fields
     }
+
+
+def field_of(client: Client, event: Tournament, stage: int, name: str) -> BoundField:
+    """Return a field of a stage of the event as the page shows it."""
+    form: StageForm = client.get(path(event)).context["forms"][stage - 1]
+    return form[name]
 
 
 def stages(event: Tournament) -> list[Stage]:
@@ -115,7 +126,7 @@ def test_duplicate_needs_its_scale(client, event, scale, message):
     client.post(address, told | {"stage-1-imps": "20 50 90", "action": "save"})
     first, last = PRESETS["duplicate"].stages
     assert stages(event) == [replace(one, imps=(20, 50, 90)) for one in (first, last)]
-    assert sent(client, path(event))["stage-2-imps"] == "20 50 90"
+    assert field_of(client, event, 2, "imps").value() == "20 50 90"
 
 
 def test_duplicate_names_the_tables_whose_totals_alone_are_known(client, event):
@@ -165,9 +176,8 @@ def test_stages_by_hand(client, event):
         carry=Carry(2, 3, Rounding.UP),
     )
     assert stages(event) == [spring, Stage(1)]
-    again = sent(client, path(event))
-    assert again["stage-1-bonus"] == "1½"
-    client.post(path(event), again)
+    assert field_of(client, event, 1, "bonus").value() == "1½"
+    client.post(path(event), sent(client, path(event)))
     assert stages(event) == [spring, Stage(1)]
 
 
@@ -186,12 +196,84 @@ def test_stages_by_hand(client, event):
     ],
 )
 def test_what_cannot_be_is_said(fields, says, client, event):
-    told = sent(client, path(event)) | {"stage-1-sessions": 4}
+    told = sent(client, path(event)) | {"stage-1-sessions": 4, "stage-2-sessions": 1}
     told |= {f"stage-1-{name}": value for name, value in fields.items()}
     response = client.post(path(event), told)
     check_page(response, "en")
     assert says in response.content.decode()
     assert stages(event) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        pytest.param(
+            [{"sessions": 3}, {"name": "Final", "cut": "top", "size": 4}],
+            "Nobody goes on from the last stage",
+            id="cut after the last",
+        ),
+        pytest.param(
+            [{"name": "Qualifying"}, {"sessions": 1}],
+            "Enter how many sessions this stage has.",
+            id="no sessions",
+        ),
+        pytest.param(
+            [{"cut": "top", "size": 4}, {"sessions": 1}],
+            "Enter how many sessions this stage has.",
+            id="a cut alone",
+        ),
+        pytest.param(
+            [{"sessions": "many"}, {"sessions": 1}], "Enter a whole number.", id="no number"
+        ),
+    ],
+)
+def test_a_stage_filled_in_by_half_is_asked_about(rows, says, client, event):
+    told = sent(client, path(event))
+    for number, row in enumerate(rows, start=1):
+        told |= {f"stage-{number}-{name}": value for name, value in row.items()}
+    response = client.post(path(event), told)
+    assert says in response.content.decode()
+    assert stages(event) == []
+
+
+def test_the_last_stage_has_all_sessions_that_follow(client, event):
+    told = sent(client, path(event)) | {"stage-1-sessions": 3, "stage-2-name": "Finale"}
+    client.post(path(event), told | {"stage-1-cut": "top", "stage-1-size": 4})
+    assert stages(event) == [Stage(3, cut=Cut(CutKind.TOP, 4)), Stage(1, "Finale")]
+
+
+def test_a_stage_is_removed_by_its_tick_and_not_by_emptying_it(client, event):
+    stages_set(tournament=event, stages=[Stage(3), Stage(2), Stage(1)], by=organizer())
+    told = sent(client, path(event))
+    second = field_of(client, event, 2, "sessions").html_name
+    refused = client.post(path(event), told | {second: ""})
+    assert "Enter how many sessions this stage has." in refused.content.decode()
+    assert stages(event) == [Stage(3), Stage(2), Stage(1)]
+    client.post(path(event), told | {field_of(client, event, 2, "remove").html_name: "on"})
+    assert stages(event) == [Stage(3), Stage(1)]
+
+
+def test_a_stage_keeps_its_key_and_no_file_or_log_has_it(client, event):
+    stages_set(tournament=event, stages=FINAL, by=organizer())
+    event.refresh_from_db()
+    keys = [one["key"] for one in event.stages]
+    told = sent(client, path(event)) | {field_of(client, event, 2, "name").html_name: "Finale"}
+    client.post(path(event), told)
+    event.refresh_from_db()
+    assert [one["key"] for one in event.stages] == keys
+    assert event.stages[1]["name"] == "Finale"
+    document = json.loads("".join(event_chunks(event)))
+    assert all("key" not in stage for stage in document["event"]["stages"])
+    (_made, changed) = Change.objects.filter(kind="stages_set").order_by("pk")
+    assert all("key" not in stage for side in changed.facts["stages"] for stage in side)
+
+
+def test_stages_made_before_there_were_keys_are_told_apart_all_the_same(client, event):
+    Tournament.objects.filter(pk=event.pk).update(stages=[stage_data(one) for one in FINAL])
+    names = [field_of(client, event, number, "name").html_name for number in (1, 2)]
+    client.post(path(event), sent(client, path(event)) | {names[0]: "Day one"})
+    event.refresh_from_db()
+    assert [f"stage-{one['key']}-name" for one in event.stages] == names
 
 
 def test_the_cut_is_decided_and_undone_on_the_page(client, event):

@@ -1,0 +1,1 @@
+"""Two people with the same page: each writes what that person changed, and nothing else."""

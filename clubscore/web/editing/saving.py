@@ -1,0 +1,56 @@
+"""A page of one form that changes something stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from django import forms
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.words import explain
+
+from .page import Edit, Shown
+
+Stored = TypeVar("Stored")
+Made = TypeVar("Made", bound=forms.Form)
+
+
+class Saving(NamedTuple):
+    """A form, its edit, and whether it has been saved."""
+
+    form: Any
+    edit: Edit
+    is_done: bool
+
+
+def save_form(
+    sent: Any,
+    *,
+    stored: Stored,
+    lock: Callable[[], Stored],
+    make: Callable[[Stored, Any], Made],
+    save: Callable[[Made], object],
+) -> Saving:
+    """Show the form of what is ``stored``; with ``sent``, save what was changed in it.
+
+    ``lock`` locks that and returns it as it is now, ``make`` makes the form of it, bound to what
+    was sent unless that is None, and ``save`` writes what a valid form says. Raises what ``lock``
+    raises; what ``save`` raises stands in the form.
+    """
+    if sent is None:
+        form = make(stored, None)
+        return Saving(form, Edit(Shown(form)), is_done=False)
+    with transaction.atomic():
+        stored = lock()
+        edit = Edit(Shown(make(stored, None)), sent)
+        form = make(stored, edit.data)
+        if not (form.is_valid() and edit.is_settled):
+            return Saving(form, edit, is_done=False)
+        try:
+            save(form)
+        except ClubError as error:
+            form.add_error(None, explain(error))
+            return Saving(form, edit, is_done=False)
+    return Saving(form, edit, is_done=True)
