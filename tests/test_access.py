@@ -218,6 +218,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "club_player_delete": (NOBODY, for_organizers(302) | {"referee": 404, "stranger": 404}),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
+    "seat_pass": (NOBODY, for_organizers(302)),
     "entry_absence": (for_organizers(200), for_organizers(200)),
     "entry_absence_undo": (NOBODY, for_organizers(404)),
     "wrong_seats": (for_organizers(200), for_organizers(200)),

@@ -184,12 +184,14 @@ class NoShow:
 def no_shows(session: Session) -> tuple[NoShow, ...]:
     """Return who has a seat in a draft and is not here while a check-in is open. Three queries.
 
+    Not the disqualified, for whom ``seat_hand_over`` finds somebody, be they here or not.
     Proposed are first players who are here without a seat, then substitutes, each once.
     """
     tournament, number = session.tournament, session.number
     here = tournament.entries.expected_in(number)
-    seats = session.seats.exclude(entry__in=here).select_related("table", "entry__player")
-    missing = list(seats.order_by("table__number", "wind"))
+    seats = session.seats.exclude(entry__in=here).exclude(entry__disqualified=True)
+    related = seats.select_related("table", "entry__player")
+    missing = list(related.order_by("table__number", "wind"))
     if not missing:
         return ()
     free = here.exclude(seats__session=session).exclude(disqualified=True)

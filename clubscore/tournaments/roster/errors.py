@@ -34,7 +34,8 @@ declare(
             "%(name)s has already played here and cannot be removed from the list."
         ),
         "entry_is_seated": _(
-            "%(name)s is seated in session %(session)s, which is still running. Close it first."
+            "%(name)s is seated in session %(session)s, which is still running. Give the"
+            " seat to someone else, or close the session first."
         ),
         "absence_ends_early": _(
             "The last session of an absence cannot come before the first (%(first)s)."

@@ -14,7 +14,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from clubscore.tournaments.locks import RECORDED
-from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Change, Entry, Seat, Session, Table, Tournament
 
 from .lineup import lineup
 
@@ -30,7 +30,7 @@ class StartCheck:
 
     seated_elsewhere: tuple[Seat, ...]  # at open tables of other running sessions of the event
     unseated_entries: tuple[Entry, ...]  # confirmed players with neither a seat nor a bye
-    disqualified_entries: tuple[Entry, ...]  # who have a seat
+    barred_seats: tuple[Seat, ...]  # of the disqualified, and of whoever has withdrawn
     unclosed_sessions: tuple[
         Session, ...
     ]  # earlier sessions that are not closed, and later ones that run
@@ -43,7 +43,7 @@ class StartCheck:
         """There is something to be confirmed."""
         return bool(
             self.unseated_entries
-            or self.disqualified_entries
+            or self.barred_seats
             or self.unclosed_sessions
             or self.other_events
             or self.missing_entries
@@ -55,7 +55,7 @@ class StartCheck:
         """What a confirmation names, so that nothing is confirmed but what was shown."""
         parts = (
             self.unseated_entries,
-            self.disqualified_entries,
+            self.barred_seats,
             self.unclosed_sessions,
             self.other_events,
             self.missing_entries,
@@ -66,8 +66,27 @@ class StartCheck:
         return sha256(f"{text}/{states}/{planned}".encode()).hexdigest()[:16]
 
 
+def barred_seats(session: Session) -> list[Seat]:
+    """Return the seats of those who may not play in a draft, by table.
+
+    They are disqualified, or have withdrawn before this session: whoever leaves after it plays.
+    """
+    out = Q(entry__disqualified=True) | Q(entry__state=Entry.State.WITHDRAWN)
+    seats = session.seats.filter(out).select_related("table", "entry__player")
+    found = list(seats.order_by("table__number", "wind"))
+    leaving = {
+        number
+        for number, first in session.tournament.changes.filter(
+            kind=Change.Kind.ABSENCE_SET,
+            facts__number__in=[seat.entry.number for seat in found],
+        ).values_list("facts__number", "facts__from_session")
+        if first > session.number
+    }
+    return [seat for seat in found if seat.entry.disqualified or seat.entry.number not in leaving]
+
+
 def start_check(session: Session) -> StartCheck:
-    """Return what is to be known before a session starts. Five queries."""
+    """Return what is to be known before a session starts. Seven queries at most."""
     playing = lineup(session.tournament, session.number)
     mine = {
         seat.entry_id: seat.entry for seat in session.seats.select_related("entry__player").all()
@@ -83,7 +102,7 @@ def start_check(session: Session) -> StartCheck:
     return StartCheck(
         tuple(elsewhere),
         tuple(entry for entry in playing.players if entry.pk not in mine),
-        tuple(entry for entry in mine.values() if entry.disqualified),
+        tuple(barred_seats(session)),
         tuple(_unclosed_sessions(session)),
         tuple(other_events),
         tuple(entry for pk, entry in mine.items() if pk not in here),

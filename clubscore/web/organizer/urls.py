@@ -18,7 +18,7 @@ from .players import views as players_views
 from .printing import views as printing_views
 from .projector import views as projector_views
 from .results_desk import views as results_desk_views
-from .roster import absences, byes, entries, requests
+from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import views as seating_views
 from .sessions import lifecycle, seat_swaps, start
@@ -218,6 +218,11 @@ urlpatterns = [
         name="entry_absence_undo",
     ),
     path("organize/<slug:slug>/players/<int:entry_id>/", entries.entry_edit, name="entry_edit"),
+    path(
+        "organize/<slug:slug>/s/<int:number>/players/<int:entry_id>/pass/",
+        successors.seat_pass,
+        name="seat_pass",
+    ),
     path(
         "organize/<slug:slug>/players/<int:entry_id>/leave/",
         entries.entry_leave,

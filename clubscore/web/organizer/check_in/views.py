@@ -17,6 +17,7 @@ from clubscore.http.access import organizer_required
 from clubscore.people.models import Player
 from clubscore.standings.pairing import room_draw
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.check_in.replacement import running_seat
 from clubscore.tournaments.check_in.room import Fill, reliefs, substitute_relieve
 from clubscore.tournaments.check_in.selectors import Room, room
 from clubscore.tournaments.check_in.services import (
@@ -135,11 +136,16 @@ def _undo(request: HttpRequest, access: EventAccess) -> Said:
     return Said(_("%(name)s is expected again.") % {"name": entry.numbered_name})
 
 
-def _leave(request: HttpRequest, access: EventAccess) -> Said:
+def _leave(request: HttpRequest, access: EventAccess) -> Outcome:
+    """Somebody goes home; from a table that is being played, to what can be done there."""
     entry = _entry(request, access, "leave")
     player_leave(tournament=access.tournament, entry=entry, by=access.by)
     text = _("%(name)s has left. The results remain, and there is no penalty.")
-    return Said(text % {"name": entry.numbered_name})
+    said = text % {"name": entry.numbered_name}
+    if entry.number and running_seat(entry):
+        messages.success(request, said)
+        return redirect("entry_absence", access.tournament.slug, entry.pk)
+    return Said(said)
 
 
 def _relieve(request: HttpRequest, access: EventAccess) -> Said:

@@ -1,5 +1,7 @@
 """Penalties: given and cancelled by the officials of an event."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,11 +19,13 @@ from clubscore.words import explain
 
 from .forms import REASONS, PenaltyForm
 
+FILLED_IN: Final = ("entry", "session", "hand_number", "kind", "reason")  # by an address
+
 
 @referee_required
 @read_or_send
 def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Every penalty of an event, and a new one; ``?entry=`` and ``?session=`` fill it in.
+    """Every penalty of an event, and a new one; ``?entry=``, ``?session=``, … fill it in.
 
     Given on the page of a table, sent as ``back``, it leads back there.
     """
@@ -31,7 +35,7 @@ def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
         if form.is_valid() and _give(request, access, form):
             return redirect("table", table) if table else redirect("penalties", event.slug)
     else:
-        asked = {key: request.GET[key] for key in ("entry", "session") if key in request.GET}
+        asked = {key: request.GET[key] for key in FILLED_IN if key in request.GET}
         form = PenaltyForm(event, initial=asked)
     context = {
         "event": event,

@@ -35,6 +35,8 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain
 
+from .successors import place_in_play
+
 
 class AbsenceForm(forms.Form):
     """From which session to which, and who takes over: what ``absence_set`` takes."""
@@ -159,6 +161,7 @@ def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> H
         "after": seat_counts(plan.tables_after(tables)) if plan else None,
         "absences": [absence_line(event, change) for change in absences_of(entry)],
         "needs_substitute": Cover.ENTRY.value,
+        "place": place_in_play(entry),
         "can_leave": entry.state == Entry.State.CONFIRMED
         or entry.seats.filter(session__state=Session.State.DRAFT).exists(),
     }

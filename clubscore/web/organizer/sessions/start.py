@@ -19,6 +19,7 @@ from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.services import session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.web.actions import read_or_send
+from clubscore.web.organizer.roster.successors import barred_places
 from clubscore.words import explain
 
 
@@ -51,6 +52,7 @@ def session_start_view(request: HttpRequest, access: EventAccess, number: int) -
         "access": access,
         "session": session,
         "check": start_check(session),
+        "barred": barred_places(session),
         "no_shows": missing,
         "not_here": not_here(session),
         "seen": no_shows_fingerprint(missing),

@@ -286,7 +286,7 @@ class TestPages:
         looked = client.post(self.path(event), told | {"action": "look"})
         check_page(looked)
         text = looked.content.decode()
-        assert text.count("17 Riserva") == 3  # to choose from, and for two sessions
+        assert text.count("17 Riserva") == 4  # to choose from, now and later; for two sessions
         assert "Repeated meetings in the whole event: 0 now, 0 after the change." in text
         assert "7 other players need a new slip." in text
         assert books(event) == before

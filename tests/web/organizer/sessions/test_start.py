@@ -116,7 +116,7 @@ class TestQuestions:
     def test_the_disqualified(self, event):
         session = seated(event)
         event.entries.filter(number=3).update(disqualified=True)
-        assert [entry.number for entry in start_check(session).disqualified_entries] == [3]
+        assert [seat.entry.number for seat in start_check(session).barred_seats] == [3]
 
     def test_people_who_play_elsewhere(self, client, event):
         session = seated(event)
