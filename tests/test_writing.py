@@ -43,6 +43,7 @@ ELSEWHERE = {
     "services.arrival_undo_by_code": "by arrival_undo",
     "services.walk_in": "by players_enter and people_arrive",
     "room.no_shows_cover": "by absence_set",
+    "replacement.seat_hand_over": "by absence_set and names_correct",
     "outbox.notice_add": "it tells others of what the log tells",
     "outbox.notice_of_hand": "as notice_add, of the history of a hand",
     "webhooks.webhook_test": "the list of what was delivered",

@@ -52,16 +52,17 @@ def usual_method(event: Tournament, session: int) -> Method:
 
 @transaction.atomic
 def session_next_seated(*, tournament: Tournament, by: Actor) -> Session:
-    """Return the event's draft; without one make it and seat it as its stage says.
+    """Return the event's draft with its seats; without one make it, and seat it as its stage says.
 
-    Raises what ``session_seat`` raises.
+    Seats a draft has stay as they are, also where some of them are empty. Raises what
+    ``session_seat`` raises.
     """
     tournament = lock_tournament(tournament)
     if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
-        return draft
+        return draft if draft.seats.exists() else session_seat(session=draft, by=by)
     check_cuts_before(tournament, next_session(tournament))
     session = session_create(tournament=tournament)
-    return session_seat(session=session, method=usual_method(tournament, session.number), by=by)
+    return session_seat(session=session, by=by)
 
 
 @transaction.atomic
@@ -73,16 +74,16 @@ def room_draw(
     Raises what ``room_prepare`` and ``session_seat`` raise.
     """
     session = room_prepare(tournament=tournament, fill=fill, word=word, by=by, seed=seed)
-    method = usual_method(session.tournament, session.number)
-    return session_seat(session=session, method=method, by=by, seed=seed)
+    return session_seat(session=session, by=by, seed=seed)
 
 
 @transaction.atomic
 def session_seat(
-    *, session: Session, method: Method, by: Actor, seed: int | None = None
+    *, session: Session, by: Actor, method: Method | None = None, seed: int | None = None
 ) -> Session:
     """Seat a draft by one of the methods; the same seed and standings give the same seats.
 
+    Without a method, as its stage says, if there are any.
     Without a session played there are no standings: then by lot. Raises ``session_not_draft``,
     ``no_players`` or ``players_not_multiple_of_four``.
     """
@@ -90,6 +91,7 @@ def session_seat(
     event = session.tournament
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=session.number)
+    method = method or usual_method(event, session.number)
     earlier = _tables(event)
     if method == Method.FEW_REPEATS or not earlier:
         return seats_draw(session=session, by=by, seed=seed)

@@ -125,18 +125,17 @@ def club_night_create(
     by: Actor,
     settings: EventSettings | None = None,
     token: UUID | None = None,
-    in_fours: bool = True,
 ) -> Tournament:
     """Make a club night with its players and one session in draft, with tables but no seats.
 
-    Tables of three and five are allowed as on the club's latest night. With ``in_fours`` off
-    players may be over: then without a session, until it is said who sits out. Raises what
-    ``event_create`` raises, and ``players_not_multiple_of_four``.
+    Tables of three and five are allowed as on the club's latest night. Where players are over it
+    has no session until it is said who sits out. Raises what ``event_create`` raises, and
+    ``players_not_multiple_of_four`` for one to three players.
     """
     settings = {"odd_tables": _odd_tables_before(club), **(settings or {})}
     odd = OddTables(settings["odd_tables"]) if get(ruleset).table_sizes[1:] else OddTables.NONE
     are_seated = not players or bool(table_sizes(len(players), odd))
-    if (in_fours or len(players) < FOUR) and not are_seated:
+    if len(players) < FOUR and not are_seated:
         check_fours(len(players))
     tournament = event_create(
         club=club,
@@ -202,14 +201,12 @@ def event_open(
     by: Actor,
     token: UUID | None = None,
     visibility: Tournament.Visibility = Tournament.Visibility.PUBLIC,
-    in_fours: bool = True,
 ) -> Tournament:
     """Make an event with players of the club and people new to it; all or nothing.
 
-    A club night has its first session at once, so that its players have to be a multiple of four,
-    unless ``in_fours`` is off: see ``club_night_create``;
-    tournaments and leagues begin with table points of 4-2-1-0 and without sessions. Sent again
-    with its ``token`` an event is made once, and so are the new people.
+    A club night whose players fill tables has its first session at once, see
+    ``club_night_create``; tournaments and leagues begin with table points of 4-2-1-0 and without
+    sessions. Sent again with its ``token`` an event is made once, and so are the new people.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_with_token(club=club, token=token, name=name):
@@ -226,7 +223,6 @@ def event_open(
             by=by,
             settings={"visibility": visibility},
             token=token,
-            in_fours=in_fours,
         )
     event = event_create(
         club=club,

@@ -182,7 +182,6 @@ def test_the_next_club_night_begins_as_the_last_one(organizers):
         "ruleset": "mcr",
         "options": {},
         "by": organizer(),
-        "in_fours": False,
     }
     players = list(event.club.players.all())
     first = club_night_create(name="Serata", players=players, **what)

@@ -34,8 +34,9 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     url_name="api_event_create",
     summary=_("Create an event"),
     description=_(
-        "Only with a token for all events of the club. A club night has its first session at"
-        " once, so its players have to be a multiple of four."
+        "Only with a token for all events of the club. A club night whose players fill tables"
+        " has its first session at once, still without seats; where players are over it has none"
+        " until they have a bye or substitutes."
     ),
 )
 def create(request: HttpRequest, club: str, sent: schemas.EventSent) -> Any:
@@ -77,7 +78,7 @@ def visibility(request: HttpRequest, slug: str, sent: schemas.VisibilitySent) ->
     response=schemas.SessionWritten,
     url_name="api_session_next",
     summary=_("The next session, with its seats drawn"),
-    description=_("A session in preparation is returned as it is."),
+    description=_("A session in preparation that has seats is returned as it is."),
 )
 def next_(request: HttpRequest, slug: str) -> Any:
     return session_row(
@@ -90,10 +91,11 @@ def next_(request: HttpRequest, slug: str) -> Any:
     response=schemas.SessionWritten,
     url_name="api_session_draw",
     summary=_("Draw the seats of a session"),
+    description=_("Without `method` as its stage says, or with few repeated meetings."),
 )
 def draw(request: HttpRequest, slug: str, number: int, sent: schemas.DrawSent) -> Any:
     session = session_of(request, slug, number)
-    method = Method(sent.method)
+    method = Method(sent.method) if sent.method else None
     return session_row(session_seat(session=session, method=method, by=actor_of(request)))
 
 
@@ -102,7 +104,10 @@ def draw(request: HttpRequest, slug: str, number: int, sent: schemas.DrawSent) -
     response=schemas.SessionWritten,
     url_name="api_session_seats",
     summary=_("Assign the seats of a session"),
-    description=_("Four ids of entries for each table, from East to North."),
+    description=_(
+        "Four ids of entries for each table, from East to North; three or five where the event"
+        " allows such tables, the fifth being the one who sits out first."
+    ),
 )
 def seats(request: HttpRequest, slug: str, number: int, sent: schemas.SeatsSent) -> Any:
     session = session_of(request, slug, number)
@@ -133,7 +138,7 @@ def withhold(request: HttpRequest, slug: str, number: int) -> Any:
 
 
 def _tables(session: Session, ids: list[list[int]]) -> list[list[Entry]]:
-    entries = session.tournament.entries.playing_in(session.number).select_related("player")
+    entries = session.tournament.entries.select_related("player")
     found = {entry.pk: entry for entry in entries}
     if not found.keys() >= {one for table in ids for one in table}:
         raise RefusedError(422, "bad_field", name="seats")

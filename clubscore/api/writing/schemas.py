@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from clubscore.api.schemas import HandSummary, Page, SeatLetter, WindLetter
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS
 from clubscore.play.models import MOST_TOTAL
+from clubscore.tournaments.units import TABLE_SIZES
 
 SENT: Final = ConfigDict(extra="forbid")
 MOST_PLAYERS: Final = 1000  # in one request
@@ -234,7 +235,7 @@ class DrawSent(Schema):
 
     model_config = SENT
 
-    method: Literal["few_repeats", "by_rank", "near_in_rank"] = "few_repeats"
+    method: Literal["few_repeats", "lot", "by_rank", "near_in_rank", "cross"] | None = None
 
 
 class SeatsSent(Schema):
@@ -242,6 +243,6 @@ class SeatsSent(Schema):
 
     model_config = SENT
 
-    seats: list[Annotated[list[Id], Field(min_length=4, max_length=4)]] = Field(
-        min_length=1, max_length=MOST_PLAYERS
-    )
+    seats: list[
+        Annotated[list[Id], Field(min_length=min(TABLE_SIZES), max_length=max(TABLE_SIZES))]
+    ] = Field(min_length=1, max_length=MOST_PLAYERS)

@@ -83,7 +83,7 @@ def seat_hand_over(
     Club.objects.select_for_update(no_key=True).get(pk=seat.session.tournament.club_id)
     event = lock_tournament(seat.session.tournament)
     session = Session.objects.get(pk=seat.session_id)
-    if session.state == Session.State.CLOSED:
+    if session.state in Session.OVER:
         raise ClubError("session_over", session=session.number)
     session.tournament = event
     leaving = current_entry(seat.entry)

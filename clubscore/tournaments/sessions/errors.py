@@ -10,6 +10,10 @@ declare(
             "Players: %(players)s. That leaves %(left)s over: add %(missing)s, or remove %(left)s."
         ),
         "no_players": _("No players yet."),
+        "entry_not_playing": _(
+            "%(name)s doesn’t play in session %(session)s: the entry is not confirmed, or has a"
+            " bye, or the player has not checked in."
+        ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_unchanged": _("Everybody sits there already. Choose who really sat where."),
         "no_such_seat": _("The seats of session %(session)s have changed. Look at them again."),

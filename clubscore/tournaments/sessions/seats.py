@@ -68,10 +68,12 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
     """Seat a draft by hand: for each table, from number 1, four entries from East to North.
 
     Where the event allows it, three or five; the fifth sits out first. Raises
-    ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
-    ``entry_seated_twice``.
+    ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event``, ``entry_not_playing``
+    or ``entry_seated_twice``.
     """
     session = lock_draft(session)
+    playing = session.tournament.entries.playing_in(session.number)
+    in_play = set(playing.values_list("pk", flat=True))
     seated: set[int] = set()
     for number, entries in enumerate(seats, start=1):
         if len(entries) not in sizes_allowed(session.tournament):
@@ -79,6 +81,9 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
         for entry in entries:
             if entry.tournament_id != session.tournament_id:
                 raise ClubError("entry_of_another_event", name=entry.player.name)
+            if entry.pk not in in_play:
+                name, number = entry.player.name, session.number
+                raise ClubError("entry_not_playing", name=name, session=number)
             if entry.pk in seated:
                 raise ClubError("entry_seated_twice", name=entry.player.name)
             seated.add(entry.pk)

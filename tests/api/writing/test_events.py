@@ -67,7 +67,7 @@ def test_an_event_is_created(event, program):
     rules = program.post(path, EVENT | {"options": {"minimum": 6}, "ends_on": "2026-04-01"})
     assert Tournament.objects.get(slug=rules["slug"]).options["minimum"] == 6
     night = EVENT | {"kind": "club_night", "new_players": [ROSSI]}
-    assert program.refused(path, night) == "players_not_multiple_of_four"
+    assert program.refused(path, night) == "players_not_multiple_of_four", "one to three"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,8 @@ def test_seats_that_are_refused(event: Any) -> None:
     assert program.refused(f"{path}/seats", {"seats": [ids]}) == "session_not_draft"
     assert program.refused(f"{path}/draw", {}) == "session_not_draft"
     Session.objects.update(state="draft", started_at=None)
-    for wrong in ([ids[:3]], [[*ids[:3], 10**6]], [], [ids, ids[:1]], ids):
+    assert program.refused(f"{path}/seats", {"seats": [ids[:3]]}) == "seats_not_four"
+    for wrong in ([ids[:2]], [[*ids[:3], 10**6]], [], [ids, ids[:1]], ids):
         assert program.refused(f"{path}/seats", {"seats": wrong}) == "bad_field"
     twice = [[*ids[:3], ids[0]]]
     assert program.refused(f"{path}/seats", {"seats": twice}) == "entry_seated_twice"

@@ -109,7 +109,6 @@ def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> Tourn
             by=_organizer(request),
             token=forms.token,
             visibility=fields["visibility"],
-            in_fours=False,
         )
     except (ClubError, RuleError) as error:
         forms.event.add_error("players", explain(error))

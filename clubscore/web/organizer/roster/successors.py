@@ -80,9 +80,7 @@ class SuccessorForm(forms.Form):
         if is_new and not name:
             self.add_error("last_name", _("Enter the name of whoever takes the seat."))
         elif not is_new and (name or told.get("first_name")):
-            self.add_error(
-                "who", _("You entered a name: choose “someone new”, or empty the name.")
-            )
+            self.add_error("who", _("You entered a name: choose “someone new”, or empty the name."))
         return told
 
     @property
@@ -135,7 +133,7 @@ def barred_places(session: Session) -> list[SeatToPass]:
 def place_in_play(entry: Entry) -> PlaceInPlay | None:
     """Return where a player sits at an open table; None who is not playing."""
     seat = running_seat(entry)
-    return seat and PlaceInPlay(seat, SuccessorForm(seat), table_state(seat.table))
+    return PlaceInPlay(seat, SuccessorForm(seat), table_state(seat.table)) if seat else None
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from clubscore.http.access import organizer_required
 from clubscore.play.closure import session_close
-from clubscore.standings.pairing import Method, session_next_seated, session_seat, usual_method
+from clubscore.standings.pairing import Method, session_next_seated, session_seat
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.web.actions import do_and_report
@@ -34,8 +34,7 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
     """Draw the seats of a session by the method that was chosen."""
     session = session_of(access, number)
     asked = request.POST.get("method", "")
-    usual = usual_method(access.tournament, number)
-    method = Method(asked) if asked in Method.values else usual
+    method = Method(asked) if asked in Method.values else None
     refused = do_and_report(
         request,
         _("Seats drawn."),
