@@ -439,10 +439,13 @@ def table_lost(table: Json) -> list[int]:
 
 
 def has_result(table: Json) -> bool:
-    """Whether totals were entered or a hand came to its end: else nobody has table points."""
-    return has_totals(table) or any(
-        hand["state"] == "valid" and hand["ends_hand"] for hand in table["hands"]
-    )
+    """Whether anything was played: there are totals, or a hand or false win that counts."""
+    return has_totals(table) or has_hands(table)
+
+
+def has_hands(table: Json) -> bool:
+    """Whether the hands of a table are known."""
+    return any(hand["state"] == "valid" for hand in table["hands"])
 
 
 def shared_points(
@@ -494,11 +497,16 @@ class Result:
     wind: int
     points: int
     lost: int  # by false wins that nobody was paid for; the points are without it
-    place: int
+    place: int | None  # None where nothing was played
     table_points: Fraction | None
     totals_only: bool
     forfeited: bool
     counts: bool = True
+
+    @property
+    def played(self) -> bool:
+        """Whether there is a result."""
+        return self.place is not None
 
 
 @dataclass
@@ -567,19 +575,32 @@ class Standing:
         """Whether the player has a place."""
         return not (self.player["substitute"] or self.player["disqualified"])
 
-    def tie_break(self, name: str) -> int | Fraction:
-        """A figure of which more is better."""
+    @property
+    def hands_known(self) -> bool:
+        """Whether the hands of every table played are known."""
+        return self.counters["tables_played"] == self.counters["tables_with_hands"]
+
+    def of_hands(self, name: str) -> int | None:
+        """A count of hands; None where those of no table are known."""
+        if self.foreign is not None:
+            return None
+        nothing = self.counters["tables_played"] and not self.counters["tables_with_hands"]
+        return None if nothing else self.counters[name]
+
+    def tie_break(self, name: str) -> int | None:
+        """A figure of which more is better; None where it is not known of all tables."""
         if name == "best_session":
-            return max((result.points for result in self.counted), default=0)
+            return max((result.points for result in self.counted), default=None)
         if name == "first_places":
             return sum(result.place == 1 for result in self.counted)
-        if name == "hands_won":
-            return self.counters["won"]
-        if name == "fewest_deal_ins":
-            return -self.counters["dealt_in"]
-        if name == "best_hand":
-            return self.best_hand
-        raise UnreadableError(f"tie-break {name!r}")
+        figures = {
+            "hands_won": self.counters["won"],
+            "fewest_deal_ins": -self.counters["dealt_in"],
+            "best_hand": self.best_hand,
+        }
+        if name not in figures:
+            raise UnreadableError(f"tie-break {name!r}")
+        return figures[name] if self.hands_known else None
 
 
 def sessions_that_count(event: Json) -> list[Json]:
@@ -601,9 +622,11 @@ def forfeits(event: Json, *kinds: str) -> set[tuple[int, int]]:
     }
 
 
-def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
-    """Hands played, won, dealt into and the like, of one seat of a table."""
-    for hand in hands:
+def count_hands(standing: Standing, seat: int, table: Json) -> None:
+    """Hands played, won, dealt into and the like, of one seat of a table, and whether known."""
+    standing.counters["tables_played"] += has_result(table)
+    standing.counters["tables_with_hands"] += has_hands(table)
+    for hand in table["hands"]:
         if hand["state"] != "valid":
             continue
         mine, fed = hand["winner"] == seat, hand["discarder"] == seat
@@ -621,8 +644,6 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
     """The results of the players of one table."""
     points = table_result(table)
     shared = earned_points(event, session, table, points)
-    if not has_result(table):
-        shared = [(place, None if share is None else Fraction(0)) for place, share in shared]
     lost = forfeits(event)
     false_wins = table_lost(table)
     results = []
@@ -630,7 +651,7 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
         wind, player = seat["wind"], seat["player"]
         if player is None:
             continue
-        place, share = shared[wind]
+        place, share = shared[wind] if has_result(table) else (None, None)
         results.append(
             (
                 player,
@@ -651,15 +672,15 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
 
 
 def choose_best(standing: Standing, best_of: int | None) -> None:
-    """Forfeited sessions count 0; of the others only the best ones, if the event says so."""
-    able = [result for result in standing.results if not result.forfeited]
+    """Sessions forfeited or not played count 0; of the others the best, if the event says so."""
+    able = [result for result in standing.results if result.played and not result.forfeited]
     able.sort(key=lambda one: (one.table_points or 0, one.points), reverse=True)
     kept = able if best_of is None else able[:best_of]
     for result in standing.results:
         result.counts = result in kept
 
 
-def compute_standings(event: Json) -> dict[int, Standing]:
+def compute_standings(event: Json, passed_over: list[PassedOver]) -> dict[int, Standing]:
     """Everybody who is listed in the standings, by `player`."""
     standings = {
         player["player"]: Standing(player)
@@ -674,9 +695,9 @@ def compute_standings(event: Json) -> dict[int, Standing]:
             for player, result in table_results(event, session, table):
                 standing = standings[player]
                 standing.results.append(result)
-                count_hands(standing, result.wind, table["hands"])
+                count_hands(standing, result.wind, table)
                 alone = Standing(standing.player)
-                count_hands(alone, result.wind, table["hands"])
+                count_hands(alone, result.wind, table)
                 standing.in_session[session["number"]] = alone.counters, alone.best_hand
     for standing in standings.values():
         choose_best(standing, event["event"]["best_of"])
@@ -685,7 +706,7 @@ def compute_standings(event: Json) -> dict[int, Standing]:
     deduct_penalties(event, standings, {session["number"] for session in counted})
     listed = {number: one for number, one in standings.items() if counted and one.is_listed}
     if stages_of(event):
-        go_through_stages(event, listed)
+        go_through_stages(event, listed, passed_over)
     return listed
 
 
@@ -738,19 +759,60 @@ def penalties_of_hands(event: Json) -> set[int]:
 
 
 def rank_key(event: Json, standing: Standing) -> tuple[int | Fraction, ...]:
-    """Table points if the event has them, points, tie-breaks; more is better."""
-    settings = event["event"]
-    key: list[int | Fraction] = [standing.table_points] if settings["place_points"] else []
-    return (*key, standing.points, *map(standing.tie_break, settings["tie_breaks"]))
+    """Table points if the event has them, and points; more is better."""
+    return (standing.table_points if event["event"]["place_points"] else 0, standing.points)
 
 
-def places(event: Json, standings: dict[int, Standing]) -> dict[int, int | None]:
+PassedOver = tuple[str, list[int]]
+
+
+def told_apart(
+    names: list[str], tied: dict[int, Standing], passed_over: list[PassedOver]
+) -> dict[int, tuple[int, ...]]:
+    """What tells tied players apart, by `player`: a tie-break that is known for all of them.
+
+    One that is not decides nothing; it is noted, if there is a result among them at all.
+    """
+    if not names:
+        return dict.fromkeys(tied, ())
+    figures = {player: one.tie_break(names[0]) for player, one in tied.items()}
+    if None in figures.values():
+        if len(tied) > 1 and any(one.counted for one in tied.values()):
+            passed_over.append((names[0], sorted(one.player["number"] for one in tied.values())))
+        figures = dict.fromkeys(figures, 0)
+    found = {}
+    for figure in set(figures.values()):
+        level = {player: one for player, one in tied.items() if figures[player] == figure}
+        for player, rest in told_apart(names[1:], level, passed_over).items():
+            found[player] = (figure or 0, *rest)
+    return found
+
+
+def keys_with_ties(
+    event: Json,
+    keys: dict[int, tuple[Any, ...]],
+    standings: dict[int, Standing],
+    passed_over: list[PassedOver],
+) -> dict[int, tuple[Any, ...]]:
+    """Keys with what the tie-breaks add for those whose keys are equal."""
+    whole = {}
+    for key in set(keys.values()):
+        tied = {player: standings[player] for player, own in keys.items() if own == key}
+        for player, more in told_apart(event["event"]["tie_breaks"], tied, passed_over).items():
+            whole[player] = (*key, *more)
+    return whole
+
+
+def places(
+    event: Json, standings: dict[int, Standing], passed_over: list[PassedOver]
+) -> dict[int, int | None]:
     """Place by `player`; equal figures share it; substitutes and the disqualified have none."""
     if stages_of(event):
         return places_after_stages(event, standings)
     if "results_from" in event["event"]:
         return foreign_places(standings)
     keys = {number: rank_key(event, one) for number, one in standings.items() if one.ranked}
+    keys = keys_with_ties(event, keys, standings, passed_over)
     return {
         number: 1 + sum(key > keys[number] for key in keys.values()) if number in keys else None
         for number in standings
@@ -774,11 +836,15 @@ def compare_table_points(
 
 def check_standings(report: Report, event: Json, stated: Json) -> None:
     """The standings of the API against those that follow from the event file."""
-    standings = compute_standings(event)
+    passed_over: list[PassedOver] = []
+    standings = compute_standings(event, passed_over)
     counted = [session["number"] for session in sessions_that_count(event)]
     report.compare("standings", "sessions", stated["sessions"], counted)
     has_points = has_table_points(event)
-    ranks = places(event, standings)
+    ranks = places(event, standings, passed_over)
+    told = [(one["tie_break"], one["players"]) for one in stated["passed_over"]]
+    report.compare("standings", "passed_over", sorted(told), sorted(passed_over))
+    check_tables(report, event, stated)
     by_number = {one.player["number"]: number for number, one in standings.items()}
     seen = set()
     for row in stated["players"]:
@@ -797,6 +863,20 @@ def check_standings(report: Report, event: Json, stated: Json) -> None:
     check_teams(report, event, stated["teams"], standings)
 
 
+def check_tables(report: Report, event: Json, stated: Json) -> None:
+    """How many tables were played, and of how many the hands are known."""
+    tables = [
+        table
+        for session in sessions_that_count(event)
+        for table in session["tables"]
+        if table["seats"]
+    ]
+    is_foreign = "results_from" in event["event"]
+    for key, counts in (("tables_played", has_result), ("tables_with_hands", has_hands)):
+        known = None if is_foreign else sum(map(counts, tables))
+        report.compare("standings", key, stated[key], known)
+
+
 def compare_row(
     report: Report, where: str, row: Json, standing: Standing, has_points: bool
 ) -> None:
@@ -807,8 +887,11 @@ def compare_row(
     report.compare(where, "penalties", row["penalties"], -standing.penalties - lost)
     table_points = standing.table_points if has_points else None
     compare_table_points(report, where, row["table_points"], table_points)
+    for key in ("tables_played", "tables_with_hands"):
+        known = None if standing.foreign else standing.counters[key]
+        report.compare(where, key, row[key], known)
     for key in ("hands_played", "won", "self_drawn", "dealt_in", "false_wins"):
-        report.compare(where, key, row[key], standing.counters[key])
+        report.compare(where, key, row[key], standing.of_hands(key))
     best = row["best_hand"] and row["best_hand"]["value"]
     report.compare(where, "best_hand", best, standing.best_hand or None)
     for key in ("substitute", "disqualified"):
@@ -826,7 +909,9 @@ def compare_result(report: Report, where: str, stated: Json, result: Result) -> 
     """A player's result in a session."""
     report.compare(where, "table", stated["table_number"], result.table)
     report.compare(where, "wind", stated["wind"], SEATS[result.wind])
-    report.compare(where, "points", stated["points"], result.points)
+    report.compare(where, "played", stated["played"], result.played)
+    points = result.points if result.played else None
+    report.compare(where, "points", stated["points"], points)
     report.compare(where, "place", stated["place"], result.place)
     compare_table_points(report, where, stated["table_points"], result.table_points)
     report.compare(where, "totals_only", stated["totals_only"], result.totals_only)
@@ -1037,7 +1122,9 @@ def rounded(figure: Fraction) -> Fraction:
     return Fraction(round(figure * 10**30), 10**30)
 
 
-def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
+def go_through_stages(
+    event: Json, standings: dict[int, Standing], passed_over: list[PassedOver]
+) -> None:
     """What everybody has in each stage, and the place there."""
     counted = [session["number"] for session in sessions_that_count(event)]
     annulled = [one["number"] for one in event["sessions"] if one["state"] == "annulled"]
@@ -1051,7 +1138,7 @@ def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
     for stage in begun:
         sessions = [number for number in counted if stage.has(number)]
         span = span + sessions if carry["numerator"] else sessions
-        keys = {}
+        keys: dict[int, tuple[Any, ...]] = {}
         for player in playing:
             standing = standings[player]
             if not carry["numerator"]:
@@ -1068,7 +1155,10 @@ def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
                 table_points + carried(had[0], carry),
                 points + carried(had[1], carry),
             )
-            keys[player] = stage_key(event, standing, span, blocks.get(player, 0))
+            scored = rounded(standing.reached[0]) if has_table_points(event) else 0
+            keys[player] = (-blocks.get(player, 0), scored, standing.reached[1])
+        in_span = {player: within(standings[player], span) for player in playing}
+        keys = keys_with_ties(event, keys, in_span, passed_over)
         done = len(sessions) + sum(map(stage.has, annulled))
         over = stage.last is not None and done == stage.facts["sessions"]
         cut = cuts.get(stage.number) if over and stage.facts["cut"] else None
@@ -1093,19 +1183,14 @@ def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
         before = {one: standings[one].reached or (Fraction(0), Fraction(0)) for one in playing}
 
 
-def stage_key(event: Json, standing: Standing, span: list[int], block: int) -> tuple[Any, ...]:
-    """What players are ranked by within a stage; more is better."""
-    assert standing.reached is not None  # noqa: S101 - set before
-    table_points, points = standing.reached
-    results = [one for one in standing.results if one.session in span]
-    part = Standing(standing.player, results)
+def within(standing: Standing, span: list[int]) -> Standing:
+    """A player in some sessions alone: what tie-breaks look at."""
+    part = Standing(standing.player, [one for one in standing.results if one.session in span])
     for number in span:
         counters, best = standing.in_session.get(number, (Counter(), 0))
         part.counters.update(counters)
         part.best_hand = max(part.best_hand, best)
-    ties = tuple(part.tie_break(name) for name in event["event"]["tie_breaks"])
-    scored = rounded(table_points) if has_table_points(event) else 0
-    return (-block, scored, points, *ties)
+    return part
 
 
 def places_after_stages(event: Json, standings: dict[int, Standing]) -> dict[int, int | None]:

@@ -29,6 +29,7 @@ from .budget import WHY_NOT_UNITS, spend
 from .clubs.routes import router as clubs_router
 from .faults import fault, too_many_requests
 from .handlers import add_handlers
+from .ruleset_rows import ruleset_row, ruleset_summary
 from .writing import entries as entries_writing
 from .writing import events as events_writing
 from .writing import hands as hands_writing
@@ -70,7 +71,7 @@ add_handlers(api)
     tags=[_("Rule systems")],
 )
 def rulesets(request: HttpRequest) -> Any:
-    return [rows.ruleset_summary(ruleset) for ruleset in RULESETS.values()]
+    return [ruleset_summary(ruleset) for ruleset in RULESETS.values()]
 
 
 @api.get(
@@ -82,7 +83,7 @@ def rulesets(request: HttpRequest) -> Any:
 )
 def ruleset(request: HttpRequest, key: str) -> Any:
     try:
-        return rows.ruleset_row(get(key))
+        return ruleset_row(get(key))
     except RuleError:
         raise Http404 from None
 

@@ -6,23 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from clubscore.http.links import absolute_url
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.hands import HandPage
-from clubscore.play.explanation.score import LeftOutRow, PatternRow, localized_name
+from clubscore.play.explanation.score import LeftOutRow, PatternRow
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import FIFTH, TWELFTHS
-from scoring.rulesets.base import HandsScored, Ruleset
-from scoring.rulesets.options import Option
 from scoring.tiles import Wind
 
 Row = dict[str, Any]
@@ -37,48 +35,6 @@ def seat_letter(seat: int) -> str:
 def seat_of_letter(letter: str) -> int:
     """Return the seat of such a letter."""
     return FIFTH if letter == OUT else int(Wind[letter])
-
-
-def ruleset_summary(ruleset: Ruleset) -> Row:
-    """Return a rule system in a list."""
-    return {
-        "key": ruleset.key,
-        "name": localized_name(ruleset.names),
-        "all_hands": ruleset.hands_scored is HandsScored.ALL,
-    }
-
-
-def ruleset_row(ruleset: Ruleset) -> Row:
-    """Return a rule system with its options and patterns."""
-    return ruleset_summary(ruleset) | {
-        "options": [_option(option) for option in ruleset.options],
-        "situations": [info.situation.value for info in ruleset.situations],
-        "patterns": [
-            {
-                "n": pattern.key,
-                "name": localized_name(pattern.names),
-                "chinese": pattern.names.zh,
-                "points": pattern.points,
-                "doubles": pattern.doubles,
-                "limit": pattern.limit,
-                "implies": list(pattern.implies),
-                "excludes": list(pattern.excludes),
-            }
-            for pattern in ruleset.patterns
-        ],
-    }
-
-
-def _option(option: Option) -> Row:
-    ranged = not option.choices
-    return {
-        "key": option.key,
-        "text": gettext(option.text),
-        "default": option.default,
-        "choices": [choice for choice, _label in option.choices],
-        "lowest": option.lowest if ranged else None,
-        "highest": option.highest if ranged else None,
-    }
 
 
 def event_summary(request: Any, event: Tournament, *, state: str, players: int) -> Row:
@@ -140,8 +96,16 @@ def standings_row(ranking: Ranking) -> Row:
     numbers = {session.pk: session.number for session in ranking.sessions}
     scored = ranking.event.has_table_points
     rows = (*ranking.rows, *ranking.unranked) if ranking.has_results else ()
+    listed = {row.entry_id: row.entry_number for row in rows}
+    tables = ranking.tables
     return {
         "sessions": list(numbers.values()),
+        "tables_played": None if ranking.event.is_foreign else tables.of,
+        "tables_with_hands": None if ranking.event.is_foreign else tables.known,
+        "passed_over": [
+            {"tie_break": one.key, "players": sorted(listed[entry] or 0 for entry in one.entries)}
+            for one in (ranking.passed_over if rows else ())
+        ],
         "players": [_standings_line(row, numbers, scored=scored) for row in rows],
         "teams": [
             {
@@ -157,7 +121,7 @@ def standings_row(ranking: Ranking) -> Row:
 
 
 def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
-    best = row.best
+    best, tables = row.best, row.hands_played
     return {
         "place": row.place,
         "number": row.entry_number,
@@ -168,11 +132,13 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "table_points": table_points(row.twelfths, scored=scored),
         "points": points(row.total),
         "penalties": row.penalties,
-        "hands_played": row.hands_played,
-        "won": row.won,
-        "self_drawn": row.self_drawn,
-        "dealt_in": row.dealt_in,
-        "false_wins": row.false_wins,
+        "tables_played": None if row.foreign else tables.of,
+        "tables_with_hands": None if row.foreign else tables.known,
+        "hands_played": row.hands_played.value,
+        "won": row.won.value,
+        "self_drawn": row.self_drawn.value,
+        "dealt_in": row.dealt_in.value,
+        "false_wins": row.false_wins.value,
         "best_hand": best and {"value": best.value, "table": best.table_id, "hand": best.hand_id},
         "substitute": row.entry.substitute,
         "disqualified": row.disqualified,
@@ -202,9 +168,10 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "table": result.table,
         "table_number": result.table_number,
         "wind": seat_letter(result.wind),
-        "points": result.total,
+        "played": result.is_played,
+        "points": result.total if result.is_played else None,
         "place": result.place,
-        "table_points": table_points(result.twelfths, scored=scored),
+        "table_points": table_points(result.twelfths, scored=scored and result.is_played),
         "totals_only": result.by_totals,
         "counts": result.is_counted,
     }
@@ -231,7 +198,9 @@ def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
         "name": seat.name,
         "points": seat.total if results_shown else None,
         "place": seat.place if results_shown else None,
-        "table_points": table_points(seat.twelfths, scored=scored) if results_shown else None,
+        "table_points": table_points(seat.twelfths, scored=scored and state.has_result)
+        if results_shown
+        else None,
     }
 
 

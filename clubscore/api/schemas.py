@@ -131,14 +131,21 @@ class ResultOut(BaseModel):
     table: int = Field(description=_("Id of the table."))
     table_number: int
     wind: SeatLetter = Field(description=_("Starting wind; OUT: sits out first."))
-    points: Points
-    place: int = Field(description=_("Place at the table; equal results share it."))
+    played: bool = Field(
+        description=_("False while the table has neither hands nor totals; it never counts then.")
+    )
+    points: Points | None = Field(description=_("Null if nothing was played."))
+    place: int | None = Field(
+        description=_("Place at the table; equal results share it. Null if nothing was played.")
+    )
     table_points: TablePoints
     totals_only: bool = Field(
         description=_("True if only the table’s totals were entered from paper, without hands.")
     )
     counts: bool = Field(
-        description=_("False if the session is not among the best, or was forfeited.")
+        description=_(
+            "False if the session is not among the best, was forfeited, or nothing was played."
+        )
     )
 
 
@@ -158,7 +165,18 @@ class StageOut(BaseModel):
     group: int | None = Field(description=_("Block, table or period the player went on from."))
 
 
-class StandingOut(BaseModel):
+class TablesKnown(BaseModel):
+    """How many tables were played, and of how many of them the hands are known."""
+
+    tables_played: int | None = Field(
+        description=_("Tables with hands or totals; null if another program ran the event.")
+    )
+    tables_with_hands: int | None = Field(
+        description=_("Those whose hands are known; counts of hands are of these, or null.")
+    )
+
+
+class StandingOut(TablesKnown):
     """A player in the standings."""
 
     place: int | None = Field(description=_("Null if not ranked."))
@@ -174,11 +192,11 @@ class StandingOut(BaseModel):
     penalties: int = Field(
         description=_("Points deducted, negative; already included in the points.")
     )
-    hands_played: int
-    won: int
-    self_drawn: int
-    dealt_in: int
-    false_wins: int
+    hands_played: int | None
+    won: int | None
+    self_drawn: int | None
+    dealt_in: int | None
+    false_wins: int | None
     best_hand: BestHandOut | None
     substitute: bool
     disqualified: bool
@@ -196,10 +214,20 @@ class TeamOut(BaseModel):
     players: list[str]
 
 
-class StandingsOut(BaseModel):
+class PassedOverOut(BaseModel):
+    """A tie-break that decided nothing between some players, as it is not known for all of them."""
+
+    tie_break: str
+    players: list[int] = Field(description=_("Their numbers."))
+
+
+class StandingsOut(TablesKnown):
     """The standings of an event."""
 
     sessions: list[int] = Field(description=_("Numbers of the sessions that count."))
+    passed_over: list[PassedOverOut] = Field(
+        description=_("Tie-breaks that are not known for all tied players, and decide nothing.")
+    )
     players: list[StandingOut]
     teams: list[TeamOut]
 

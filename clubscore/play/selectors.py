@@ -33,7 +33,7 @@ class SeatRow:
     payments: int
     penalties: int  # negative
     result: int  # of the table: payments and false wins, before other penalties
-    place: int  # from 1, by the result; equal ones share one
+    place: int | None  # from 1, by the result; equal ones share one; None before there is one
     twelfths: Exact  # of table points
 
     @property
@@ -126,8 +126,8 @@ class TableState:
 
     @property
     def has_result(self) -> bool:
-        """A hand was played, or totals were entered."""
-        return bool(self.hands) or self.paper is not None
+        """Something was played: a hand that counts was recorded, or totals were entered."""
+        return bool(self.hands or self.pending) or self.paper is not None
 
     @property
     def is_untouched(self) -> bool:
@@ -193,11 +193,11 @@ def state_of(
     totals = sum_by_seat(paid, lost)
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
-    has_result = bool(ledger.hands) or paper is not None
+    has_result = bool(ledger.hands or ledger.false_wins) or paper is not None
     last = _last_seats(table, seats, penalties)
     by_seat = (results, *ledger.won_and_dealt_in, last)
     twelfths = rule.points(*by_seat) if rule.gives and has_result else no_points(table.size)
-    places = rule.places(*by_seat)
+    places = rule.places(*by_seat) if has_result else (None,) * table.size
     return TableState(
         table=table,
         ruleset=rules.ruleset,
@@ -266,7 +266,7 @@ def _seat_row(
     payments: BySeat,
     lost_points: BySeat,
     results: BySeat,
-    places: Sequence[int],
+    places: Sequence[int | None],
     twelfths: Sequence[Exact],
 ) -> SeatRow:
     return SeatRow(

@@ -9,7 +9,7 @@ from typing import cast
 from django.db.models import Count, Q, QuerySet, Sum
 
 from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, TableTotals, of_those_seated
-from clubscore.tournaments.models import ForeignResult, Penalty, Seat, Session, Tournament
+from clubscore.tournaments.models import ForeignResult, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.tournaments.units import SEATS
@@ -47,6 +47,8 @@ class TableBook:
     best: dict[int, BestHand] = field(default_factory=dict)  # seat → hand
     deals: dict[int, list[int]] = field(default_factory=dict)  # number → points; of duplicate alone
     last: frozenset[int] = frozenset()  # seats of a forfeit that come behind all others
+    closed: bool = False
+    recorded: int = 0  # valid hands, false wins that end none among them
 
     def __post_init__(self) -> None:
         """Nothing is there yet, for as many as play."""
@@ -64,8 +66,13 @@ class TableBook:
 
     @property
     def has_result(self) -> bool:
-        """A hand was played, or totals were entered."""
-        return self.by_totals or self.hands_played > 0
+        """Something was played: a hand that counts was recorded, or totals were entered."""
+        return self.by_totals or self.has_hands
+
+    @property
+    def has_hands(self) -> bool:
+        """The hands are known, be it a draw or a false win alone."""
+        return self.recorded > 0
 
     def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:
         """Return what the table itself earns by seat; nothing before there is a result."""
@@ -167,11 +174,12 @@ def _read_seats(which: Q) -> dict[int, TableBook]:
     tables: dict[int, TableBook] = {}
     on_paper: set[int] = set()
     seats = Seat.objects.filter(which).order_by("session__number", "table__number")
-    for table, number, size, session, wind, entry, from_paper in seats.values_list(
-        *("table", "table__number", "table__size", "session", "wind", "entry"), "table__from_paper"
+    for table, number, size, session, wind, entry, from_paper, state in seats.values_list(
+        *("table", "table__number", "table__size", "session", "wind", "entry"),
+        *("table__from_paper", "table__state"),
     ):
         if table not in tables:
-            tables[table] = TableBook(number, session, size)
+            tables[table] = TableBook(number, session, size, closed=state == Table.State.CLOSED)
         tables[table].entries[wind] = entry
         if from_paper:
             on_paper.add(table)
@@ -191,9 +199,12 @@ def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
 
 def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
     sums = hands.order_by("table").values_list("table")
-    for table, played, *payments in sums.annotate(
-        played=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}
+    for table, recorded, played, *payments in sums.annotate(
+        recorded=Count("pk"),
+        played=Count("pk", filter=Q(ends_hand=True)),
+        **{name: Sum(name) for name in PAYMENTS},
     ):
+        tables[table].recorded = recorded
         tables[table].hands_played = played
         tables[table].payments = of_those_seated(payments)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.stages.points import Exact
 
+from .figure import Figure
 from .sums import PlayerSums, Sums
-from .tie_breaks import TieBreak
+from .tie_breaks import PassedOver, TieBreak, break_ties
 
 
-def tie_break_figures(sums: PlayerSums, ties: Sequence[TieBreak]) -> tuple[int, ...]:
+def tie_break_figures(sums: PlayerSums, ties: Sequence[TieBreak]) -> tuple[Figure, ...]:
     """Return what tie-breaks compare of a player."""
     return tuple([tie.figure(sums) for tie in ties])
 
@@ -35,23 +38,49 @@ def contenders_of(entries: Iterable[Entry]) -> list[Contender]:
     ]
 
 
-def places_by_entry(
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Who stands where, and what told equal players apart."""
+
+    places: dict[int, int]  # by entry, the best first
+    compared: dict[int, tuple[Exact, ...]]  # by entry: a number for each tie-break
+    passed_over: tuple[PassedOver, ...]
+
+
+def place_entries(
     event: Tournament, contenders: Iterable[Contender], sums: Sums, ties: Sequence[TieBreak]
-) -> dict[int, int]:
-    """Return places by entry, the best first; equal in all, they share one.
+) -> Placing:
+    """Return places, the best first; equal in all that is known of all of them, they share one.
 
     Who withdrew before the first session is on no list.
     """
     scored = event.has_table_points
-    worths = []
-    for one in contenders:
-        own = sums[one.entry]
-        if own.results or one.is_there:
-            worth = (own.twelfths if scored else 0, own.total, *tie_break_figures(own, ties))
-            worths.append((worth, -one.number, one.entry))
-    worths.sort(key=itemgetter(0, 1), reverse=True)
+    listed = [one for one in contenders if sums[one.entry].results or one.is_there]
+    sums_by_entry = {one.entry: sums[one.entry] for one in listed}
+    worths = {
+        entry: (own.twelfths if scored else 0, own.total) for entry, own in sums_by_entry.items()
+    }
+    figures = {entry: tie_break_figures(own, ties) for entry, own in sums_by_entry.items()}
+    compared, passed_over = break_ties(worths, figures, [tie.key for tie in ties])
+    ordered = sorted(
+        ((*worths[one.entry], *compared[one.entry]), -one.number, one.entry) for one in listed
+    )
     placed: dict[int, int] = {}
-    for _, equal in groupby(worths, key=itemgetter(0)):
+    for _, equal in groupby(reversed(ordered), key=itemgetter(0)):
         place = len(placed) + 1
         placed |= {pk: place for _, _, pk in equal}
-    return placed
+    return Placing(placed, compared, of_those_with_results(passed_over, sums))
+
+
+def of_those_with_results(passed_over: Iterable[PassedOver], sums: Sums) -> tuple[PassedOver, ...]:
+    """Return what was passed over, but for players none of whom has a result that counts."""
+    return tuple(
+        one for one in passed_over if any(sums[entry].counting_results for entry in one.entries)
+    )
+
+
+def places_by_entry(
+    event: Tournament, contenders: Iterable[Contender], sums: Sums, ties: Sequence[TieBreak]
+) -> dict[int, int]:
+    """Return the places alone."""
+    return place_entries(event, contenders, sums, ties).places

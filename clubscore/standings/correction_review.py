@@ -20,7 +20,8 @@ from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
 
-from .ranking import StandingRow, ranking
+from .ranking import ranking
+from .rows import StandingRow
 
 
 @dataclass(frozen=True, slots=True)

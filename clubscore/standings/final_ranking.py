@@ -3,7 +3,8 @@
 from dataclasses import replace
 from itertools import groupby
 
-from .ranking import Ranking, StandingRow
+from .ranking import Ranking
+from .rows import StandingRow
 
 
 def of_those_who_played(made: Ranking) -> Ranking:

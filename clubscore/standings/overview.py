@@ -38,6 +38,12 @@ class TableSums:
     hands_played: int
     hands_in_game: int | None  # of a whole game; None when it is open
     by_totals: bool  # its totals alone are known, from paper
+    has_result: bool  # something was played
+
+    @property
+    def is_not_played(self) -> bool:
+        """The table was closed, and nothing was played at it."""
+        return self.is_closed and not self.has_result
 
     @property
     def is_closed(self) -> bool:
@@ -54,6 +60,7 @@ def table_sums(session: Session) -> list[TableSums]:
     rows = []
     for table in session.tables.select_related("totals").order_by("number"):
         paper = valid_totals(table)
+        has_result = paper is not None or table.pk in sums
         played, payments = sums.get(table.pk, (0, no_points(table.size)))
         paid = payments if paper is None else paper.payments
         off = lost[table.pk][: table.size]
@@ -66,7 +73,7 @@ def table_sums(session: Session) -> list[TableSums]:
         best = max(totals) if any(totals) else None
         leaders = tuple(one for one in seats if one.total == best)
         count = rules.hands_in_game(table.size)
-        rows.append(TableSums(table, seats, leaders, played, count, paper is not None))
+        rows.append(TableSums(table, seats, leaders, played, count, paper is not None, has_result))
     return rows
 
 

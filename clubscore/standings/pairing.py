@@ -30,7 +30,8 @@ from clubscore.tournaments.sessions.services import next_session, session_create
 from clubscore.tournaments.stages.services import check_cuts_before
 from clubscore.tournaments.stages.stage import CutKind, Seating, stage_of_session, stages_of
 
-from .ranking import StandingRow, ranking
+from .ranking import ranking
+from .rows import StandingRow
 from .stages.cuts import recorded_cuts
 
 Method = Seating

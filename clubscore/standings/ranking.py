@@ -12,119 +12,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
-from clubscore.tournaments.stages.points import Exact
 
-from .books import BestHand, Books, TableBook, books_of, books_of_all
-from .contenders import contenders_of, places_by_entry, tie_break_figures
+from .books import Books, TableBook, books_of, books_of_all
+from .contenders import contenders_of, place_entries, places_by_entry, tie_break_figures
+from .figure import Figure
 from .foreign import foreign_figures, foreign_places
+from .rows import StandingRow
 from .stages.cuts import Field, annulled_numbers, recorded_cuts
-from .stages.standing import StageLine, StageStandings, places_through_stages, stage_standing
-from .sums import BookSums, PlayerSums, SessionResult
+from .stages.standing import StageStandings, places_through_stages, stage_standing
+from .sums import (
+    BookSums,
+    PlayerSums,
+)
 from .teams import TeamRow, team_rows
-from .tie_breaks import TIE_BREAKS, TieBreak
+from .tie_breaks import TIE_BREAKS, PassedOver, TieBreak, passed_over_words
 
 NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
-
-
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """A player in the standings. ``place`` is None for whoever is not ranked."""
-
-    place: int | None
-    entry: Entry
-    twelfths: Exact  # table points, after penalties; where there are stages, of the one reached
-    total: Exact  # points, likewise
-    payments: int  # of the sessions that count
-    penalties: int  # points taken off, negative; also those of false wins
-    penalty_twelfths: int  # table points taken off, negative
-    results: tuple[SessionResult, ...]  # by session, those played
-    hands_played: int
-    won: int
-    self_drawn: int  # of the hands won
-    dealt_in: int  # discarded a winning tile
-    false_wins: int
-    best: BestHand | None
-    disqualified: bool
-    tie_break_figures: tuple[int, ...] = ()
-    stages: tuple[StageLine, ...] = ()  # those entered, where the event has several
-    foreign: bool = False  # place and points come from another program, and are all there is
-
-    @property
-    def entry_id(self) -> int:
-        """Of the entry."""
-        return self.entry.pk
-
-    @property
-    def entry_number(self) -> int | None:
-        """The number on lists and score sheets."""
-        return self.entry.number
-
-    @property
-    def player(self) -> Player:
-        """The player."""
-        return self.entry.player
-
-    @property
-    def name(self) -> str:
-        """First and last name."""
-        return self.entry.player.name
-
-    @property
-    def counting_results(self) -> list[SessionResult]:
-        """The sessions that count."""
-        return [result for result in self.results if result.is_counted]
-
-    @property
-    def session_totals(self) -> list[int]:
-        """Total of each session that counts."""
-        return [result.total for result in self.counting_results]
-
-    @property
-    def first_places(self) -> int:
-        """Tables won, shared first places among them."""
-        return sum(result.place == 1 for result in self.counting_results)
-
-    @property
-    def best_value(self) -> int:
-        """Value of the best hand won; 0 without one."""
-        return self.best.value if self.best else 0
-
-    @property
-    def has_played(self) -> bool:
-        """Sat at a table where something was played, as far as is known."""
-        played = any(result.hands_played or result.by_totals for result in self.results)
-        return self.foreign or played
-
-    @property
-    def has_hands(self) -> bool:
-        """Hands are known, not the totals of a sheet alone."""
-        return bool(self.hands_played or self.won or self.dealt_in)
-
-    @property
-    def is_out(self) -> bool:
-        """A cut has taken the player out of the event."""
-        note = self.stages[-1].note if self.stages else None
-        return note is not None and not note.through
-
-    @property
-    def event_twelfths(self) -> Exact:
-        """Table points of all sessions that count, after penalties, whatever stages do to them."""
-        if not self.stages:
-            return self.twelfths
-        won = sum([result.twelfths for result in self.counting_results])
-        return won + self.penalty_twelfths
-
-    @property
-    def event_total(self) -> Exact:
-        """Points, likewise."""
-        return self.payments + self.penalties if self.stages else self.total
-
-    def in_session(self, session: int) -> SessionResult | None:
-        """Return the result in a session, by its id; None for an absence."""
-        return next((result for result in self.results if result.session == session), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +45,29 @@ class Ranking:
     tie_breaks: tuple[TieBreak, ...]
     book_sums: BookSums = field(compare=False, repr=False)  # what it follows from
     fields: Mapping[int, Field] = field(default_factory=dict, compare=False, repr=False)  # by stage
+    passed_over: tuple[PassedOver, ...] = ()  # tie-breaks not known for all who are equal
+
+    @property
+    def tables(self) -> Figure:
+        """The tables played, and those of them whose hands are known."""
+        return self.book_sums.tables
+
+    @property
+    def has_all_hands(self) -> bool:
+        """The hands of all tables played are known."""
+        return self.tables.is_complete
+
+    @property
+    def passed_over_lines(self) -> list[str]:
+        """The tie-breaks that were passed over, a sentence each."""
+        names = {row.entry_id: row.name for row in self.rows}
+        return [
+            passed_over_words(
+                gettext(TIE_BREAKS[one.key].name),
+                [names[entry] for entry in names if entry in one.entries],
+            )
+            for one in self.passed_over
+        ]
 
     @property
     def has_results(self) -> bool:
@@ -238,12 +168,18 @@ def rank_entries(
             *(event, sessions, contenders_of(entries), books, ties, cuts), annulled_numbers(event)
         )
         places, fields = standing.places, standing.fields
+        passed_over = standing.passed_over
         rows = {entry.pk: _row_of_stages(entry, standing, ties) for entry in entries}
     else:
         sums = book_sums.all()
-        places = places_by_entry(event, contenders_of(entries), sums, ties)
+        placing = place_entries(event, contenders_of(entries), sums, ties)
+        places, passed_over = placing.places, placing.passed_over
         rows = {
-            entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries
+            entry.pk: replace(
+                _row(entry, sums[entry.pk], ties, places.get(entry.pk)),
+                compared=placing.compared.get(entry.pk, ()),
+            )
+            for entry in entries
         }
     out = [entry for entry in entries if entry.disqualified] + [
         entry for entry in entries if entry.substitute and not entry.disqualified
@@ -256,6 +192,7 @@ def rank_entries(
         ties,
         book_sums,
         fields,
+        passed_over,
     )
 
 
@@ -316,12 +253,7 @@ def _row(
         penalties=total - payments,
         penalty_twelfths=-sums.penalty_twelfths,
         results=tuple(sums.results),
-        hands_played=sum([result.hands_played for result in sums.results]),
-        won=sums.won,
-        self_drawn=sums.self_drawn,
-        dealt_in=sums.dealt_in,
-        false_wins=sums.false_wins,
-        best=sums.best,
+        hands=sums.hands,
         disqualified=entry.disqualified,
         tie_break_figures=tie_break_figures(sums, ties),
     )
@@ -338,5 +270,6 @@ def _row_of_stages(entry: Entry, standing: StageStandings, ties: Sequence[TieBre
         twelfths=figures.twelfths,
         total=figures.total,
         tie_break_figures=figures.tie_breaks,
+        compared=figures.compared,
         stages=tuple(standing.lines[entry.pk]),
     )

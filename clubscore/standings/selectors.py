@@ -13,7 +13,9 @@ from clubscore.play.selectors import SeatRow, TableState, state_of
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table, Tournament
 
 from .books import books_of
-from .ranking import NOT_LISTED, StandingRow, rank_entries, ranking
+from .final_ranking import of_those_who_played
+from .ranking import NOT_LISTED, rank_entries, ranking
+from .rows import StandingRow
 
 # Of a hand, what no overview shows; most of its row, and slow to read.
 NOT_READ: Final = (
@@ -52,6 +54,11 @@ class TableRow:
         return self.state.paper is not None
 
     @property
+    def is_not_played(self) -> bool:
+        """The table was closed, and nothing was played at it."""
+        return self.state.closed and not self.state.has_result
+
+    @property
     def hands_in_game(self) -> int | None:
         """Hands of a whole game; None when it is open."""
         return self.state.hands_in_game
@@ -73,8 +80,8 @@ class TableRow:
 def standings(of: Tournament | Session) -> list[StandingRow]:
     """Return the standings of an event or of one session, the best first.
 
-    In a session those who sit in it are listed, whoever is not ranked last; in an event everybody
-    on its list. Seven queries.
+    In a session those who sit in it are listed, whoever is not ranked last, and nobody has a place
+    before anything was played; in an event everybody on its list. Seven queries.
     """
     if isinstance(of, Tournament):
         made = ranking(of, unpublished=True)
@@ -84,7 +91,8 @@ def standings(of: Tournament | Session) -> list[StandingRow]:
     books = books_of(event, [of])
     own = [note for note in books.penalties if note.session == of.pk]
     made = rank_entries(event, [of], entries.order_by("number"), replace(books, penalties=own))
-    return [*made.rows, *made.unranked]
+    idle = [replace(row, place=None) for row in made.rows if not row.has_played]
+    return [*of_those_who_played(made).rows, *idle, *made.unranked]
 
 
 def session_overview(session: Session) -> list[TableRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -17,6 +17,7 @@ from scoring.tiles import Wind
 
 from .books import BestHand, Books, PenaltyNote, TableBook
 from .duplicate import imps_of
+from .figure import UNKNOWN, Figure
 
 
 class SessionResult(NamedTuple):
@@ -28,17 +29,57 @@ class SessionResult(NamedTuple):
     wind: int  # starting wind, 0 East to 3 North
     total: int  # of the table, before other penalties
     payments: int
-    place: int  # at the table; equal totals share one
+    place: int | None  # at the table; equal totals share one, and nobody has one before a result
     twelfths: Exact
     hands_played: int  # hands
     by_totals: bool = False  # entered from paper: which hands were played is not known
     forfeited: bool = False  # counts 0
     counts: bool = True  # among the best ones, where not all sessions count
+    is_over: bool = False  # the table is closed
+
+    @property
+    def is_played(self) -> bool:
+        """Something was played there: the table has a hand, or totals."""
+        return self.place is not None
 
     @property
     def is_counted(self) -> bool:
         """It goes into the sums."""
-        return self.counts and not self.forfeited
+        return self.counts and not self.forfeited and self.is_played
+
+
+@dataclass(slots=True)
+class HandCounts:
+    """What was counted of a player's hands, at the tables where they are known."""
+
+    tables: int = 0  # played
+    known: int = 0  # of these, with their hands
+    played: int = 0  # hands
+    won: int = 0
+    self_drawn: int = 0  # of the hands won
+    dealt_in: int = 0  # discarded a winning tile
+    false_wins: int = 0
+    best: BestHand | None = None
+
+    def figure(self, counted: int) -> Figure:
+        """Return a count with how much of it is known."""
+        return Figure(counted, self.known, self.tables)
+
+    def add(self, other: HandCounts) -> None:
+        """Add those of other tables."""
+        self.tables += other.tables
+        self.known += other.known
+        self.played += other.played
+        self.won += other.won
+        self.self_drawn += other.self_drawn
+        self.dealt_in += other.dealt_in
+        self.false_wins += other.false_wins
+        self.consider(other.best)
+
+    def consider(self, hand: BestHand | None) -> None:
+        """Keep the more valuable hand, the earlier of two equal ones."""
+        if hand is not None and (self.best is None or hand.value > self.best.value):
+            self.best = hand
 
 
 @dataclass(slots=True)
@@ -51,11 +92,7 @@ class PlayerSums:
     )  # of the results, when all are in
     points: int = 0  # penalties
     penalty_twelfths: int = 0
-    won: int = 0
-    self_drawn: int = 0
-    dealt_in: int = 0
-    false_wins: int = 0
-    best: BestHand | None = None
+    hands: HandCounts = field(default_factory=HandCounts)
 
     @property
     def twelfths(self) -> Exact:
@@ -73,14 +110,41 @@ class PlayerSums:
         return [result.total for result in self.counting_results]
 
     @property
-    def first_places(self) -> int:
-        """Tables won, shared first places among them."""
-        return sum(result.place == 1 for result in self.counting_results)
+    def best_session(self) -> Figure:
+        """The highest total of a session that counts; not known of whoever has none."""
+        return best_session(self.counting_results)
 
     @property
-    def best_value(self) -> int:
-        """Value of the best hand won; 0 without one."""
-        return self.best.value if self.best else 0
+    def first_places(self) -> Figure:
+        """Tables won, shared first places among them."""
+        return first_places(self.counting_results)
+
+    @property
+    def won(self) -> Figure:
+        """Hands won."""
+        return self.hands.figure(self.hands.won)
+
+    @property
+    def dealt_in(self) -> Figure:
+        """Winning tiles discarded."""
+        return self.hands.figure(self.hands.dealt_in)
+
+    @property
+    def best_hand(self) -> Figure:
+        """Value of the best hand won; 0 of whoever has won none."""
+        return self.hands.figure(self.hands.best.value if self.hands.best else 0)
+
+
+def best_session(results: Sequence[SessionResult]) -> Figure:
+    """Return the highest total of these sessions; not known where there is none."""
+    if not results:
+        return UNKNOWN
+    return Figure(max([result.total for result in results]), len(results), len(results))
+
+
+def first_places(results: Sequence[SessionResult]) -> Figure:
+    """Return how many of these tables were won, shared first places among them."""
+    return Figure(sum([result.place == 1 for result in results]), len(results), len(results))
 
 
 Sums: TypeAlias = defaultdict[int, PlayerSums]
@@ -109,12 +173,23 @@ class BookSums:
         self._results: dict[int, list[tuple[int, SessionResult]]] = {}  # by table, with the entry
         self._forfeits = books.forfeits()
         self._imps = imps_of(self._counting.rule.duplicate, books.tables)
-        self._are_not_all_counted = self._counting.best_of is not None or bool(self._forfeits)
+        self._are_not_all_counted = (
+            self._counting.best_of is not None
+            or bool(self._forfeits)
+            or not all(table.has_result for table in books.tables.values())
+        )
 
     @property
     def books(self) -> Books:
         """What is added up."""
         return self._books
+
+    @property
+    def tables(self) -> Figure:
+        """The tables played, and those of them whose hands are known."""
+        played = [table for table in self._books.tables.values() if table.has_result]
+        known = sum([table.has_hands for table in played])
+        return Figure(known, known, len(played))
 
     def all(self) -> Sums:
         """Return the sums of everything."""
@@ -153,7 +228,8 @@ class BookSums:
 
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
         rule = self._counting.rule
-        totals, places = table.totals, table.places(rule)
+        totals = table.totals
+        places = table.places(rule) if table.has_result else (None,) * table.size
         twelfths = self._imps[pk] if pk in self._imps else table.twelfths(rule)
         sat_out = hands_sat_out(self._ruleset, table.hands_played, table.size)
         return [
@@ -171,6 +247,7 @@ class BookSums:
                     hands_played=table.hands_played - sat_out[seat],
                     by_totals=table.by_totals,
                     forfeited=(entry, table.session) in self._forfeits,
+                    is_over=table.closed,
                 ),
             )
             for seat, entry in table.entries.items()
@@ -183,13 +260,15 @@ class BookSums:
         for entry, result in results:
             one, seat = sums[entry], result.wind
             one.results.append(result)
-            one.won += table.won[seat]
-            one.self_drawn += table.self_drawn[seat]
-            one.dealt_in += table.dealt_in[seat]
-            one.false_wins += table.false_wins[seat]
-            best = table.best.get(seat)
-            if best is not None and (one.best is None or best.value > one.best.value):
-                one.best = best
+            hands = one.hands
+            hands.tables += table.has_result
+            hands.known += table.has_hands
+            hands.played += result.hands_played
+            hands.won += table.won[seat]
+            hands.self_drawn += table.self_drawn[seat]
+            hands.dealt_in += table.dealt_in[seat]
+            hands.false_wins += table.false_wins[seat]
+            hands.consider(table.best.get(seat))
 
 
 @lru_cache(maxsize=256)
@@ -210,7 +289,7 @@ def _best_ones(most: int | None, results: list[SessionResult]) -> list[SessionRe
         return results
     by_worth = sorted(
         results,
-        key=lambda result: (not result.forfeited, result.twelfths, result.total),
+        key=lambda one: (not one.forfeited and one.is_played, one.twelfths, one.total),
         reverse=True,
     )
     dropped = {result.session for result in by_worth[most:]}
@@ -227,10 +306,5 @@ def add_up(parts: Iterable[Mapping[int, PlayerSums]]) -> Sums:
             one.counting_results = one.counting_results + own.counting_results
             one.points += own.points
             one.penalty_twelfths += own.penalty_twelfths
-            one.won += own.won
-            one.self_drawn += own.self_drawn
-            one.dealt_in += own.dealt_in
-            one.false_wins += own.false_wins
-            if own.best is not None and (one.best is None or own.best.value > one.best.value):
-                one.best = own.best
+            one.hands.add(own.hands)
     return found

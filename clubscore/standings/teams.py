@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from clubscore.tournaments.stages.points import Exact
 
 if TYPE_CHECKING:
-    from .ranking import StandingRow
+    from .rows import StandingRow
 
 
 @dataclass(frozen=True, slots=True)

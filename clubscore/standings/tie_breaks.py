@@ -1,34 +1,43 @@
-"""What tells players apart whose table points and totals are equal."""
+"""What tells players apart whose table points and totals are equal.
 
-from collections.abc import Callable
+A figure that is not known for all who are equal tells nobody apart: it is passed over.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol, TypeVar
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from clubscore.tournaments.stages.points import Exact
+
+from .figure import Figure
 
 
 class TieBreakFigures(Protocol):
     """What is known of a player when two are compared; points of the sessions that count."""
 
     @property
-    def session_totals(self) -> list[int]:
-        """Total of each session played."""
+    def best_session(self) -> Figure:
+        """The highest total of a session; not known of whoever has none."""
 
     @property
-    def first_places(self) -> int:
+    def first_places(self) -> Figure:
         """Tables won, shared first places among them."""
 
     @property
-    def won(self) -> int:
+    def won(self) -> Figure:
         """Hands won."""
 
     @property
-    def dealt_in(self) -> int:
+    def dealt_in(self) -> Figure:
         """Winning tiles discarded."""
 
     @property
-    def best_value(self) -> int:
-        """Value of the best hand won."""
+    def best_hand(self) -> Figure:
+        """Value of the best hand won; 0 of whoever has won none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,7 @@ class TieBreak:
     key: str
     name: str  # msgid
     text: str  # msgid: what is compared
-    figure: Callable[[TieBreakFigures], int]
+    figure: Callable[[TieBreakFigures], Figure]
     of_hands: bool = False  # who won how often is needed for it
 
 
@@ -49,7 +58,7 @@ TIE_BREAKS: Final = {
             "best_session",
             _("Best session"),
             _("the higher total in a single session"),
-            lambda row: max(row.session_totals, default=0),
+            lambda row: row.best_session,
         ),
         TieBreak(
             "first_places",
@@ -71,8 +80,73 @@ TIE_BREAKS: Final = {
             "best_hand",
             _("Best hand"),
             _("the best hand"),
-            lambda row: row.best_value,
+            lambda row: row.best_hand,
             of_hands=True,
         ),
     )
 }
+
+
+class Comparable(Protocol):
+    """What a tie-break looks at: a number, and whether it is known."""
+
+    @property
+    def counted(self) -> Exact:
+        """The number, of which more is better."""
+
+    @property
+    def is_complete(self) -> bool:
+        """It is known, so that it may be compared."""
+
+
+class PassedOver(NamedTuple):
+    """A tie-break that could not tell some apart, because it is not known for all of them."""
+
+    key: str
+    entries: tuple[int, ...]  # or people, of a circuit
+
+
+Equal = TypeVar("Equal", bound=Hashable)
+
+
+def break_ties(
+    equal_so_far: Mapping[int, Equal],
+    figures: Mapping[int, Sequence[Comparable]],
+    keys: Sequence[str],
+) -> tuple[dict[int, tuple[Exact, ...]], list[PassedOver]]:
+    """Return what is compared of each entry, one number for each tie-break, and what is not.
+
+    ``equal_so_far`` says who is equal before the first of ``keys``. A tie-break that is passed over
+    is 0 for all whom it would have told apart.
+    """
+    compared: dict[int, tuple[Exact, ...]] = dict.fromkeys(equal_so_far, ())
+    passed_over = []
+    for index, key in enumerate(keys):
+        groups: defaultdict[tuple[Equal, tuple[Exact, ...]], list[int]] = defaultdict(list)
+        for entry, own in compared.items():
+            groups[equal_so_far[entry], own].append(entry)
+        for equal in groups.values():
+            is_known = all(figures[entry][index].is_complete for entry in equal)
+            if not is_known and len(equal) > 1:
+                passed_over.append(PassedOver(key, tuple(equal)))
+            for entry in equal:
+                counted = figures[entry][index].counted if is_known else 0
+                compared[entry] = (*compared[entry], counted)
+    return compared, passed_over
+
+
+MOST_NAMED: Final = 8
+
+
+def passed_over_words(tie_break: str, names: Sequence[str]) -> str:
+    """Say that a tie-break did not decide, and between whom."""
+    shown = names if len(names) <= MOST_NAMED else names[: MOST_NAMED - 1]
+    players = ", ".join(shown)
+    if len(shown) < len(names):
+        text = gettext("%(players)s and %(count)s others")
+        players = text % {"players": players, "count": len(names) - len(shown)}
+    text = gettext(
+        "“%(tie_break)s” doesn’t decide between %(players)s, because it isn’t known for all of "
+        "them."
+    )
+    return text % {"tie_break": tie_break, "players": players}

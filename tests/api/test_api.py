@@ -125,7 +125,11 @@ def test_table_points_and_sessions_before(public):
     event = make_event()
     session = Session.objects.create(tournament=event, number=1)
     seat_in_order(session)
-    assert get(public, "api_standings", event.slug) == {"sessions": [], "players": [], "teams": []}
+    nothing = get(public, "api_standings", event.slug)
+    assert nothing == {key: [] for key in ("sessions", "players", "teams", "passed_over")} | {
+        "tables_played": 0,
+        "tables_with_hands": 0,
+    }
     assert get(public, "api_session", event.slug, 1, status=404)["code"] == "not_found"
     Session.objects.update(state="running", started_at=event.created_at)
     record(session.tables.get(number=1), win(EAST, SOUTH))

@@ -206,7 +206,7 @@ def standings(event: Tournament) -> list[tuple[Any, ...]]:
         (
             *(row.place, row.entry_number, row.name, row.twelfths, row.total, row.payments),
             *(row.penalties, row.penalty_twelfths, row.hands_played, row.won, row.self_drawn),
-            *(row.dealt_in, row.false_wins, row.best_value, row.tie_break_figures),
+            *(row.dealt_in, row.false_wins, row.best_hand, row.tie_break_figures),
             row.entry.team and row.entry.team.name,
             [
                 (one.table_number, one.wind, one.total, one.place, one.twelfths, one.counts)

@@ -26,8 +26,8 @@ def check_final_sheet(work: ClubAtWork, event: Tournament) -> None:
 
 
 def places_by_name(checker: Json, file: Json) -> dict[str, int]:
-    standings = checker.compute_standings(file)
-    ranks = checker.places(file, standings)
+    standings = checker.compute_standings(file, [])
+    ranks = checker.places(file, standings, [])
     return {
         f"{one.player['first_name']} {one.player['last_name']}": ranks[number]
         for number, one in standings.items()

@@ -112,8 +112,8 @@ def weight_of(event: Json, players: int, countries: set[str]) -> Fraction:
 def results_of(file: Json, number: int) -> dict[str, SeasonResult]:
     """Return the result of each player of an event, from its file alone."""
     checker, event = load_checker(), file["event"]
-    standings = checker.compute_standings(file)
-    ranks = checker.places(file, standings)
+    standings = checker.compute_standings(file, [])
+    ranks = checker.places(file, standings, [])
     sharing = Counter(ranks.values())
     first, last = (date.fromisoformat(event[key]) for key in ("starts_on", "ends_on"))
     countries = {one.player["country"] for one in standings.values()}

@@ -11,8 +11,10 @@ from clubscore.printing.documents.results.rows import ties_of
 from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.standings.books import Books
-from clubscore.standings.ranking import Ranking, StandingRow
-from clubscore.standings.sums import BookSums
+from clubscore.standings.figure import Figure
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
+from clubscore.standings.sums import BookSums, HandCounts
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry, Team, Tournament
 
@@ -40,9 +42,12 @@ def row(number: int, **more: object) -> StandingRow:
         team=Team(name="Una squadra dal nome molto lungo") if number % 7 == 0 else None,
     )
     made = StandingRow(
-        number, entry, 12 * (PLAYERS - number), -1000 - number, 0, -2010, -6, (), 16, 1, 0, 2, 0,
-        None, False, (100, -2),
-    )  # fmt: skip
+        *(number, entry, 12 * (PLAYERS - number), -1000 - number, 0, -2010, -6, ()),
+        hands=HandCounts(1, 1, played=16, won=1, dealt_in=2),
+        disqualified=False,
+        tie_break_figures=(Figure(100, 1, 1), Figure(-2, 1, 1)),
+        compared=(100, -2),
+    )
     return replace(made, **more)  # type: ignore[arg-type]  # any of its fields
 
 
@@ -107,9 +112,17 @@ def test_heads_in_two_languages_do_not_touch():
     ],
 )
 def test_ties_are_explained(figures, places, words):
-    result = type("Result", (), {"session": 1})()
+    result = type("Result", (), {"session": 1, "is_played": True})()
     rows = [
-        row(number, twelfths=24, total=100, results=(result,), place=place, tie_break_figures=told)
+        row(
+            number,
+            twelfths=24,
+            total=100,
+            results=(result,),
+            place=place,
+            tie_break_figures=tuple(Figure(one, 1, 1) for one in told),
+            compared=told,
+        )
         for number, (told, place) in enumerate(zip(figures, places, strict=True), 3)
     ]
     with translation.override("en"):

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.printing.documents.score_sheets.boxes import Figure
+from clubscore.printing.documents.score_sheets.boxes import BoxFigure
 from clubscore.printing.pdf.text_fit import MM_PER_POINT, em_width, fit, lines_needed, size_class
 from clubscore.words import signed
 
@@ -47,9 +47,9 @@ def test_wide_characters_are_an_em():
     [(24, "+24"), (-8, "−8"), (0, "0"), (-1064, "−1064")],
 )
 def test_points_are_signed_with_a_true_minus(points, text):
-    assert signed(points) == str(Figure(points)) == text
+    assert signed(points) == str(BoxFigure(points)) == text
 
 
 def test_four_digits_are_printed_smaller():
-    assert Figure(-1064).size == size_class(7)
-    assert Figure(-106).size == size_class(7.5)
+    assert BoxFigure(-1064).size == size_class(7)
+    assert BoxFigure(-106).size == size_class(7.5)

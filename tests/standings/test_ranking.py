@@ -8,7 +8,9 @@ from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.phone_table import PhoneTable
 from clubscore.play.selectors import table_state
-from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
+from clubscore.standings.figure import Figure
+from clubscore.standings.ranking import Ranking, places_by_session, ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.statistics.player import player_page
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table, Team, Tournament
@@ -326,8 +328,8 @@ def test_fewer_deal_ins_come_first():
     hands = [points(EAST, SOUTH, 8), points(EAST, WEST, 8), points(NORTH, WEST, 8)]
     play(session.tables.get(), *hands, points(SOUTH, WEST, 16))
     made = ranking(event)
-    assert row_of(made, 3).dealt_in == 3
-    assert row_of(made, 2).tie_break_figures == (-1,)
+    assert row_of(made, 3).dealt_in == Figure(3, 1, 1)
+    assert row_of(made, 2).tie_break_figures == (Figure(-1, 1, 1),)
 
 
 def test_teams_are_the_sums_of_their_members(event):

@@ -1,6 +1,7 @@
 import pytest
 
 from clubscore.play.services import hand_void
+from clubscore.standings.figure import NOTHING, Figure
 from clubscore.standings.selectors import best_of, session_overview, standings
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.sessions.seats import seats_draw, seats_set
@@ -42,12 +43,15 @@ def row_of(rows, number):
 
 def test_totals_and_counts(session):
     rows = standings(session)
-    first, last = row_of(rows, 1), row_of(rows, 2)
+    first = row_of(rows, 1)
     assert first.total == 32 + 10 + 99
-    assert (first.hands_played, first.won, first.self_drawn, first.dealt_in) == (3, 2, 1, 0)
-    assert (last.won, last.dealt_in, last.total) == (0, 1, -16 + 10 - 33)
-    assert row_of(rows, 3).false_wins == 1
-    assert row_of(rows, 8).hands_played == 1
+    assert (first.hands_played.value, first.won.value, first.self_drawn.value) == (3, 2, 1)
+    assert first.dealt_in == Figure(0, 1, 1)
+    last = row_of(rows, 2)
+    assert (last.won, last.dealt_in) == (Figure(0, 1, 1), Figure(1, 1, 1))
+    assert last.total == -16 + 10 - 33
+    assert row_of(rows, 3).false_wins.value == 1
+    assert row_of(rows, 8).hands_played.value == 1
     assert sum(row.total for row in rows) == 0
 
 
@@ -87,7 +91,7 @@ def test_void_hands_do_not_count(session):
     (hand,) = session.tables.get(number=2).hands.all()
     hand_void(hand=hand, reason="twice", by=organizer())
     row = row_of(standings(session), 8)
-    assert (row.total, row.hands_played, row.won, row.best) == (0, 0, 0, None)
+    assert (row.total, row.hands_played, row.won, row.best) == (0, NOTHING, NOTHING, None)
 
 
 def test_event_adds_up_its_sessions(session):

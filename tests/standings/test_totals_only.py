@@ -19,6 +19,7 @@ from clubscore.play.totals.services import totals_correct, totals_record, totals
 from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.clubs.records import RecordKind, records_of
+from clubscore.standings.figure import Figure
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.figures import hands_of_tables
 from clubscore.standings.verification.event import event_findings
@@ -51,7 +52,8 @@ def test_standings_count_them(session):
     rows = {row.entry_number: row for row in made.rows}
     assert [rows[number].total for number in (1, 2, 3, 4)] == list(PAPER.results)
     assert [rows[number].twelfths for number in (1, 2, 3, 4)] == [48, 12, 0, 24]
-    assert rows[1].hands_played == 0
+    assert rows[1].hands_played == Figure(0, 0, 1)
+    assert rows[1].won.value is None
     assert rows[1].results[0].by_totals
     assert not list(event_findings(session.tournament))
 

@@ -77,6 +77,16 @@ def circuit_standing_row(request: Any, standing: CircuitStanding, limit: int, of
         "rule": standing.rule.as_dict(),
         "as_of": standing.as_of,
         "events": [one.event.slug for one in standing.events],
+        "without_table_points": [event.slug for event in standing.without_table_points],
+        "passed_over": [
+            {
+                "tie_break": one.key,
+                "players": [
+                    line.player.name for line in standing.lines if line.placed.person in one.entries
+                ],
+            }
+            for one in standing.passed_over
+        ],
         "total": len(lines),
         "lines": [_circuit_line(line) for line in lines[offset : offset + limit]],
     }

@@ -127,6 +127,13 @@ class CircuitPeriodOut(BaseModel):
     first: list[str] = Field(description=_("Names of the winners so far; several where equal."))
 
 
+class CircuitPassedOver(BaseModel):
+    """A tie-break that decided nothing between some players, as it is not known for all of them."""
+
+    tie_break: str
+    players: list[str] = Field(description=_("Their names."))
+
+
 class CircuitOut(CircuitSummary):
     """A circuit as it stands, or one of its periods."""
 
@@ -135,6 +142,14 @@ class CircuitOut(CircuitSummary):
     rule: dict[str, Any] = Field(description=_("How it counts, as an organizer has set it."))
     as_of: datetime | None = Field(description=AS_OF)
     events: list[str] = Field(description=_("Events that count, the earliest first."))
+    without_table_points: list[str] = Field(
+        description=_(
+            "Events without table points where the rule adds these; there are no lines then."
+        )
+    )
+    passed_over: list[CircuitPassedOver] = Field(
+        description=_("Tie-breaks that are not known for all tied players, and decide nothing.")
+    )
     total: int = Field(description=_("The total number."))
     lines: list[CircuitLineOut]
 

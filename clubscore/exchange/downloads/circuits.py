@@ -24,6 +24,8 @@ def circuit_table(standing: CircuitStanding) -> DownloadTable:
             _("%(event)s: earned") % {"event": one.event.name},
             _("%(event)s: counts") % {"event": one.event.name},
         ]
+    if standing.obstacle:
+        return DownloadTable(standing.circuit.name, (_("Note"),), [[standing.obstacle]])
     rows = [_row(line) for line in (*standing.lines, *standing.apart)]
     return DownloadTable(standing.circuit.name, tuple(headings), rows)
 

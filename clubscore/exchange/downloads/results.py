@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.standings.ranking import Ranking, ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import TWELFTHS

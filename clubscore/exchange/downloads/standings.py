@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import SessionResult
+from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry
 from clubscore.tournaments.stages.points import Exact
 
@@ -42,6 +44,8 @@ def standings_table(results: ResultTables) -> DownloadTable:
         _("Points before penalties"),
         _("Penalties (points)"),
         _("Sessions played"),
+        _("Tables played"),
+        _("Tables with their hands"),
         _("Hands played"),
         _("Hands won"),
         pgettext("hands", "Self-drawn"),
@@ -50,6 +54,7 @@ def standings_table(results: ResultTables) -> DownloadTable:
         _("Tables won"),
         _("Best session"),
         _("Best hand"),
+        *([_("Tie-breaks not known for all tied players")] if results.ranking.tie_breaks else []),
     ]
     for session in sessions:
         number = {"number": session.number}
@@ -95,21 +100,26 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
         row.total,
         row.payments,
         row.penalties,
-        len(row.results),
-        row.hands_played,
-        row.won,
-        row.self_drawn,
-        row.dealt_in,
-        row.false_wins,
-        row.first_places,
-        max(row.session_totals, default=None),
+        sum(result.is_played for result in row.results),
+        row.hands_played.of,
+        row.hands_played.known,
+        row.hands_played.value,
+        row.won.value,
+        row.self_drawn.value,
+        row.dealt_in.value,
+        row.false_wins.value,
+        row.first_places.value,
+        row.best_session.value,
         row.best.value if row.best else None,
     ]
+    if ranking.tie_breaks:
+        cells.append(_passed_over(ranking, row))
     for session in ranking.sessions:
         result = row.in_session(session.pk)
+        worth = _session_worth(result) if result is not None and result.is_played else None
         if scored:
-            cells.append(points_of(_session_worth(result).twelfths) if result else None)
-        cells.append(_session_worth(result).total if result else None)
+            cells.append(points_of(worth.twelfths) if worth else None)
+        cells.append(worth.total if worth else None)
     if event.stages:
         cells.append(len(row.stages))
     if event.best_of is not None:
@@ -117,6 +127,12 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
         counting = (str(numbers[result.session]) for result in row.counting_results)
         cells.append(", ".join(counting))
     return cells
+
+
+def _passed_over(ranking: Ranking, row: StandingRow) -> str:
+    """Return the tie-breaks that could not tell somebody from others, as not known for all."""
+    keys = [one.key for one in ranking.passed_over if row.entry_id in one.entries]
+    return ", ".join(dict.fromkeys(_(TIE_BREAKS[key].name) for key in keys))
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,9 +72,9 @@ def results_table(results: ResultTables) -> DownloadTable:
             row.player.shown_last_name,
             row.entry.team.name if row.entry.team else "",
             None if result.by_totals else result.hands_played,
-            result.total,
+            result.total if result.is_played else None,
             result.place,
-            *([points_of(result.twelfths)] if scored else []),
+            *([points_of(result.twelfths) if result.is_played else None] if scored else []),
             -points,
             *([points_of(-twelfths)] if scored else []),
             _remark(result),
@@ -97,11 +97,13 @@ def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, in
 
 def _remark(result: SessionResult) -> str:
     remarks = []
+    if result.is_over and not result.is_played:
+        remarks.append(_("not played"))
     if result.by_totals:
         remarks.append(_("totals from paper, without the hands"))
     if result.forfeited:
         remarks.append(_("forfeited: counts 0"))
-    elif not result.counts:
+    elif not result.counts and result.is_played:
         remarks.append(_("not counted: not among the best"))
     return "; ".join(remarks)
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.people.models import Player
 from clubscore.standings.circuits.mers import ASSOCIATIONS, country_at
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from django.utils.text import Truncator
 from clubscore.exchange.downloads.results import points_of
 from clubscore.exchange.downloads.spreadsheets import Cell, DownloadTable
 from clubscore.standings.circuits.mers import days_of
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Tournament
 
 from .report import ema_standings, event_weight, file_obstacle

@@ -25,12 +25,8 @@ from clubscore.standings.circuits.results import (
 )
 from clubscore.standings.circuits.rule import MERS
 from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
-from clubscore.standings.ranking import (
-    Ranking,
-    StandingRow,
-    ranking,
-    rankings,
-)
+from clubscore.standings.ranking import Ranking, ranking, rankings
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import FOREIGN
 from scoring.rulesets import get

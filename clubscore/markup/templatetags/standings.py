@@ -8,7 +8,9 @@ from django import template
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.figure import Figure, figure_words, hands_known_words
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.periods import StagePeriod, stage_periods
 from clubscore.standings.stages.words import part_words
 from clubscore.standings.stages.words import stage_rules as rules_of
@@ -21,16 +23,29 @@ register = template.Library()
 
 @register.filter
 def won_and_lost(row: StandingRow) -> str:
-    """Return ``"3 won · 1 deal-in"``."""
-    won = ngettext("%(won)s won", "%(won)s won", row.won) % {"won": row.won}
-    lost = ngettext("%(dealt_in)s deal-in", "%(dealt_in)s deal-ins", row.dealt_in)
-    return f"{won} · {lost % {'dealt_in': row.dealt_in}}"
+    """Return ``"3 won · 1 deal-in"``, of the tables whose hands are known."""
+    counted, dealt_in = row.hands.won, row.hands.dealt_in
+    won = ngettext("%(won)s won", "%(won)s won", counted) % {"won": counted}
+    lost = ngettext("%(dealt_in)s deal-in", "%(dealt_in)s deal-ins", dealt_in)
+    return f"{won} · {lost % {'dealt_in': dealt_in}}"
+
+
+@register.filter
+def figure(of: Figure) -> str:
+    """Return what was counted, a dash where nothing is known."""
+    return figure_words(of)
+
+
+@register.filter
+def hands_known(of: Figure) -> str:
+    """Say of how many tables the hands are known: ``"hands known for 2 of 5 tables"``."""
+    return hands_known_words(of)
 
 
 @register.filter
 def best_hand_words(row: StandingRow) -> str:
     """Return what a reader is told of the link to somebody's best hand."""
-    facts = {"name": row.name, "value": row.best_value}
+    facts = {"name": row.name, "value": row.best_hand.counted}
     return gettext("Best hand of %(name)s: %(value)s") % facts
 
 

@@ -1,4 +1,8 @@
-"""Special prizes that follow from the hands; whoever is equal shares one."""
+"""Special prizes that follow from the hands; whoever is equal shares one.
+
+Where the hands of some tables are not known, nobody has won a prize that they decide: that is for
+the organizers to say.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,9 @@ from itertools import groupby
 
 from django.db.models import Q
 
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.figure import NOTHING, Figure
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Entry, Session
 
 
@@ -50,49 +56,59 @@ class PrizeList:
 
     kind: PrizeKind
     lines: tuple[PrizeLine, ...]
+    tables: Figure  # that decide it: those played, and those of which enough is known
+
+    @property
+    def is_decided(self) -> bool:
+        """Enough is known of every table to say who has won it."""
+        return self.tables.is_complete
 
 
 def special_prizes(made: Ranking) -> list[Prize]:
-    """Return the special prizes that can be given after these standings. One query."""
-    return [_prize(one) for one in prize_lists(made)]
+    """Return the special prizes that are decided after these standings. One query."""
+    return [prize_of(one) for one in prize_lists(made) if one.is_decided]
 
 
 def prize_lists(made: Ranking) -> list[PrizeList]:
-    """Return who is where for each special prize that can be given. One query.
+    """Return who is where for each special prize there is, as far as is known. One query.
 
     The fewest deal-ins are counted of those who played at least half as many hands as anybody; of
     newcomers there is a list where not everybody is one.
     """
-    rows = [row for row in made.rows if row.hands_played]
-    if not rows:
-        return []
-    most = max(row.hands_played for row in rows)
-    steady = [row for row in rows if 2 * row.hands_played >= most]
-    new = _newcomers(made, rows)
+    rows = [row for row in made.rows if row.hands.played]
+    there = [row for row in made.rows if row.has_played]
+    most = max([row.hands.played for row in rows], default=0)
+    steady = [row for row in rows if 2 * row.hands.played >= most]
+    new = _newcomers(made, there)
+    hands, places = made.tables, NOTHING
     lists = [
         _list(
             PrizeKind.BEST_HAND,
             [row for row in rows if row.best is not None],
-            lambda row: -row.best_value,
-            lambda row: (row.best_value, 0),
+            lambda row: -row.best_hand.counted,
+            lambda row: (row.best_hand.counted, 0),
+            hands,
         ),
         _list(
             PrizeKind.FEWEST_DEAL_INS,
             steady,
-            lambda row: Fraction(row.dealt_in, row.hands_played),
-            lambda row: (row.dealt_in, row.hands_played),
+            lambda row: Fraction(row.hands.dealt_in, row.hands.played),
+            lambda row: (row.hands.dealt_in, row.hands.played),
+            hands,
         ),
         _list(
             PrizeKind.MOST_WINS,
-            [row for row in rows if row.won],
-            lambda row: -row.won,
-            lambda row: (row.won, 0),
+            [row for row in rows if row.hands.won],
+            lambda row: -row.hands.won,
+            lambda row: (row.hands.won, 0),
+            hands,
         ),
         _list(
             PrizeKind.NEWCOMER,
-            new if len(new) < len(rows) else [],
+            new if len(new) < len(there) else [],
             lambda row: row.place or 0,
             lambda row: (row.place or 0, 0),
+            places,
         ),
     ]
     return [one for one in lists if one.lines]
@@ -103,16 +119,18 @@ def _list(
     rows: Iterable[StandingRow],
     order: Callable[[StandingRow], int | Fraction],
     figures: Callable[[StandingRow], tuple[int, int]],
+    tables: Figure,
 ) -> PrizeList:
     """Return rows in their order, the less the better; of equal ones that of the standings."""
     lines: list[PrizeLine] = []
     for _worth, equal in groupby(sorted(rows, key=order), key=order):
         place = len(lines) + 1
         lines += [PrizeLine(place, row, *figures(row)) for row in equal]
-    return PrizeList(kind, tuple(lines))
+    return PrizeList(kind, tuple(lines), tables)
 
 
-def _prize(of: PrizeList) -> Prize:
+def prize_of(of: PrizeList) -> Prize:
+    """Return who wins a prize that is decided, and by what."""
     winners = tuple(line.row for line in of.lines if line.place == 1)
     first = of.lines[0]
     best = first.row.best if of.kind == PrizeKind.BEST_HAND else None

@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Any, Final
 
 from clubscore.play.models import Hand
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.teams import TeamRow
 from clubscore.tournaments.models import Ceremony, Entry
 from clubscore.tournaments.stages.points import Exact, whole_if_possible
@@ -60,7 +61,7 @@ class CeremonyPlan:
 
 def has_results(made: Ranking) -> bool:
     """Tell whether anything has been played, or totals were entered from paper."""
-    return any(row.hands_played or row.payments for row in made.rows)
+    return any(row.has_played for row in made.rows)
 
 
 def steps_of(made: Ranking, plan: CeremonyPlan) -> list[dict[str, Any]]:
@@ -79,7 +80,7 @@ def steps_of(made: Ranking, plan: CeremonyPlan) -> list[dict[str, Any]]:
     steps += [_place_step(PLACE, *group) for group in _from_the_last(ranked)]
     first = [row for row in ranked if row.place is not None and row.place <= PODIUM]
     if first:
-        best = first[0].best
+        best = first[0].best if first[0].won.is_complete else None
         steps.append(
             {
                 "kind": STAND,

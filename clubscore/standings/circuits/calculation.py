@@ -12,6 +12,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from clubscore.standings.figure import NOTHING, Figure
+from clubscore.standings.tie_breaks import Comparable, PassedOver, break_ties
+from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import TWELFTHS
 
 from .mers import base_rank, weight_after
@@ -32,12 +35,12 @@ class CircuitResult:
     place: int
     sharing: int  # people with this place
     players: int  # with a place
-    twelfths: Fraction  # table points
+    twelfths: Fraction | None  # table points; None of an event without any
     points: Fraction
     sessions: int = 1  # played
     of_sessions: int = 1  # that the event had
-    won: int = 0  # hands
-    dealt_in: int = 0
+    won: Figure = NOTHING  # hands
+    dealt_in: Figure = NOTHING
     disqualified: bool = False  # the last, and earns nothing
 
 
@@ -123,9 +126,14 @@ def rank_circuit(
     ]
     there = [line for line in lines if has_enough(line, rule)]
     apart = [line for line in lines if not has_enough(line, rule)]
-    there.sort(key=lambda line: (*worth_of(line, rule), -line.person), reverse=True)
+    compared, _passed_over = compared_ties(there, rule)
+
+    def worth_of(line: CircuitPlace) -> tuple[Exact, ...]:
+        return (line.score, *compared[line.person])
+
+    there.sort(key=lambda line: (worth_of(line), -line.person), reverse=True)
     placed: list[CircuitPlace] = []
-    for _all_equal, equal in groupby(there, key=lambda line: worth_of(line, rule)):
+    for _all_equal, equal in groupby(there, key=worth_of):
         place = len(placed) + 1
         placed += [replace(line, place=place) for line in equal]
     return placed + sorted(apart, key=lambda line: _order_apart(line, rule), reverse=True)
@@ -198,6 +206,8 @@ def _value_of(result: CircuitResult, rule: Rule) -> Fraction:
     if rule.earns == ResultValue.UPPER_HALF:
         return Fraction(upper_half(result.place, result.players))
     if rule.earns == ResultValue.TABLE_POINTS:
+        if result.twelfths is None:  # nobody may take it for nothing
+            raise ValueError(f"event {result.event} has no table points")
         return result.twelfths / TWELFTHS
     if rule.earns == ResultValue.POINTS:
         return result.points
@@ -237,15 +247,34 @@ def has_enough(line: CircuitPlace, rule: Rule) -> bool:
     return len(weighing) >= rule.fewest_events and days >= rule.fewest_days and is_often_there
 
 
-def worth_of(line: CircuitPlace, rule: Rule) -> tuple[Fraction, ...]:
-    """Return what places follow: the score, then what the tie-breaks of the rule look at."""
-    ties = {
-        CircuitTie.BEST: lambda: line.best,
-        CircuitTie.WINS: lambda: Fraction(line.wins),
-        CircuitTie.EVENTS: lambda: Fraction(len(line.results)),
-        CircuitTie.HANDS_WON: lambda: Fraction(sum(one.result.won for one in line.results)),
-        CircuitTie.FEWEST_DEAL_INS: lambda: Fraction(
-            -sum(one.result.dealt_in for one in line.results)
-        ),
-    }
-    return (line.score, *(ties[tie]() for tie in rule.ties))
+class _Known(NamedTuple):
+    """A figure of a tie-break that is always known."""
+
+    counted: Fraction | int
+    is_complete: bool = True
+
+
+def compared_ties(
+    lines: Iterable[CircuitPlace], rule: Rule
+) -> tuple[dict[int, tuple[Exact, ...]], list[PassedOver]]:
+    """Return what the tie-breaks of the rule compare of lines, by person, and what they do not.
+
+    Hands are compared only where those of all events of all who are equal are known.
+    """
+    lines = list(lines)
+    scores = {line.person: line.score for line in lines}
+    figures = {line.person: [_tie_figure(line, tie) for tie in rule.ties] for line in lines}
+    return break_ties(scores, figures, rule.ties)
+
+
+def _tie_figure(line: CircuitPlace, tie: CircuitTie) -> Comparable:
+    if tie == CircuitTie.BEST:
+        return _Known(line.best)
+    if tie == CircuitTie.WINS:
+        return _Known(line.wins)
+    if tie == CircuitTie.EVENTS:
+        return _Known(len(line.results))
+    results = [one.result for one in line.results]
+    if tie == CircuitTie.HANDS_WON:
+        return sum([one.won for one in results], NOTHING)
+    return -sum([one.dealt_in for one in results], NOTHING)

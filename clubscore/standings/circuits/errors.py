@@ -16,6 +16,10 @@ declare(
             "Points of different rules can’t be added. Choose the rules of the events, or let "
             "places count instead of points."
         ),
+        "circuit_without_table_points": _(
+            "Some events have no table points to add: %(events)s. Let places or points count "
+            "instead, or give these events table points in their settings, such as 4 2 1 0."
+        ),
         "circuit_scale_missing": _("Enter the points of each place, such as 10 8 6 5 4 3 2 1."),
         "circuit_scale_rises": _("A place can’t have more points than the one before it."),
         "circuit_best_and_share": _(

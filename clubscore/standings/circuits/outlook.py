@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
-from .calculation import CircuitPlace, CircuitResult, has_enough, place_of, worth_of
+from clubscore.standings.figure import UNKNOWN
+
+from .calculation import CircuitPlace, CircuitResult, compared_ties, has_enough, place_of
 from .mers import FULL_YEARS, HALF_YEARS, weight_of, years_later
 from .rule import Rule
 
@@ -65,8 +67,10 @@ def with_attempt(line: CircuitPlace, attempt: Attempt, rule: Rule, on: date) -> 
         place=attempt.place,
         sharing=1,
         players=attempt.players,
-        twelfths=Fraction(0),
+        twelfths=None,  # a place alone can be tried
         points=Fraction(0),
+        won=UNKNOWN,
+        dealt_in=UNKNOWN,
     )
     return place_of(line.person, [*_results(line), result], rule, on, line.events + 1)
 
@@ -80,12 +84,15 @@ def place_with(
     """
     if not has_enough(tried, rule):
         return None
-    mine, place = worth_of(tried, rule), 1
-    for one in others:
-        if one.person != tried.person:
-            then = place_of(one.person, _results(one), rule, on, tried.events)
-            place += has_enough(then, rule) and worth_of(then, rule) > mine
-    return place
+    then = [
+        place_of(one.person, _results(one), rule, on, tried.events)
+        for one in others
+        if one.person != tried.person
+    ]
+    there = [tried, *(line for line in then if has_enough(line, rule))]
+    compared, _passed_over = compared_ties(there, rule)
+    worths = [(line.score, *compared[line.person]) for line in there]
+    return 1 + sum(worth > worths[0] for worth in worths)
 
 
 def ageings(line: CircuitPlace, rule: Rule, on: date) -> list[Ageing]:

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clubscore.people.models import Player
+from clubscore.standings.figure import Figure
 from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.points import Exact
 
@@ -25,11 +27,11 @@ class FinalPlace:
     place: int
     player: int
     number: int | None  # on the lists of the event
-    twelfths: Exact  # table points of all sessions that count
+    twelfths: Exact | None  # table points of all sessions that count; None where there are none
     points: Exact
     sessions: int  # played
-    won: int  # hands
-    dealt_in: int
+    won: Figure  # hands
+    dealt_in: Figure
     disqualified: bool = False
 
 
@@ -53,7 +55,7 @@ def final_results(made: Ranking) -> FinalResults:
             row.place or 0,
             row.entry.player_id,
             row.entry_number,
-            row.event_twelfths,
+            row.event_twelfths if made.event.has_table_points else None,
             row.event_total,
             _sessions_played(row),
             row.won,
@@ -63,7 +65,8 @@ def final_results(made: Ranking) -> FinalResults:
         for row in made.rows
     ]
     substitutes = sum(not row.disqualified for row in made.unranked)
-    sessions = 1 if made.event.is_foreign else len(made.sessions)
+    played = {result.session for row in made.rows for result in row.results if result.is_played}
+    sessions = 1 if made.event.is_foreign else len(played)
     return FinalResults(tuple(places), substitutes, sessions)
 
 
@@ -77,8 +80,7 @@ def among(final: FinalResults, players: Collection[int]) -> FinalResults:
 
 def _sessions_played(row: StandingRow) -> int:
     """Return how many; of an event that another program ran nobody knows, and it is one."""
-    played = sum(bool(result.hands_played or result.by_totals) for result in row.results)
-    return 1 if row.foreign else played
+    return 1 if row.foreign else sum(result.is_played for result in row.results)
 
 
 def weight_of_event(event: Tournament, final: FinalResults, players: Iterable[Player]) -> Weight:
@@ -117,7 +119,7 @@ def results_of_players(
             place=one.place,
             sharing=sharing[one.place],
             players=len(final.places),
-            twelfths=Fraction(one.twelfths),
+            twelfths=None if one.twelfths is None else Fraction(one.twelfths),
             points=Fraction(one.points),
             sessions=one.sessions,
             of_sessions=final.sessions,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -14,6 +14,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.text import one_line
 from clubscore.tournaments.models import Circuit, Tournament
+from clubscore.tournaments.season import events_of_circuit
 
 from .rule import ResultValue, Rule
 
@@ -53,7 +54,10 @@ class CircuitSettings:
 def circuit_create(
     *, club: Club, settings: CircuitSettings, token: UUID, by: User, address: str = ""
 ) -> Circuit:
-    """Make a circuit; the same form sent twice makes one. Raises ``circuit_event_elsewhere``."""
+    """Make a circuit; the same form sent twice makes one.
+
+    Raises ``circuit_event_elsewhere`` and ``circuit_without_table_points``.
+    """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     made = Circuit.objects.filter(token=token, club=club).first()
     if made is not None:
@@ -68,7 +72,10 @@ def circuit_create(
 def circuit_change(
     *, circuit: Circuit, settings: CircuitSettings, by: User, address: str = ""
 ) -> None:
-    """Change a circuit. Raises ``circuit_event_elsewhere`` and ``gone``."""
+    """Change a circuit.
+
+    Raises ``circuit_event_elsewhere``, ``circuit_without_table_points`` and ``gone``.
+    """
     circuit = lock_circuit(circuit)
     _write(circuit, settings)
     act_log(
@@ -115,3 +122,14 @@ def _write(circuit: Circuit, settings: CircuitSettings) -> None:
     circuit.rule = settings.rule.as_dict()
     circuit.save()
     circuit.events.set(events)
+    counted = events_of_circuit(circuit).public().order_by("starts_on", "pk")
+    check_table_points(settings.rule, counted)
+
+
+def check_table_points(rule: Rule, events: Iterable[Tournament]) -> None:
+    """Raise ``circuit_without_table_points`` where those of an event count and it has none."""
+    if rule.earns != ResultValue.TABLE_POINTS:
+        return
+    without = [event.name for event in events if not event.has_table_points]
+    if without:
+        raise ClubError("circuit_without_table_points", events=", ".join(without))

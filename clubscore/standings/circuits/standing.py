@@ -9,23 +9,24 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
 
 from django.utils import timezone
 
+from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
-from clubscore.people.players.names import NameKey, name_key
 from clubscore.standings.clubs.shelf import club_book
+from clubscore.standings.tie_breaks import PassedOver, passed_over_words
 from clubscore.tournaments.models import Circuit, Session, Tournament
 from clubscore.tournaments.season import events_of_circuit
+from clubscore.words import explain
 
-from .calculation import CircuitPlace, CircuitResult, CountedResult, rank_circuit
+from .calculation import CircuitPlace, CircuitResult, CountedResult, compared_ties, rank_circuit
 from .mers import Weight
+from .people import persons_of
 from .periods import CircuitPeriod, circuit_periods
 from .results import FinalResults, among, results_of_players, weight_of_event
-from .rule import People, Rule, Weighs
-
-STRICTNESS: Final = tuple(Player.Privacy)  # of names, the loosest first
+from .rule import CircuitTie, ResultValue, Rule, Weighs
+from .words import tie_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,12 @@ class CircuitEvent:
     def players(self) -> int:
         """Who has a place."""
         return len(self.final.places)
+
+    @property
+    def lacks_table_points(self) -> bool:
+        """There are none that could be added."""
+        unknown = any(one.twelfths is None for one in self.final.places)
+        return unknown or not self.event.has_table_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,32 @@ class CircuitStanding:
     as_of: datetime | None = None  # when results were last worked out, if something has changed
     periods: tuple[PeriodStanding, ...] = ()  # with events, and the one that is going on
     period: CircuitPeriod | None = None  # that this is the standing of; None: of the whole
+    passed_over: tuple[PassedOver, ...] = ()  # tie-breaks not known for all who are equal; people
+
+    @property
+    def without_table_points(self) -> list[Tournament]:
+        """The events without table points, where these count: then there is no ranking."""
+        return events_without_table_points(self.rule, self.events)
+
+    @property
+    def obstacle(self) -> str:
+        """Why there is no ranking, and what to do; empty where there is one."""
+        without = self.without_table_points
+        if not without:
+            return ""
+        names = ", ".join(event.name for event in without)
+        return explain(ClubError("circuit_without_table_points", events=names))
+
+    @property
+    def passed_over_lines(self) -> list[str]:
+        """The tie-breaks that were passed over, a sentence each."""
+        return [
+            passed_over_words(
+                tie_title(CircuitTie(one.key)),
+                [line.player.name for line in self.lines if line.placed.person in one.entries],
+            )
+            for one in self.passed_over
+        ]
 
     @property
     def is_ema(self) -> bool:
@@ -135,7 +168,7 @@ def circuit_standing(
     people = Player.objects.in_bulk(
         {one.player for event in done for one in finals[event.pk].places}
     )
-    persons, ranked = _persons(circuit, rule, people)
+    persons, ranked = persons_of(circuit, rule, people)
     counted = [
         CircuitEvent(event, final, _weight(event, final, people), _winners(final, people))
         for event in done
@@ -157,6 +190,8 @@ def circuit_standing(
     counted = _within(counted, chosen)
     on = _on(circuit, chosen, today)
     lines = lines_of(counted, on)
+    ranked_lines = [line.placed for line in lines if line.placed.place is not None]
+    _compared, passed_over = compared_ties(ranked_lines, rule)
     there = {one.event.pk for one in counted}
     return CircuitStanding(
         circuit=circuit,
@@ -170,7 +205,15 @@ def circuit_standing(
         as_of=as_of,
         periods=tuple(parts),
         period=chosen,
+        passed_over=tuple(passed_over),
     )
+
+
+def events_without_table_points(rule: Rule, events: Iterable[CircuitEvent]) -> list[Tournament]:
+    """Return the events without table points, where these count."""
+    if rule.earns != ResultValue.TABLE_POINTS:
+        return []
+    return [one.event for one in events if one.lacks_table_points]
 
 
 def _on(circuit: Circuit, period: CircuitPeriod | None, today: date) -> date:
@@ -238,6 +281,8 @@ def _lines(
     on: date,
 ) -> list[CircuitLine]:
     events = list(events)
+    if events_without_table_points(rule, events):
+        return []  # nobody may take what is missing for nothing
     results: defaultdict[int, list[CircuitResult]] = defaultdict(list)
     numbers: dict[tuple[int, int], int | None] = {}
     for one in events:
@@ -261,78 +306,3 @@ def _lines(
         )
         lines.append(CircuitLine(placed, shown[placed.person], cells))
     return lines
-
-
-def _persons(
-    circuit: Circuit, rule: Rule, players: Mapping[int, Player]
-) -> tuple[dict[int, Player], set[int]]:
-    """Return who stands for each player, and the players who are ranked. A query."""
-    own = _members(circuit, rule)
-    persons = same_people({one.pk: one for one in (*players.values(), *own)}.values())
-    members = {persons[one.pk].pk for one in own}
-    ranked = {
-        player
-        for player, person in persons.items()
-        if _is_ranked(person, rule, circuit.club, members)
-    }
-    return persons, ranked
-
-
-def _members(circuit: Circuit, rule: Rule) -> list[Player]:
-    """Return the members of the club, where they alone are ranked. One query."""
-    if rule.people != People.MEMBERS:
-        return []
-    return list(Player.objects.filter(club=circuit.club_id, is_member=True))
-
-
-def _is_ranked(person: Player, rule: Rule, club: Club, members: Collection[int]) -> bool:
-    if rule.people == People.COUNTRY:
-        return person.country == club.country
-    if rule.people == People.MEMBERS:
-        return person.pk in members
-    return rule.people == People.EVERYBODY or bool(person.ema_number)
-
-
-def same_people(players: Iterable[Player]) -> dict[int, Player]:
-    """Return who stands for each player: somebody whom several clubs know is one person.
-
-    That is who has the same EMA number, or, where at most one has any, the same name and country
-    in clubs that know one such person each. The one who stands for all is the one whose name is
-    shown least.
-    """
-    groups: dict[int, list[Player]] = {}
-    by_number: dict[str, int] = {}
-    for player in sorted(players, key=lambda one: one.pk):
-        group = by_number.get(player.ema_number) if player.ema_number else None
-        if group is None:
-            group = player.pk
-            by_number[player.ema_number] = group
-        groups.setdefault(group, []).append(player)
-    by_name: defaultdict[tuple[NameKey, str], list[int]] = defaultdict(list)
-    for group, members in groups.items():
-        if not members[0].is_erased:
-            names = {(name_key(one.first_name, one.last_name), one.country) for one in members}
-            for name in names:
-                by_name[name].append(group)
-    for named in by_name.values():
-        _join(groups, named)
-    return {
-        player.pk: max(
-            members, key=lambda one: (STRICTNESS.index(Player.Privacy(one.privacy)), -one.pk)
-        )
-        for members in groups.values()
-        for player in members
-    }
-
-
-def _join(groups: dict[int, list[Player]], named: Iterable[int]) -> None:
-    """Make groups with one name into one, where no club and no number says they are several."""
-    there = [group for group in named if group in groups]
-    members = [player for group in there for player in groups[group]]
-    clubs = [player.club_id for player in members]
-    numbers = {player.ema_number for player in members} - {""}
-    if len(there) < 2 or len(set(clubs)) < len(clubs) or len(numbers) > 1:
-        return
-    groups[there[0]] = members
-    for group in there[1:]:
-        del groups[group]

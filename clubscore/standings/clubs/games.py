@@ -32,6 +32,7 @@ class Game:
     best: tuple[BestHand | None, ...]
     forfeited_seats: frozenset[int]  # winds whose session counts 0
     winners: tuple[int | None, ...]  # wind that won each hand, in order; None: nobody
+    by_totals: bool = False  # from paper: its hands are not known
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -40,7 +41,12 @@ class Game:
 
     @property
     def is_half_played(self) -> bool:
-        """At least half of the game's hands were played; always so where their number is open."""
+        """At least half of the game's hands were played; always so where their number is open.
+
+        Nobody enters the totals of a game that was given up.
+        """
+        if self.by_totals:
+            return True
         whole = hands_in_game(get(self.ruleset), len(self.players)) or 0
         return 2 * len(self.winners) >= whole
 
@@ -115,6 +121,7 @@ def _games(
                     wind for wind, entry in enumerate(seats) if (entry, book.session) in forfeits
                 ),
                 winners=tuple(winners[pk]),
+                by_totals=book.by_totals,
             )
         )
     # Books come by number of session and table, which settle what was played at one moment.

@@ -150,16 +150,16 @@ def _all_winds(tables: Iterable[PlayedTable]) -> Iterator[Achievement]:
 
 
 def _clean_years(played: Played, today: date) -> Iterator[Achievement]:
-    """Tell of years that are over; totals from paper say that there was a false win, too."""
+    """Tell of years that are over, all of whose hands are known."""
     known: Counter[int] = Counter()
     last: dict[int, PlayedTable] = {}
     spoilt: set[int] = set()
     for table, hands in played:
         year = table.at.year
         last[year] = table
-        known[year] += not table.by_totals
+        known[year] += 1
         false = any(source_of(one, table.wind) == PointSource.FALSE_WIN for one in hands)
-        if false or table.lost_points:
+        if false or table.lost_points or table.by_totals:
             spoilt.add(year)
     for year, table in last.items():
         if year < today.year and known[year] >= YEAR_TABLES and year not in spoilt:

@@ -7,12 +7,13 @@ forfeited it has no place there.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from clubscore.people.models import Player
 from clubscore.standings.books import TableBook, sums_of_tables
+from clubscore.standings.figure import Figure
 from clubscore.standings.ranking import NOT_LISTED
 from clubscore.standings.strengths.places import places_of
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
@@ -58,6 +59,12 @@ class PlayedTable:
     def place(self) -> int | None:
         """The place of the player."""
         return self.places.get(self.wind)
+
+
+def hands_known_of(tables: Sequence[PlayedTable]) -> Figure:
+    """Return how many tables these are, and of how many of them the hands are known."""
+    known = sum(not one.by_totals for one in tables)
+    return Figure(known, known, len(tables))
 
 
 def tables_of_player(player: Player) -> list[PlayedTable]:

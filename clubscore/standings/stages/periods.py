@@ -12,7 +12,8 @@ from clubscore.tournaments.stages.stage import NumberedStage, stages_of
 from .cuts import annulled_numbers
 
 if TYPE_CHECKING:
-    from clubscore.standings.ranking import Ranking, StandingRow
+    from clubscore.standings.ranking import Ranking
+    from clubscore.standings.rows import StandingRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from clubscore.standings.books import Books, TableBook
+from clubscore.standings.contenders import of_those_with_results
+from clubscore.standings.figure import Figure
 from clubscore.standings.sums import BookSums, Counting, PlayerSums, Sums, add_up
-from clubscore.standings.tie_breaks import TieBreak
+from clubscore.standings.tie_breaks import PassedOver, TieBreak, break_ties
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact, whole_if_possible
 from clubscore.tournaments.stages.stage import CutKind, NumberedStage, stages_of
@@ -29,11 +31,12 @@ class Figures:
 
     twelfths: Exact = 0
     total: Exact = 0
-    tie_breaks: tuple[int, ...] = ()
+    tie_breaks: tuple[Figure, ...] = ()
+    compared: tuple[Exact, ...] = ()  # of the tie-breaks; 0 where one was passed over
 
     def worth(self, *, scored: bool) -> Worth:
         """Return what is compared."""
-        return (self.twelfths if scored else 0, self.total, *self.tie_breaks)
+        return (self.twelfths if scored else 0, self.total, *self.compared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class StageStandings:
     figures: dict[int, Figures] = field(default_factory=dict)  # of the stage somebody reached
     lines: defaultdict[int, list[StageLine]] = field(default_factory=lambda: defaultdict(list))
     fields: dict[int, Field] = field(default_factory=dict)  # by stage: what a cut goes by
+    passed_over: tuple[PassedOver, ...] = ()
 
 
 def stage_standing(
@@ -153,7 +157,10 @@ class _Stages:
         former: _StageSums | None = None
         for stage in self._begun:
             now = _StageSums(stage, own[stage.number], former, at_large)
-            figures = {entry: now.figures(entry, self._ties) for entry in players}
+            figures, passed_over = self._compared(
+                {entry: now.figures(entry, self._ties) for entry in players}, blocks
+            )
+            found.passed_over += of_those_with_results(passed_over, now.span)
             found.figures |= figures
             notes = self._notes(stage)
             worths = {entry: one.worth(scored=self._scored) for entry, one in figures.items()}
@@ -172,6 +179,20 @@ class _Stages:
             players = [entry for entry in players if entry not in out]
             now.results, former = figures, now
         return found
+
+    def _compared(
+        self, figures: Mapping[int, Figures], blocks: Mapping[int, int]
+    ) -> tuple[dict[int, Figures], list[PassedOver]]:
+        """Return figures with what of their tie-breaks is compared, and what was passed over."""
+        equal = {
+            entry: (blocks.get(entry, 0), *one.worth(scored=self._scored))
+            for entry, one in figures.items()
+        }
+        ties = {entry: one.tie_breaks for entry, one in figures.items()}
+        compared, passed_over = break_ties(equal, ties, [tie.key for tie in self._ties])
+        return {
+            entry: replace(one, compared=compared[entry]) for entry, one in figures.items()
+        }, passed_over
 
     def _periods(self, stage: NumberedStage) -> list[Sums]:
         """Return the sums of each period of a stage that has begun."""
@@ -225,14 +246,16 @@ class _Stages:
         """Return what everybody is worth in each period alone: whoever has played in it."""
         if stage.stage.periods == 1:
             return []
-        return [
-            {
-                entry: stage_figures(stage, one, one, self._ties).worth(scored=self._scored)
+        found = []
+        for sums in periods[stage.number]:
+            own = {
+                entry: stage_figures(stage, one, one, self._ties)
                 for entry, one in sums.items()
                 if one.results
             }
-            for sums in periods[stage.number]
-        ]
+            compared, _passed_over = self._compared(own, {})
+            found.append({pk: one.worth(scored=self._scored) for pk, one in compared.items()})
+        return found
 
 
 class _StageSums:
@@ -250,11 +273,11 @@ class _StageSums:
         self._former = former if former and former.stage.stage.carry.factor else None
         self._own = own if self._former else add_up([own, at_large])
         # What breaks ties is that of all sessions whose points are in the sums.
-        self._span: Sums = add_up([self._former._span, own]) if self._former else self._own
+        self.span: Sums = add_up([self._former.span, own]) if self._former else self._own
 
     def figures(self, entry: int, ties: Sequence[TieBreak]) -> Figures:
         """Return what a player is ranked by."""
-        own = stage_figures(self.stage, self._own[entry], self._span[entry], ties)
+        own = stage_figures(self.stage, self._own[entry], self.span[entry], ties)
         carried = self.carried(entry)
         return Figures(
             whole_if_possible(own.twelfths + carried.twelfths),

@@ -26,7 +26,7 @@ from .cuts import CutNote
 from .standing import Carried, StageLine
 
 if TYPE_CHECKING:
-    from clubscore.standings.ranking import StandingRow
+    from clubscore.standings.rows import StandingRow
 
 
 def stage_sentences(row: StandingRow, *, scored: bool) -> list[str]:

@@ -12,12 +12,14 @@ from clubscore.people.models import Player
 from clubscore.play.explanation.score import TileGroup, flower_keys, tile_groups
 from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
-from clubscore.standings.ranking import NOT_LISTED, StandingRow, rankings
+from clubscore.standings.figure import Figure
+from clubscore.standings.ranking import NOT_LISTED, rankings
+from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 
-from .figures import PlayedHand, Statistics, hands_of_tables, statistics_of
+from .figures import PlayedHand, Statistics, hands_of_tables, known_tables, statistics_of
 
 EVENTS_A_PAGE: Final = 25
 
@@ -54,6 +56,7 @@ class UnderRules:
     statistics: Statistics
     events: int
     sessions: int
+    tables: Figure  # played, and those whose hands are known
 
 
 def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
@@ -94,11 +97,12 @@ def seats_by_ruleset(player: Player) -> dict[str, dict[int, int]]:
 
 
 def under_rules(key: str, seats: Mapping[int, int]) -> UnderRules:
-    """Return what a player did at some tables. Three queries."""
+    """Return what a player did at some tables. Four queries."""
     figures = statistics_of(hands_of_tables(seats), seats)
     tables = Session.objects.filter(tables__in=list(seats))
     events = tables.order_by().values("tournament").distinct().count()
-    return UnderRules(get(key), figures, events, len(seats))
+    known = known_tables(Q(pk__in=list(seats)))
+    return UnderRules(get(key), figures, events, len(seats), known)
 
 
 def top_hands(best: Sequence[PlayedHand]) -> list[TopHand]:

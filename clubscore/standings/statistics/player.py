@@ -11,7 +11,8 @@ from django.utils.text import capfirst
 from clubscore.play.corrections.snapshots import seat_points
 from clubscore.play.corrections.steps import change_rows
 from clubscore.play.models import HandChange
-from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.ranking import Ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Penalty, Seat, Session, Via

@@ -27,7 +27,8 @@ from clubscore.play.verification import (
     rules_of,
 )
 from clubscore.standings.books import Books, TableBook, books_of, put_last
-from clubscore.standings.ranking import NOT_LISTED, StandingRow, rank_entries
+from clubscore.standings.ranking import NOT_LISTED, rank_entries
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.standing import StageLine
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.stages.points import Exact
@@ -319,7 +320,7 @@ def _worth(event: Tournament, row: StandingRow, books: Books) -> tuple[Exact, ..
     figures = (
         row.twelfths if event.has_table_points else 0,
         row.total,
-        *row.tie_break_figures,
+        *row.compared,
     )
     if not row.stages:
         return figures

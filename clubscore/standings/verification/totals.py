@@ -8,8 +8,8 @@ from typing import Final
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.models import Hand, valid_totals
 from clubscore.standings.books import BestHand, TableBook
-from clubscore.standings.ranking import StandingRow
-from clubscore.tournaments.models import Session
+from clubscore.standings.rows import StandingRow
+from clubscore.tournaments.models import Session, Table
 
 from .tables import Fault, TableRecord
 
@@ -19,7 +19,8 @@ def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableB
 
     ``duplicate``: hand by hand too.
     """
-    book = TableBook(one.table.number, session.pk, one.table.size)
+    closed = one.table.state == Table.State.CLOSED
+    book = TableBook(one.table.number, session.pk, one.table.size, closed=closed)
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
     payments = list(book.payments)
     if (paper := valid_totals(one.table)) is not None:
@@ -37,6 +38,7 @@ def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableB
         paid = hand.payments if verdict is None else verdict.payments or hand.payments
         payments = [before + points for before, points in zip(payments, paid, strict=True)]
         lost = list(book.lost_points)
+        book.recorded += 1
         book.hands_played += hand.ends_hand
         if verdict is None:
             _add_lost(book, hand)
@@ -83,8 +85,7 @@ def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:
 
 ROW: Final = (
     *("place", "twelfths", "total", "payments", "penalties", "penalty_twelfths"),
-    *("hands_played", "won", "self_drawn", "dealt_in", "false_wins", "best_value"),
-    "tie_break_figures",
+    *("hands", "tie_break_figures", "compared"),
 )
 
 

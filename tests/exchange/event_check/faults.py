@@ -13,6 +13,7 @@ from clubscore.tournaments.access import Actor
 
 from .random_events import Json, event_files
 
+HANDS = ("hands_played", "won", "dealt_in", "false_wins")
 Fault = tuple[str, Callable[[], None]]
 """What is changed, and the change."""
 
@@ -60,7 +61,7 @@ def _valid_hands(event: Json) -> Iterator[Json]:
 def _hand_figures(event: Json, chance: random.Random) -> Iterator[Fault]:
     for hand in _valid_hands(event):
         where = f"hand {hand['number']}"
-        seat = chance.randrange(4)
+        seat = chance.randrange(len(hand["payments"]))
         yield _number(hand["payments"], seat, chance, f"{where} payments")
         if hand["value"] is not None:
             yield _number(hand, "value", chance, where)
@@ -76,11 +77,12 @@ def _figure_of_standings(_event: Json, standings: Json, chance: random.Random) -
     row = chance.choice(standings["players"])
     faults = [
         _number(row, key, chance, f"player {row['number']}")
-        for key in ("points", "penalties", "hands_played", "won", "dealt_in", "false_wins")
+        for key in ("points", "penalties", "tables_with_hands", *HANDS)
+        if row[key] is not None
     ]
     for result in row["results"]:
         where = f"player {row['number']} session {result['session']}"
-        keys = ["points", *(["table_points"] if result["table_points"] is not None else [])]
+        keys = [key for key in ("points", "table_points") if result[key] is not None]
         faults += [_number(result, key, chance, where) for key in keys]
     return chance.choice(faults)
 
@@ -127,7 +129,8 @@ def _totals(event: Json, standings: Json, chance: random.Random) -> Fault:
     ]
     if not entered:
         return _figure_of_standings(event, standings, chance)
-    return _number(chance.choice(entered)["points"], chance.randrange(4), chance, "totals")
+    points = chance.choice(entered)["points"]
+    return _number(points, chance.randrange(len(points)), chance, "totals")
 
 
 def _position(event: Json, _standings: Json, chance: random.Random) -> Fault:

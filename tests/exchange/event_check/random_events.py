@@ -38,6 +38,7 @@ from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.services import EventSettings, event_create
+from clubscore.tournaments.sessions.annulment import session_annul
 from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.seats import seats_set
@@ -75,7 +76,7 @@ OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
     "chinese_classical": {"limit": [1000, 300], "liability": [True, False]},
     "european": {"limit": [500, 0], "rounding": [False, True], "liability": [False, True]},
 }
-ODD: Sequence[OddTables] = (*[OddTables.NONE] * 3, *OddTables)
+ODD: Sequence[OddTables] = (OddTables.NONE, *OddTables)
 PLACE_POINTS: tuple[Sequence[float], ...] = (
     *([4, 2, 1, 0], [4, 2, 1, 0], [], [3, 2, 1, 0], [5, 3, 1, 0]),
     [4, 2, 1, 0.5],
@@ -90,6 +91,8 @@ class RandomEvent:
         self.by = by
         self.tiles = tiles
         self.odd = random.Random(f"odd {seed}").choice(ODD)
+        # Little is won, so that many are equal and tie-breaks decide where hands are known.
+        self.even = random.Random(f"even {seed}").random() < 0.4
         self.event = self._create(club, seed)
         self.entries = self._enter(club)
         self._people()
@@ -106,7 +109,7 @@ class RandomEvent:
         options = {key: chance.choice(values) for key, values in OPTIONS[ruleset].items()}
         settings = {
             "place_points": chance.choice(PLACE_POINTS),
-            "tie_breaks": chance.sample(list(TIE_BREAKS), chance.randrange(4)),
+            "tie_breaks": chance.sample(list(TIE_BREAKS), 3 if self.even else chance.randrange(4)),
             "best_of": chance.choice([None, None, 1, 2]),
             "results_held": chance.random() < 0.3,
             "stages": [stage_data(one) for one in self._stages()],
@@ -212,8 +215,14 @@ class RandomEvent:
             self._penalties(session)
             if self.chance.random() < 0.7:
                 session_publish(session=session, by=self.by)
-            if not drawn and self.chance.random() < 0.15:
-                entry_withdraw(entry=self.chance.choice(self.entries), by=self.by)
+            self._afterwards(session, drawn=drawn)
+
+    def _afterwards(self, session: Session, *, drawn: bool) -> None:
+        """Annul a session that is over, or let somebody withdraw."""
+        if self.chance.random() < 0.12:
+            session_annul(session=session, reason="fire alarm", by=self.by)
+        if not drawn and self.chance.random() < 0.15:
+            entry_withdraw(entry=self.chance.choice(self.entries), by=self.by)
 
     def _cut(self, number: int) -> bool:
         """Decide who goes on where a stage has just ended; tell whether there is a next session."""
@@ -272,12 +281,12 @@ class RandomEvent:
 
     def _table(self, table: Table) -> None:
         is_duplicate = points_rule(self.event, table.session.number).duplicate is not None
-        if self.chance.random() < 0.2 and not is_duplicate:
+        if self.chance.random() < (0.35 if self.even else 0.2) and not is_duplicate:
             self._totals(table)
             return
         rules = EventRules.of(self.event)
         count = self.chance.randrange(7)
-        if self.chance.random() < self.tiles:
+        if self.chance.random() < self.tiles and not self.even:
             seed = self.chance.randrange(10**6)
             entries = (entry for _number, entry in deal_game(seed, rules, count, table.size))
         else:
@@ -298,7 +307,8 @@ class RandomEvent:
         position = Ledger.read(table).position
         winds = position.winds if position else Wind
         seats = [seat for seat, wind in enumerate(winds) if wind is not None]
-        outcome = self.chance.choices([Outcome.WIN, Outcome.DRAW, Outcome.FALSE_WIN], [8, 1, 1])[0]
+        often = [1, 6, 0] if self.even else [8, 1, 1]
+        outcome = self.chance.choices([Outcome.WIN, Outcome.DRAW, Outcome.FALSE_WIN], often)[0]
         winner = self.chance.choice(seats)
         if outcome is not Outcome.WIN:
             return HandEntry(outcome, winner if outcome is Outcome.FALSE_WIN else None)
@@ -307,7 +317,7 @@ class RandomEvent:
         told = {}
         if rules.all_hands:
             told = {seat: self._told() for seat in others}
-        points = self.chance.choice([8, 9, 12, 24, 25, 26, 40, 88])
+        points = 8 if self.even else self.chance.choice([8, 9, 12, 24, 25, 26, 40, 88])
         doubles = self.chance.randrange(4) if rules.all_hands else 0
         return HandEntry.win(
             winner,
@@ -341,7 +351,7 @@ class RandomEvent:
         lost = [0 for _ in seats]
         if takes_lost_points(EventRules.of(self.event)):
             lost = [30 * (self.chance.random() < 0.2) for _ in seats]
-        paid = [self.chance.randrange(-60, 60) for _ in seats[1:]]
+        paid = [0 if self.even else self.chance.randrange(-60, 60) for _ in seats[1:]]
         paid.append(-sum(paid))
         results = [mine - cost for mine, cost in zip(paid, lost, strict=True)]
         totals = PaperTotals(cast(Any, tuple(results)), cast(Any, tuple(lost)))

@@ -291,7 +291,7 @@ class TestGame:
             record(table, DRAW, number=1)
         state = table_state(table)
         assert (state.hands_played, state.pending) == (2, ())
-        assert [row.hands_played for row in standings(table.session)] == [2] * 4
+        assert [row.hands_played.value for row in standings(table.session)] == [2] * 4
         assert list(table_differences(table)) == []
 
     def test_it_is_corrected_into_a_win_and_back(self):

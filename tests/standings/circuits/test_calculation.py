@@ -27,6 +27,7 @@ from clubscore.standings.circuits.rule import (
     Weighs,
     exact_number,
 )
+from clubscore.standings.figure import Figure
 
 TODAY = date(2026, 11, 1)
 YEAR = PRESETS["year"]
@@ -47,6 +48,11 @@ def result(rank: int = 500, **fields: object) -> CircuitResult:
         points=Fraction(0),
     )
     return replace(made, **fields)  # type: ignore[arg-type]
+
+
+def hands(counted: int, known: int = 1) -> Figure:
+    """A count of an event of one table, known or not."""
+    return Figure(counted, known, 1)
 
 
 def ranks(*figures: int, **fields: object) -> list[CircuitResult]:
@@ -255,9 +261,9 @@ def test_a_season_with_attendance_and_a_share_that_counts():
 
 def test_equal_seasons_by_hands_won_then_by_fewest_deal_ins():
     people = {
-        1: evenings(4, 2, won=3, dealt_in=1),
-        2: evenings(2, 4, won=4, dealt_in=9),
-        3: evenings(2, 4, won=3, dealt_in=2),
+        1: evenings(4, 2, won=hands(3), dealt_in=hands(1)),
+        2: evenings(2, 4, won=hands(4), dealt_in=hands(9)),
+        3: evenings(2, 4, won=hands(3), dealt_in=hands(2)),
     }
     assert order(people, PRESETS["season"]) == [(2, 1), (1, 2), (3, 3)]
 

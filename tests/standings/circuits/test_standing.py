@@ -15,6 +15,7 @@ from clubscore.people.models import Act, Club, Player
 from clubscore.people.players.members import members_set
 from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
+from clubscore.standings.circuits.people import same_people
 from clubscore.standings.circuits.periods import months_later
 from clubscore.standings.circuits.results import among
 from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
@@ -24,9 +25,10 @@ from clubscore.standings.circuits.services import (
     circuit_create,
     circuit_delete,
 )
-from clubscore.standings.circuits.standing import circuit_standing, same_people
+from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.standings.clubs.book import podium_of
 from clubscore.standings.clubs.shelf import club_book
+from clubscore.standings.figure import Figure
 from clubscore.tournaments.models import Circuit, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from tests.factories import DAY, make_club, make_organizer, make_players, organizer
@@ -401,4 +403,6 @@ def test_what_hands_and_sessions_come_to(club):
     line = circuit_standing(circuit_of(club), today=TODAY).line_of(people[0].pk)
     assert line is not None
     result = line.placed.results[0].result
-    assert (result.sessions, result.of_sessions, result.won, result.dealt_in) == (1, 1, 1, 0)
+    assert (result.sessions, result.of_sessions, result.won, result.dealt_in) == (
+        *(1, 1, Figure(1, 1, 1), Figure(0, 1, 1)),
+    )

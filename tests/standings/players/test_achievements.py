@@ -125,6 +125,7 @@ def test_a_year_without_a_false_win():
     assert achieved(year, [hand(year[4], Hand.Kind.FALSE_WIN, EAST)], kind) == []
     assert achieved(year, [hand(year[4], Hand.Kind.FALSE_WIN, SOUTH)], kind) != []
     assert achieved([*year, table(by_totals=True, lost=(20, 0, 0, 0))], kind=kind) == []
+    assert achieved([*year, table(by_totals=True)], kind=kind) == []  # nobody knows its hands
     paper = [table(by_totals=True) for _ in range(10)]
     assert achieved(paper, kind=kind) == []
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.utils.translation import override
 
-from clubscore.standings.ranking import StandingRow
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.cuts import plan_cut
 from clubscore.standings.stages.standing import StageStandings
 from clubscore.standings.stages.words import part_words, stage_sentences

@@ -49,6 +49,7 @@ def _mark(standing: CircuitStanding) -> str:
             [[one.event.name, one.event.ends_on, one.players] for one in standing.events],
             [player.name for one in standing.events for player in one.winners],
             [_told(line) for line in (*standing.lines, *standing.apart)],
+            [standing.obstacle, standing.passed_over_lines],
         ]
     )
 

@@ -104,12 +104,12 @@ def table_picture(table: Table) -> LinkPicture | None:
         return None
     with names_for(public=True):
         state = table_state(table)
-        seats = sorted(state.seats, key=lambda seat: seat.place if state.has_result else seat.seat)
+        seats = sorted(state.seats, key=lambda seat: seat.place or seat.seat)
         lines = tuple(
             StandingsLine(
-                str(seat.place) if state.has_result else "",
+                str(seat.place or ""),
                 seat.name,
-                _points(event, seat.twelfths) if state.closed else "",
+                _points(event, seat.twelfths) if state.closed and state.has_result else "",
                 signed(seat.total),
             )
             for seat in seats

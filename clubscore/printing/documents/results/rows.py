@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Any, Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from clubscore.printing.documents.score_sheets.words import ruleset_words
 from clubscore.standings.books import books_of
-from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, rank_entries
+from clubscore.standings.figure import Figure, figure_words, known_words
+from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak
 from clubscore.tournaments.models import Session, Tournament
@@ -95,6 +97,7 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
+        "has_unplayed": any(not one.is_played for row in everybody for one in row.results),
         "has_teams": any(row.entry.team for row in everybody),
         "ties": ties_of(made),
     }
@@ -133,7 +136,7 @@ def ties_of(ranking: Ranking) -> list[Tie]:
     if not ranking.tie_breaks:
         return []
     scored = ranking.event.has_table_points
-    played = [row for row in ranking.rows if row.results]
+    played = [row for row in ranking.rows if row.has_played]
     groups = groupby(
         played,
         key=lambda row: (len(row.stages), row.twelfths if scored else 0, row.total),
@@ -149,11 +152,17 @@ def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:
     )
 
 
-def _figure(tie_break: TieBreak, figure: int) -> str:
+def _figure(tie_break: TieBreak, figure: Figure) -> str:
     """Write what is compared: totals with their sign, fewest deal-ins as they were counted."""
+    if figure.value is None:
+        return figure_words(figure)
     if tie_break.key == "best_session":
-        return signed(figure)
-    return str(abs(figure))
+        return signed(figure.value)
+    counted = str(abs(figure.value))
+    if figure.is_partial:
+        facts = {"count": counted, "tables": known_words(figure)}
+        return pgettext("3 hands won, of 2 of 5 tables", "%(count)s (%(tables)s)") % facts
+    return counted
 
 
 def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
@@ -162,8 +171,8 @@ def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak])
         tie_break
         for index, tie_break in enumerate(tie_breaks)
         if any(
-            one.tie_break_figures[:index] == other.tie_break_figures[:index]
-            and one.tie_break_figures[index] != other.tie_break_figures[index]
+            one.compared[:index] == other.compared[:index]
+            and one.compared[index] != other.compared[index]
             for one, other in pairwise(rows)
         )
     ]

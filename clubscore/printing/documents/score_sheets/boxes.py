@@ -51,7 +51,7 @@ def largest_size_class(
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class BoxFigure:
     """A number of points in a narrow column."""
 
     points: int

@@ -112,8 +112,8 @@ def _column(seat: SeatRow, team: str, *, with_result: bool, numbered: bool) -> P
         points=signed(seat.payments),
         penalties=signed(seat.penalties) if seat.penalties else "",
         total=signed(seat.total),
-        place=str(seat.place),
-        table_points=points_words(seat.twelfths),
+        place=str(seat.place or "–"),
+        table_points=points_words(seat.twelfths) if seat.place else "–",
     )
 
 

@@ -21,7 +21,7 @@ from .boxes import (
     HEAD_WIDTHS,
     SIZES_FANS,
     TIGHT,
-    Figure,
+    BoxFigure,
     largest_size_class,
 )
 
@@ -62,14 +62,14 @@ class LineCell:
     count: HandValue | None = None
 
     @property
-    def payment(self) -> Figure | None:
+    def payment(self) -> BoxFigure | None:
         """Points won or lost."""
-        return None if self.points is None else Figure(self.points)
+        return None if self.points is None else BoxFigure(self.points)
 
     @property
-    def running_total(self) -> Figure | None:
+    def running_total(self) -> BoxFigure | None:
         """The total, where it is told."""
-        return None if self.total is None else Figure(self.total)
+        return None if self.total is None else BoxFigure(self.total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.standings.ceremony.prizes import Prize, PrizeKind
+from clubscore.standings.ceremony.prizes import Prize, PrizeKind, PrizeList, prize_of
 from clubscore.standings.ceremony.steps import CeremonyPlan, OwnPrize
-from clubscore.standings.ceremony.words import prize_title, prize_words
+from clubscore.standings.ceremony.words import prize_title, prize_words, undecided_words
 from clubscore.standings.ranking import Ranking
 from clubscore.web.fields import NameField
 
@@ -34,7 +34,7 @@ class CeremonyForm(forms.Form):
         label=_("Special prizes"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, made: Ranking, prizes: Sequence[Prize], data: Any = None) -> None:
+    def __init__(self, made: Ranking, prizes: Sequence[PrizeList], data: Any = None) -> None:
         """Offer what there is to be revealed after these standings."""
         most = max((row.place or 1 for row in made.rows), default=1)
         super().__init__(data, initial={"first": min(USUAL_FIRST, most)})
@@ -44,7 +44,12 @@ class CeremonyForm(forms.Form):
         first.max_value = most
         first.validators.append(MaxValueValidator(most))
         first.widget.attrs["max"] = most
-        choice.choices = [(prize.kind.value, _offer(prize, made.event.ruleset)) for prize in prizes]
+        choice.choices = [
+            (one.kind.value, _offer(prize_of(one), made.event.ruleset))
+            for one in prizes
+            if one.is_decided
+        ]
+        self.undecided = [_undecided(one) for one in prizes if not one.is_decided]
         if not made.teams:
             del self.fields["teams"]
         people = [
@@ -84,6 +89,12 @@ class CeremonyForm(forms.Form):
             tuple(map(PrizeKind, told["prizes"])),
             tuple(OwnPrize(title, entry) for title, entry in own if title),
         )
+
+
+def _undecided(of: PrizeList) -> str:
+    """Return what a prize is for that nobody has won, and why."""
+    facts = {"prize": prize_title(of.kind), "why": undecided_words(of.tables)}
+    return gettext("%(prize)s: %(why)s") % facts
 
 
 def _offer(prize: Prize, ruleset: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.people.privacy import names_for
-from clubscore.standings.ceremony.prizes import special_prizes
+from clubscore.standings.ceremony.prizes import prize_lists
 from clubscore.standings.ceremony.services import ceremony_end, ceremony_go, ceremony_start
 from clubscore.standings.ceremony.steps import CeremonyPlan, Scene, has_results, scene_at, steps_of
 from clubscore.standings.ranking import ranking
@@ -49,7 +49,7 @@ def event_ceremony(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if event.ceremony_step is not None:
         return _led(request, access, event.ceremony_step)
     made = ranking(event, unpublished=True)
-    prizes = special_prizes(made)
+    prizes = prize_lists(made)
     form = CeremonyForm(made, prizes, request.POST if action == "start" else None)
     if form.is_valid():
         try:

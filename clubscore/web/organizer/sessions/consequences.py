@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from clubscore.standings.ranking import StandingRow, ranking
+from clubscore.standings.ranking import ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Session

@@ -12,9 +12,10 @@ from clubscore.markup.rating_figures import two_ratings_of
 from clubscore.people.models import Player
 from clubscore.standings.clubs.ratings import ClubRatings, RatedPlayer
 from clubscore.standings.clubs.shelf import club_book
+from clubscore.standings.figure import Figure
 from clubscore.standings.players.expectation import PastRatings
 from clubscore.standings.players.opponents import head_to_heads, mean_place
-from clubscore.standings.players.tables import PlayedTable, tables_of_player
+from clubscore.standings.players.tables import PlayedTable, hands_known_of, tables_of_player
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.strengths.places import count_place
 
@@ -35,6 +36,7 @@ class Side:
     rated: RatedPlayer | None
     places: tuple[int, ...]  # tables by place, under all rules
     statistics: Statistics  # of the hands under the rules shown
+    known: Figure  # of the tables under these rules: those whose hands are known
     points: float | None  # a table, on average, under these rules
 
     @property
@@ -98,5 +100,6 @@ def _side(player: Player, rated: ClubRatings, tables: list[PlayedTable], key: st
         rated.of(player.pk),
         tuple(places),
         statistics_of(hands_of_tables(seats), seats),
+        hands_known_of(under),
         sum(one.total for one in under) / len(under) if under else None,
     )

@@ -16,7 +16,7 @@ from clubscore.markup.player_figures import column_pairs_of, flows_of
 from clubscore.people.models import Club
 from clubscore.standings.players.patterns import PatternShare, latest_statistics, pattern_shares
 from clubscore.standings.players.sources import PointSource, deal_ins, sources_of
-from clubscore.standings.players.tables import PlayedTable, tables_of_player
+from clubscore.standings.players.tables import PlayedTable, hands_known_of, tables_of_player
 from clubscore.standings.statistics.figures import PlayedHand, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import top_hands
 
@@ -79,6 +79,7 @@ def _figures(request: HttpRequest, club: Club, tables: Sequence[PlayedTable]) ->
         "total": sum(one.points for one in sources),
         "bands": _bands(mine.wins, seats),
         "figures": mine,
+        "known": hands_known_of(tables),
         "club_figures": everybody,
         "values": column_pairs_of(mine.values, everybody.values),
         "shares": shares[:MOST_PATTERNS],

@@ -10,7 +10,12 @@ from django.views.decorators.http import require_safe
 
 from clubscore.http.access import event_access
 from clubscore.standings.ceremony.prizes import PrizeKind, PrizeLine, PrizeList, prize_lists
-from clubscore.standings.ceremony.words import prize_explanation, prize_title, prize_words
+from clubscore.standings.ceremony.words import (
+    line_words,
+    prize_explanation,
+    prize_title,
+    undecided_words,
+)
 from clubscore.standings.ranking import ranking
 
 from .views import event_context
@@ -26,6 +31,7 @@ class PrizeSection:
     title: str
     explanation: str
     lines: tuple[tuple[PrizeLine, str], ...]
+    open_question: str  # why nobody has won it; empty where it is decided
 
     @property
     def has_hands(self) -> bool:
@@ -51,9 +57,6 @@ def _section(of: PrizeList, ruleset: str) -> PrizeSection:
         of.kind,
         prize_title(of.kind),
         prize_explanation(of.kind),
-        tuple(
-            (line, prize_words(of.kind, line.value, line.of, ruleset))
-            for line in of.lines
-            if line.place <= SHOWN
-        ),
+        tuple((line, line_words(of, line, ruleset)) for line in of.lines if line.place <= SHOWN),
+        "" if of.is_decided else undecided_words(of.tables),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +19,7 @@ from clubscore.markup.richtext import html_of
 from clubscore.play.explanation.score import localized_name
 from clubscore.standings.duplicate import compared_tables
 from clubscore.standings.ranking import shown_sessions, tie_breaks_of
-from clubscore.standings.statistics.figures import Statistics
+from clubscore.standings.statistics.figures import Statistics, known_tables
 from clubscore.standings.statistics.history import top_hands
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.access import EventAccess
@@ -92,10 +93,12 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """What was played in an event, in figures and pictures; of the sessions that are shown."""
     access = event_access(request, slug)
     event = access.tournament
-    figures = statistics_of_sessions(shown_sessions(event))
+    sessions = shown_sessions(event)
+    figures = statistics_of_sessions(sessions)
     context = {
         **event_context(access, "statistics"),
         "figures": figures,
+        "known": known_tables(Q(session__in=[session.pk for session in sessions])),
         "best": top_hands(figures.best),
         **pictures_of(figures, event.ruleset),
     }

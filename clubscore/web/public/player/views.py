@@ -12,7 +12,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import event_access
 from clubscore.http.links import absolute_url
-from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.standings.ranking import Ranking, ranking
+from clubscore.standings.rows import StandingRow
 from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.statistics.player import (

@@ -1,0 +1,90 @@
+"""Who is ranked in a circuit, and who is one person in several clubs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
+
+from clubscore.people.models import Club, Player
+from clubscore.people.players.names import NameKey, name_key
+from clubscore.tournaments.models import Circuit
+
+from .rule import People, Rule
+
+STRICTNESS: Final = tuple(Player.Privacy)  # of names, the loosest first
+
+
+def persons_of(
+    circuit: Circuit, rule: Rule, players: Mapping[int, Player]
+) -> tuple[dict[int, Player], set[int]]:
+    """Return who stands for each player, and the players who are ranked. A query."""
+    own = _members(circuit, rule)
+    persons = same_people({one.pk: one for one in (*players.values(), *own)}.values())
+    members = {persons[one.pk].pk for one in own}
+    ranked = {
+        player
+        for player, person in persons.items()
+        if _is_ranked(person, rule, circuit.club, members)
+    }
+    return persons, ranked
+
+
+def _members(circuit: Circuit, rule: Rule) -> list[Player]:
+    """Return the members of the club, where they alone are ranked. One query."""
+    if rule.people != People.MEMBERS:
+        return []
+    return list(Player.objects.filter(club=circuit.club_id, is_member=True))
+
+
+def _is_ranked(person: Player, rule: Rule, club: Club, members: Collection[int]) -> bool:
+    if rule.people == People.COUNTRY:
+        return person.country == club.country
+    if rule.people == People.MEMBERS:
+        return person.pk in members
+    return rule.people == People.EVERYBODY or bool(person.ema_number)
+
+
+def same_people(players: Iterable[Player]) -> dict[int, Player]:
+    """Return who stands for each player: somebody whom several clubs know is one person.
+
+    That is who has the same EMA number, or, where at most one has any, the same name and country
+    in clubs that know one such person each. The one who stands for all is the one whose name is
+    shown least.
+    """
+    groups: dict[int, list[Player]] = {}
+    by_number: dict[str, int] = {}
+    for player in sorted(players, key=lambda one: one.pk):
+        group = by_number.get(player.ema_number) if player.ema_number else None
+        if group is None:
+            group = player.pk
+            by_number[player.ema_number] = group
+        groups.setdefault(group, []).append(player)
+    by_name: defaultdict[tuple[NameKey, str], list[int]] = defaultdict(list)
+    for group, members in groups.items():
+        if not members[0].is_erased:
+            names = {(name_key(one.first_name, one.last_name), one.country) for one in members}
+            for name in names:
+                by_name[name].append(group)
+    for named in by_name.values():
+        _join(groups, named)
+    return {
+        player.pk: max(
+            members, key=lambda one: (STRICTNESS.index(Player.Privacy(one.privacy)), -one.pk)
+        )
+        for members in groups.values()
+        for player in members
+    }
+
+
+def _join(groups: dict[int, list[Player]], named: Iterable[int]) -> None:
+    """Make groups with one name into one, where no club and no number says they are several."""
+    there = [group for group in named if group in groups]
+    members = [player for group in there for player in groups[group]]
+    clubs = [player.club_id for player in members]
+    numbers = {player.ema_number for player in members} - {""}
+    if len(there) < 2 or len(set(clubs)) < len(clubs) or len(numbers) > 1:
+        return
+    groups[there[0]] = members
+    for group in there[1:]:
+        del groups[group]

@@ -1,0 +1,71 @@
+"""A figure and how much of it is known: of tables with totals from paper nobody knows the hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was counted at the tables where it is known, of those that were played.
+
+    Whoever has not played has a figure of no tables: nothing was counted, and that is known.
+    """
+
+    counted: int = 0
+    known: int = 0  # tables
+    of: int = 0  # tables
+
+    @property
+    def value(self) -> int | None:
+        """What was counted; None where nothing is known."""
+        return None if self.of and not self.known else self.counted
+
+    @property
+    def is_complete(self) -> bool:
+        """It is known of all tables, so that it may be compared."""
+        return self.known == self.of
+
+    @property
+    def is_partial(self) -> bool:
+        """It is known of some tables, but not of all."""
+        return 0 < self.known < self.of
+
+    def __neg__(self) -> Figure:
+        """Return the figure for where less is better."""
+        return Figure(-self.counted, self.known, self.of)
+
+    def __add__(self, other: Figure) -> Figure:
+        """Return both together: of the tables of one and the other."""
+        return Figure(self.counted + other.counted, self.known + other.known, self.of + other.of)
+
+
+NOTHING: Final = Figure()
+"""What whoever has not played has."""
+
+UNKNOWN: Final = Figure(0, 0, 1)
+"""What there is not to compare: a best session before the first, hands of another program."""
+
+
+def figure_words(figure: Figure) -> str:
+    """Return what was counted: ``12``, or a dash where nothing is known."""
+    return "–" if figure.value is None else str(figure.value)
+
+
+def hands_known_words(figure: Figure) -> str:
+    """Say of how many tables the hands are known: ``hands known for 13 of 84 tables``."""
+    text = ngettext(
+        "hands known for %(known)s of %(of)s table",
+        "hands known for %(known)s of %(of)s tables",
+        figure.of,
+    )
+    return text % {"known": figure.known, "of": figure.of}
+
+
+def known_words(figure: Figure) -> str:
+    """Return of how many tables it is known: ``13 of 84 tables``."""
+    text = ngettext("%(known)s of %(of)s table", "%(known)s of %(of)s tables", figure.of)
+    return text % {"known": figure.known, "of": figure.of}
