@@ -17,6 +17,7 @@ from clubscore.demo.logos import gate
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club, User
 from clubscore.play.confirmations import seat_token
+from clubscore.play.models import HeldHands
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.models import (
@@ -65,6 +66,11 @@ def for_writers(status: int) -> dict[str, int]:
         "organizer": status,
         "referee": status,
     }
+
+
+def at_the_table(status: int) -> dict[str, int]:
+    """Return statuses of what nobody else hears of."""
+    return dict.fromkeys(ROLES, 404) | dict.fromkeys(("holder", "organizer", "referee"), status)
 
 
 def for_organizers(status: int) -> dict[str, int]:
@@ -299,6 +305,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_queue": (EVERYBODY, for_writers(422)),
+    "hands_held": (at_the_table(200), at_the_table(422)),
+    "held_dismiss": (NOBODY, for_organizers(302)),
     "offline_hands": (EVERYBODY, NOBODY),
     "worker": (EVERYBODY, NOBODY),
     "engine": (EVERYBODY, NOBODY),
@@ -480,7 +488,13 @@ def day_before(table: Table) -> dict[str, Any]:
     return {"slug": club.slug, "day": day.isoformat()}
 
 
+def hands_on_phone(table: Table) -> HeldHands:
+    facts = {"hands": [[7, "waiting", ""]], "since": timezone.now()}
+    return HeldHands.objects.update_or_create(table=table, phone=UUID(int=7), defaults=facts)[0]
+
+
 SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
+    "held_dismiss": lambda table: {"held_id": hands_on_phone(table).pk},
     "event_call": lambda table: {"call_id": referee_call(table=table, by=organizer()).pk},
     "seat_confirm": lambda table: {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)},
     "guide": lambda _table: {"key": "player"},

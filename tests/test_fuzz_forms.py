@@ -19,7 +19,7 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger, entry_of
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Hand, HandChange, HeldHands
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_void
 from clubscore.play.verification import table_differences
@@ -198,6 +198,7 @@ class Attack:
             ],
             "slug": lambda: [tournament.slug, tournament.slug, tournament.club.slug],
             "token": lambda: [*self.links, self.seat_link],
+            "held_id": lambda: [row.pk for row in HeldHands.objects.all()] or [1],
             "call_id": lambda: [row.pk for row in RefereeCall.objects.all()] or [1],
             "invitation_id": lambda: [row.pk for row in Invitation.objects.all()] or [1],
             "club": lambda: [tournament.club.slug],

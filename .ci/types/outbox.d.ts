@@ -75,6 +75,14 @@ interface Answer {
   progress?: TableProgress; // of one that is recorded, instead of the facts
 }
 
+/** What a phone knows of itself. */
+interface ThisPhone {
+  table: number; // 0: its key, beside those of tables
+  at: number;
+  id: string;
+  told: number[]; // tables it has told the server of hands for
+}
+
 /** What is stored: hands and tables. */
 interface HandStore {
   all(): Promise<QueuedHand[]>;
@@ -85,8 +93,10 @@ interface HandStore {
   learn(facts: TableNews): Promise<void>;
   listen(listener: () => unknown): void;
   mark(token: string, facts: Partial<QueuedHand>): Promise<void>;
+  noteTold(table: number, holds: boolean): Promise<void>;
   numbered(hand: QueuedHand, number: number): QueuedHand;
   ofTable(table: number): Promise<QueuedHand[]>;
+  phone(): Promise<ThisPhone>;
   put(hand: EnteredHand): Promise<void>;
   remove(token: string): Promise<void>;
   replace(token: string, hand: EnteredHand): Promise<void>;

@@ -104,6 +104,20 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     )
 
 
+def table_once_opened(request: HttpRequest, table_id: int) -> Table:
+    """Return a table that this visitor runs, or whose link they have opened; raises ``Http404``.
+
+    Also by a link that has been renewed or revoked since: it says nothing about the table and lets
+    nobody write there.
+    """
+    tables = Table.objects.select_related("session__tournament")
+    table = get_object_or_404(tables, pk=table_id)
+    had_link = str(table.pk) in request.session.get(LINKS, {})
+    if not had_link and _official(request, table.session.tournament) is None:
+        raise Http404
+    return table
+
+
 def event_access(request: HttpRequest, slug: str) -> EventAccess:
     """Return an event with what this visitor may do there.
 

@@ -22,17 +22,19 @@ from clubscore.tournaments.locks import (
 )
 from clubscore.tournaments.models import Change, Session, Table
 
+from .held.services import check_held
 from .ledger import Ledger
 from .totals.paper import has_totals
 from .verification import table_differences
 
 
 @transaction.atomic
-def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
+def table_close(*, table: Table, by: Actor, reason: str = "", held: str | None = "") -> Table:
     """Close a table; with hands still to play, ``reason`` tells why (the time was up).
 
     A game whose number of hands is open may end after any hand without a reason. A closed table
-    stays as it is. Raises ``hands_missing``.
+    stays as it is. ``held`` is what phones hold for it as somebody has seen it (``held_state``);
+    None: whatever it is. Raises ``hands_missing`` and ``hands_on_phones``.
     """
     table = lock_table(table)
     if table.state == Table.State.CLOSED:
@@ -44,6 +46,8 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     open_hands = ledger.position is not None and not has_totals(table)
     if count is not None and open_hands and not reason:
         raise ClubError("hands_missing", played=len(ledger.hands), count=count)
+    if held is not None:
+        check_held([table], held)
     table.state = Table.State.CLOSED
     table.closed_at = timezone.now()
     table.save(update_fields=["state", "closed_at"])
@@ -81,12 +85,13 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
 
 
 @transaction.atomic
-def session_close(*, session: Session, by: Actor) -> Session:
+def session_close(*, session: Session, by: Actor, held: str | None = "") -> Session:
     """Close a session whose tables are all closed; from then on only organizers change it.
 
-    A closed session stays as it is. Every table has to follow from its hands. Raises
-    ``session_not_running``, ``tables_still_open``, ``tables_disputed`` or
-    ``tables_do_not_add_up``.
+    A closed session stays as it is. Every table has to follow from its hands. ``held`` is what
+    phones hold for its tables as somebody has seen it (``held_state``); None: whatever it is.
+    Raises ``session_not_running``, ``tables_still_open``, ``tables_disputed``,
+    ``tables_do_not_add_up`` or ``hands_on_phones``.
     """
     session = lock_session(session)
     check_not_annulled(session)
@@ -102,6 +107,8 @@ def session_close(*, session: Session, by: Actor) -> Session:
     ):
         if found := [str(table.number) for table in tables if wrong(table)]:
             raise ClubError(code, tables=", ".join(found))
+    if held is not None:
+        check_held(tables, held)
     session.state = Session.State.CLOSED
     session.closed_at = timezone.now()
     session.save(update_fields=["state", "closed_at"])

@@ -32,6 +32,7 @@ from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.disputes import dispute_open
 from clubscore.tournaments.sessions.provisional import is_provisional
 
+from .held.selectors import held_at_tables
 from .models import Confirmation
 from .selectors import TableState, table_state
 
@@ -211,12 +212,16 @@ def result_dispute(
 
 @transaction.atomic
 def close_if_confirmed(*, table: Table, by: Actor) -> Table:
-    """Close a table that all its players have confirmed and nobody disputes, and no other."""
+    """Close a table that all its players have confirmed and nobody disputes, and no other.
+
+    As long as a phone holds hands for it, somebody has to look first.
+    """
     table = lock_table(table)
     if table.state == Table.State.CLOSED or table.dispute:
         return table
     state = table_state(table)
-    if state.finished and table_confirmation_status(state).is_complete:
+    is_complete = state.finished and table_confirmation_status(state).is_complete
+    if is_complete and not held_at_tables([table]):
         table.state = Table.State.CLOSED
         table.closed_at = timezone.now()
         table.save(update_fields=["state", "closed_at"])

@@ -140,6 +140,10 @@ declare(
             "This was changed with the seats of the whole table. Undo it under “Wrong seats” of"
             " session %(session)s."
         ),
+        "hands_on_phones": _(
+            "Phones hold hands that have not been recorded (tables: %(tables)s, hands:"
+            " %(count)s). Look at them first, or close anyway."
+        ),
         "nothing_to_undo": _("There is no earlier version to restore."),
         "hands_missing": _(
             "%(played)s of %(count)s hands have been recorded. To close the table anyway,"

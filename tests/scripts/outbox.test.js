@@ -7,15 +7,25 @@ import { handOf, IDBFactory, json, later, Locks, newOutbox } from "./load.js";
 const QUEUE = "/tables/7/queue/";
 const GONE = () => Promise.reject(new TypeError("no network"));
 
-/** A server that answers with what it is given, in turn, and remembers what it got. */
+const HELD = "/tables/7/held/";
+
+/**
+ * A server that answers with what it is given, in turn, and remembers what it got; `held` is what it
+ * was told of hands that stay on the phone.
+ */
 function server(...answers) {
   const got = [];
+  const held = [];
   const fetch = async (address, { method = "GET", body } = {}) => {
     if (method === "GET") return json({ csrf: "today's", facts: null });
+    if (address.endsWith("/held/")) {
+      held.push([address, Object.fromEntries(body)]);
+      return json({});
+    }
     got.push([address, Object.fromEntries(body)]);
     return answers.shift()();
   };
-  return { fetch, got };
+  return { fetch, got, held };
 }
 
 const recorded = () => json({ state: "recorded", hand: 5 });
@@ -79,6 +89,58 @@ for (const state of ["refused", "conflict", "repeat"]) {
     assert.deepEqual([reason, code], ["why", "which"]);
   });
 }
+
+test("what stays on the phone is told, and once more when nothing does", async () => {
+  const refuse = () => json({ state: "refused", reason: "why", code: "table_closed" });
+  const { fetch, held } = server(recorded, refuse);
+  const outbox = newOutbox(fetch);
+  for (const number of [1, 2, 3]) await outbox.put(handOf(number));
+  await outbox.flush();
+  const { id } = await outbox.phone();
+  assert.match(id, /^[0-9a-f]{32}$/);
+  const hands = JSON.stringify([[2, "refused", "table_closed"], [3, "waiting", ""]]);
+  assert.deepEqual(held, [[HELD, { csrfmiddlewaretoken: "today's", phone: id, hands, since: "1002" }]]);
+  await outbox.flush();
+  assert.equal(held.length, 2); // whenever it reaches the server
+  await outbox.discard("token 2");
+  await outbox.discard("token 3");
+  await outbox.flush();
+  assert.deepEqual(held.at(-1), [HELD, { csrfmiddlewaretoken: "today's", phone: id, hands: "[]" }]);
+  await outbox.flush();
+  assert.equal(held.length, 3); // there is nothing more to tell
+  assert.deepEqual(await outbox.tables(), []); // the phone itself is none of them
+});
+
+test("what the server does not take of what is held is told again", async () => {
+  const answers = [404, 422, 200];
+  const told = [];
+  const outbox = newOutbox(async (address, { method = "GET", body } = {}) => {
+    if (method === "GET") return json({ csrf: "today's" });
+    told.push(body.get("hands"));
+    return json({}, answers.shift());
+  });
+  await outbox.put(handOf(1, { state: "refused", code: "gone" }));
+  await outbox.flush();
+  await outbox.discard("token 1");
+  await outbox.flush(); // never taken: there is nothing to take back
+  await outbox.put(handOf(1, { state: "conflict" }));
+  await outbox.flush();
+  await outbox.flush();
+  assert.deepEqual(told, ['[[1,"refused","gone"]]', '[[1,"conflict",""]]', '[[1,"conflict",""]]']);
+  assert.deepEqual((await outbox.phone()).told, [7]);
+});
+
+test("without network nothing is told, and it does not hold up anything", async () => {
+  const asked = [];
+  const outbox = newOutbox((address) => {
+    asked.push(address);
+    return GONE();
+  });
+  await outbox.put(handOf(1));
+  await outbox.put(handOf(1, { table: 8, token: "other", state: "refused" }));
+  assert.equal(await outbox.flush(), 1);
+  assert.deepEqual(asked, [QUEUE, "/tables/8/held/"]); // who has just been silent is not asked twice
+});
 
 test("a mistake of the server leaves the hand and those after it waiting", async () => {
   const outbox = newOutbox(server(() => new Response("", { status: 500 })).fetch);

@@ -60,10 +60,17 @@ def prepare(request: HttpRequest, slug: str, number: int) -> Any:
     response=schemas.SessionWritten,
     url_name="api_session_close",
     summary=_("Close a session whose tables are closed"),
+    description=_(
+        "Without `anyway` it is not closed while phones hold hands that have not been recorded:"
+        " `hands_on_phones`."
+    ),
 )
-def close(request: HttpRequest, slug: str, number: int) -> Any:
+def close(
+    request: HttpRequest, slug: str, number: int, sent: schemas.CloseSent | None = None
+) -> Any:
     session = session_of(request, slug, number)
-    return session_row(session_close(session=session, by=actor_of(request)))
+    held = None if sent and sent.anyway else ""
+    return session_row(session_close(session=session, by=actor_of(request), held=held))
 
 
 @router.post(
@@ -72,10 +79,14 @@ def close(request: HttpRequest, slug: str, number: int) -> Any:
     url_name="api_totals_record",
     summary=_("Enter the totals of a table from paper, and close it"),
 )
-def record(request: HttpRequest, table_id: int, sent: schemas.TotalsSent) -> Any:
+def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent) -> Any:
     table = table_of(request, table_id)
     totals_record(
-        table=table, totals=_totals(sent, table), token=form_token(request), by=actor_of(request)
+        table=table,
+        totals=_totals(sent, table),
+        token=form_token(request),
+        by=actor_of(request),
+        held=None if sent.anyway else "",
     )
     return _row(table)
 
@@ -111,11 +122,15 @@ def void(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
     response=schemas.TableWritten,
     url_name="api_table_close",
     summary=_("Close a table"),
-    description=_("With hands still to play, give a `reason`."),
+    description=_(
+        "With hands still to play, give a `reason`. Without `anyway` it is not closed while phones"
+        " hold hands that have not been recorded: `hands_on_phones`."
+    ),
 )
-def close_table(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
+def close_table(request: HttpRequest, table_id: int, sent: schemas.TableCloseSent) -> Any:
     table = table_of(request, table_id)
-    table_close(table=table, reason=sent.reason, by=actor_of(request))
+    held = None if sent.anyway else ""
+    table_close(table=table, reason=sent.reason, by=actor_of(request), held=held)
     return _row(table)
 
 

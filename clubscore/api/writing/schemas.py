@@ -120,6 +120,20 @@ class StartSent(Schema):
     anyway: StrictBool = Field(False, description=_("Start whatever there would be to ask about."))
 
 
+class CloseSent(Schema):
+    """How a session is closed."""
+
+    model_config = SENT
+
+    anyway: StrictBool = Field(False, description=_("Close over hands that phones still hold."))
+
+
+class TableCloseSent(CloseSent):
+    """How a table is closed."""
+
+    reason: Reason = ""
+
+
 class TotalsSent(Schema):
     """The totals of a table, by starting wind."""
 
@@ -132,6 +146,10 @@ class TotalsSent(Schema):
         default_factory=dict,
         description=_("What false wins cost and nobody received; the totals are without them."),
     )
+
+
+class TotalsOnPaperSent(TotalsSent, CloseSent):
+    """The totals of a table that has none; it is closed with them."""
 
 
 class TotalsCorrectionSent(TotalsSent):

@@ -5,6 +5,7 @@ from clubscore.play.daily.models import DailyAnswer
 
 from .columns import LOST, PAYMENTS, TOTALS, of_those_seated
 from .hand import Hand, HandChange, HandVote
+from .held import HeldHands
 from .result import MOST_TOTAL, Confirmation, TableTotals, valid_totals
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Hand",
     "HandChange",
     "HandVote",
+    "HeldHands",
     "TableTotals",
     "of_those_seated",
     "valid_totals",

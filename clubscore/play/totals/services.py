@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
 from clubscore.play.corrections.new_seats import NewSeats
+from clubscore.play.held.services import check_held
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.text import one_line
@@ -49,14 +50,18 @@ KINDS: Final = (
 
 
 @transaction.atomic
-def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) -> TableTotals:
+def totals_record(
+    *, table: Table, totals: PaperTotals, token: UUID, by: Actor, held: str | None = ""
+) -> TableTotals:
     """Enter the totals of a table without hands, and close it; a repeat returns the first.
 
     ``token`` is made by the page, once for each sheet. The same totals from another page change
-    nothing. Raises ``ClubError``: what
+    nothing. ``held`` is what phones hold for the table, as for ``table_close``.
+
+    Raises ``ClubError``: what
     ``check_writable`` raises, ``totals_for_officials``, ``seats_not_four``,
     ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already``,
-    ``hands_recorded_already`` and ``totals_in_duplicate``.
+    ``hands_recorded_already``, ``totals_in_duplicate`` and ``hands_on_phones``.
     """
     table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
@@ -69,6 +74,8 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     _check_no_hands(table)
     _check_not_duplicate(table)
+    if held is not None:
+        check_held([table], held)
     before = None if now is None else snapshot(now)
     if now is None:
         now = TableTotals(table=table, revision=0)
@@ -188,10 +195,10 @@ def totals_undo(
 
 
 @transaction.atomic
-def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
-    """Close a table whose hands come to the totals on its paper.
+def hands_compare(*, table: Table, totals: PaperTotals, by: Actor, held: str = "") -> Table:
+    """Close a table whose hands come to the totals on its paper; ``held`` as for ``table_close``.
 
-    Raises ``hands_give_other_totals`` with what each player's differs by,
+    Raises ``hands_on_phones``, ``hands_give_other_totals`` with what each player's differs by,
     ``totals_recorded_already`` where totals count, and what ``check_writable`` raises.
     """
     table = lock_table(table)
@@ -209,6 +216,7 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
             count=state.hands_played,
             differences=differences_text(state, totals.results, results),
         )
+    check_held([table], held)
     _close(table, by, gettext("the totals on paper match the hands"))
     return table
 

@@ -264,6 +264,11 @@ urlpatterns = [
         name="session_prepare",
     ),
     path(
+        "organize/<slug:slug>/held/<int:held_id>/dismiss/",
+        lifecycle.held_dismiss,
+        name="held_dismiss",
+    ),
+    path(
         "organize/<slug:slug>/s/<int:number>/close/",
         lifecycle.session_close_view,
         name="session_close",

@@ -15,6 +15,7 @@ urlpatterns = [
     path("tables/engine.js", engine, name="engine"),
     path("tables/kept/", offline_views.offline_hands, name="offline_hands"),
     path("tables/<int:table_id>/queue/", offline_views.hand_queue, name="hand_queue"),
+    path("tables/<int:table_id>/held/", offline_views.hands_held, name="hands_held"),
     path("t/<str:token>/", views.table_open, name="table_open"),
     path("tables/<int:table_id>/", views.table, name="table"),
     path("tables/<int:table_id>/hand/", entry_views.hand_new, name="hand_new"),

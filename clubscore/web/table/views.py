@@ -21,6 +21,7 @@ from clubscore.markup.chart import chart_of
 from clubscore.play import closure
 from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history
 from clubscore.play.explanation.hands import hand_page, ledger, news_since
+from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import table_log, table_state
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.models import Penalty, Session
@@ -56,8 +57,11 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404
     state = table_state(access.table)
     corrections = corrections_of(state.table, state.seats) if state.seats else []
+    held = held_at_tables([state.table]) if access.can_record and not state.closed else []
     context: dict[str, Any] = {
         "access": access,
+        "held": held,
+        "held_state": held_state(held),
         "state": state,
         "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
         "event": state.tournament,
@@ -115,9 +119,10 @@ def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
     """Close a table; with hands missing, the reason is asked for."""
     access = table_access(request, table_id)
     by, reason = writer(access), request.POST.get("reason", "")
+    held = request.POST.get("held", "")
     return _write(
         request,
-        lambda: closure.table_close(table=access.table, reason=reason, by=by),
+        lambda: closure.table_close(table=access.table, reason=reason, by=by, held=held),
         _("Table closed."),
         reverse("table", args=[table_id]),
     )

@@ -188,20 +188,58 @@ self.outbox = (() => {
     return left;
   }
 
+  /**
+   * Say which hands of a table are still on this phone, so that those who run the event know. It is
+   * said of what the server does not take as well, and once more when nothing is left.
+   * @param {number} number
+   * @param {QueuedHand[]} hands
+   */
+  async function tell(number, hands) {
+    const address = `/tables/${number}/held/`;
+    const { told } = await ask(address);
+    if (!told?.csrf) return;
+    const { id } = await store.phone();
+    const held = hands.map(({ number: at, state, code }) => [at, state === "sending" ? "waiting" : state, code]);
+    const body = new URLSearchParams({ csrfmiddlewaretoken: told.csrf, phone: id, hands: JSON.stringify(held) });
+    if (hands.length) body.set("since", String(Math.min(...hands.map(({ at }) => at))));
+    const { status } = await ask(address, { method: "POST", body });
+    if (status < 300) await store.noteTold(number, hands.length > 0);
+  }
+
+  /**
+   * Say it of every table for which this phone holds hands, or has said that it does.
+   * @param {Set<number>} silent tables of which the server has just said nothing
+   */
+  async function tellAll(silent) {
+    const kept = (await store.all()).filter(isKept);
+    const { told } = await store.phone();
+    for (const number of new Set([...told, ...kept.map((hand) => hand.table)])) {
+      if (silent.has(number)) continue;
+      const hands = (await store.ofTable(number)).filter(isKept);
+      await tell(number, hands).catch((error) => {
+        if (!(error instanceof NoAnswer)) throw error;
+      });
+    }
+  }
+
   /** Send whatever waits; tells how many hands still wait for the network or the server. */
   function flush() {
     return exclusive(async () => {
       const hands = await store.all();
       const numbers = new Set(hands.filter(isWaiting).map((hand) => hand.table));
+      /** @type {Set<number>} */
+      const silent = new Set();
       let left = 0;
       for (const number of numbers) {
         try {
           left += await sendTable(number, await store.ofTable(number));
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
+          silent.add(number);
           left += (await store.ofTable(number)).filter(isWaiting).length;
         }
       }
+      await tellAll(silent);
       return left;
     });
   }

@@ -9,7 +9,7 @@ import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
 import { drawFold, toggleFold } from "./fold.js";
 import { Game } from "./game.js";
 import { Readiness } from "./readiness.js";
-import { asText, drawTables, element, isStuck, refocus, rowOf, stateOf, summaryOf } from "./rows.js";
+import { asText, drawTables, element, isStuck, refocus, rowsOf, stateOf, summaryOf } from "./rows.js";
 
 const outbox = self.outbox;
 const root = document.querySelector("[data-offline]");
@@ -85,12 +85,7 @@ async function drawOnce() {
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
   const ways = list.querySelector("[data-kept-list]");
   const fresh = /** @type {Element} */ (ways.cloneNode(false));
-  const known = new Map((await outbox.tables()).map((one) => [one.table, one.next]));
-  const rows = hands.map((hand) => {
-    const next = known.get(hand.table);
-    return rowOf(hand, hands, { open, asked: asking, scored: game.hand(hand.token), next });
-  });
-  fresh.append(...rows);
+  fresh.append(...(await rowsOf(hands, open, asking, game)));
   merge(ways, fresh); // what stays is not touched: it may be under a finger
   if (facts) drawFold(list);
   const title = list.querySelector("[data-kept-title]");

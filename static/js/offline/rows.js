@@ -99,7 +99,7 @@ function actsOf(hand, next) {
  * @param {QueuedHand[]} hands
  * @param {{open: Set<string>, asked: string, scored: ScoredHand | null, next?: number | null}} facts
  */
-export function rowOf(hand, hands, { open, asked, scored, next }) {
+function rowOf(hand, hands, { open, asked, scored, next }) {
   const state = stateOf(hand, hands, open);
   const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
   const head = element(
@@ -127,6 +127,21 @@ export function rowOf(hand, hands, { open, asked, scored, next }) {
     : actsOf(hand, next);
   row.append(element("div", { class: "row" }, ...acts));
   return row;
+}
+
+/**
+ * Rows for hands; `asked` is the token of the one asked about.
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ * @param {string} asked
+ * @param {{hand: (token: string) => ScoredHand | null}} game
+ */
+export async function rowsOf(hands, open, asked, game) {
+  const next = new Map((await outbox.tables()).map((one) => [one.table, one.next]));
+  return hands.map((hand) => {
+    const facts = { open, asked, scored: game.hand(hand.token), next: next.get(hand.table) };
+    return rowOf(hand, hands, facts);
+  });
 }
 
 /**

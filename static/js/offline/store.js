@@ -6,6 +6,7 @@ self.handStore = (() => {
   "use strict";
 
   const CHANNEL = "clubscore-outbox";
+  const THIS_PHONE = 0; // among the tables: what is known of this phone itself
 
   let opening = null;
 
@@ -76,7 +77,10 @@ self.handStore = (() => {
   /** @type {HandStore["byToken"]} */
   const byToken = (token) => within("hands", "readonly", (store) => store.index("token").get(token));
   /** @type {HandStore["tables"]} */
-  const tables = () => within("tables", "readonly", (store) => store.getAll());
+  const tables = async () =>
+    (await within("tables", "readonly", (store) => store.getAll())).filter(
+      (/** @type {TableFacts} */ one) => one.table !== THIS_PHONE,
+    );
   /** @type {HandStore["table"]} */
   const table = (number) => within("tables", "readonly", (store) => store.get(number));
 
@@ -212,6 +216,33 @@ self.handStore = (() => {
     });
   }
 
+  /**
+   * This phone: a number it has made up, and the tables it has told the server of hands for.
+   * @type {HandStore["phone"]}
+   */
+  async function phone() {
+    const kept = await within("tables", "readonly", (store) => store.get(THIS_PHONE));
+    if (kept) return kept;
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    const id = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    /** @type {ThisPhone} */
+    const made = { table: THIS_PHONE, at: 0, id, told: [] };
+    await within("tables", "readwrite", (store) => store.put(made));
+    return made;
+  }
+
+  /**
+   * Note that the server knows that this phone holds hands for a table, or that it holds none.
+   * @param {number} number
+   * @param {boolean} holds
+   */
+  async function noteTold(number, holds) {
+    const { told, ...facts } = await phone();
+    const others = told.filter((other) => other !== number);
+    const now = { ...facts, told: holds ? [...others, number] : others };
+    await within("tables", "readwrite", (store) => store.put(now));
+  }
+
   // Telling everybody
 
   const listeners = new Set();
@@ -232,8 +263,10 @@ self.handStore = (() => {
     learn,
     listen: (listener) => listeners.add(listener),
     mark,
+    noteTold,
     numbered,
     ofTable,
+    phone,
     put,
     remove,
     replace,

@@ -215,6 +215,10 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         ("table", "reason", "called_at", "coming_at", "coming_by", "done_at", "done_by"),
         "of the day; the log has who called, why, and who came",
     ),
+    "HeldHands": dict.fromkeys(
+        ("table", "phone", "hands", "since", "told_at", "revision", "dismissed_at"),
+        "of the day; the log has who dismissed what",
+    ),
     "EventRole": dict.fromkeys(("tournament", "user", "role"), "rights of this installation"),
     "Invitation": dict.fromkeys(
         (
@@ -306,6 +310,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "CheckIn": (),
     "Presence": (),
     "RefereeCall": (),
+    "HeldHands": (),
     "EventRole": (),
     "Invitation": (),
     "ApiToken": (),

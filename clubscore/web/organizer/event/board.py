@@ -9,6 +9,7 @@ from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubscore.errors import ClubError
+from clubscore.play.held.selectors import PhoneHands, held_at_event, held_state
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.tournaments.check_in.selectors import presences
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
@@ -35,6 +36,7 @@ class EventNeed(StrEnum):
     UNSEATED = "unseated"
     TWICE = "twice"
     EARLIER = "earlier"
+    HELD = "held"
     CUT = "cut"
     START = "start"
     CLOCK = "clock"
@@ -57,6 +59,7 @@ class Attention:
     count: int = 0
     names: str = ""
     expected: int = 0  # how many the count is of
+    held: tuple[PhoneHands, ...] = ()
     later: int = 0  # number of a session that has begun although this one is not closed
 
 
@@ -89,12 +92,18 @@ class SessionBoard:
     line: SessionLine
     tables: tuple[TableRow, ...]
     clock: Clock | None
+    held: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
     repeated_pairs: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
 
     @property
     def session(self) -> Session:
         """The session."""
         return self.line.session
+
+    @property
+    def held_state(self) -> str:
+        """What tells one state of the phones from another."""
+        return held_state(self.held)
 
     @property
     def is_seated(self) -> bool:
@@ -152,7 +161,7 @@ class EventBoard:
 
 
 def event_board(event: Tournament) -> EventBoard:
-    """Return the board of an event. Ten queries, and seven for each session that matters now."""
+    """Return the board of an event. Eleven queries, and seven for each session that matters now."""
     entries = event.entries.in_play().aggregate(
         players=Count("pk", filter=Q(substitute=False)),
         substitutes=Count("pk", filter=Q(substitute=True)),
@@ -160,10 +169,12 @@ def event_board(event: Tournament) -> EventBoard:
     lines = session_lines(event)
     running = [line for line in lines if line.state == Session.State.RUNNING]
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
-    current = tuple(session_board(line) for line in running or drafts[:1])
+    held = held_at_event(event)
+    current = tuple(session_board(line, held) for line in running or drafts[:1])
     waiting = [
         *_players(event, entries["players"]),
         *_requests(places(event)),
+        *_held(held),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
         *_cut(event, lines),
@@ -208,12 +219,16 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
     return tuple(lines)
 
 
-def session_board(line: SessionLine) -> SessionBoard:
-    """Return a session with its tables and their confirmations. Six queries, of a draft eight."""
+def session_board(line: SessionLine, held: Sequence[PhoneHands]) -> SessionBoard:
+    """Return a session with its tables and their confirmations. Six queries, of a draft eight.
+
+    ``held`` is what phones hold for the tables of its event.
+    """
     tables = with_confirmations(session_overview(line.session))
     draft = line.state == Session.State.DRAFT and line.is_seated
     repeated = session_repeats(line.session) if draft else ()
-    return SessionBoard(line, tuple(tables), clock_of(line.session), repeated)
+    here = tuple(one for one in held if one.table.session_id == line.session.pk)
+    return SessionBoard(line, tuple(tables), clock_of(line.session), here, repeated)
 
 
 def _players(event: Tournament, players: int) -> list[Attention]:
@@ -234,6 +249,11 @@ def _twice(event: Tournament | None) -> list[Attention]:
     """Name who sits at two tables of sessions being played at once; of None, nobody."""
     names = [entry.player.name for entry in entries_seated_twice(event)] if event else []
     return [Attention(EventNeed.TWICE, names=", ".join(names))] if names else []
+
+
+def _held(held: Sequence[PhoneHands]) -> list[Attention]:
+    """Say which hands are on phones alone."""
+    return [Attention(EventNeed.HELD, held=tuple(held))] if held else []
 
 
 def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:

@@ -46,6 +46,7 @@ class DeskForm(forms.Form):
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
     token = forms.UUIDField(widget=forms.HiddenInput)
+    held = forms.CharField(required=False, max_length=400)  # hands on phones that were looked at
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubscore.play.entry.assessment import BySeat, EventRules
+from clubscore.play.held.selectors import PhoneHands, held_at_tables
 from clubscore.play.totals.paper import paper_of, takes_lost_points
 from clubscore.play.totals.services import KINDS
 from clubscore.standings.selectors import TableRow, session_overview
@@ -76,6 +77,7 @@ class Desk:
 
     session: Session
     tables: tuple[DeskTable, ...]
+    held: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
 
     @property
     def sizes(self) -> dict[int, int]:
@@ -123,10 +125,11 @@ class Desk:
 
 
 def desk_of(session: Session) -> Desk:
-    """Return a session at the desk. Six queries."""
+    """Return a session at the desk. Seven queries."""
     changes: Mapping[int | None, Change] = {
         change.table_id: change
         for change in session.changes.filter(kind__in=KINDS).select_related("by").order_by("pk")
     }
-    tables = (DeskTable(row, changes.get(row.table.pk)) for row in session_overview(session))
-    return Desk(session, tuple(tables))
+    tables = tuple(DeskTable(row, changes.get(row.table.pk)) for row in session_overview(session))
+    held = tuple(held_at_tables([one.table for one in tables]))
+    return Desk(session, tables, held)

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, table_referee_required
+from clubscore.play.held.selectors import held_state
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
 from clubscore.play.totals.paper import (
@@ -113,11 +114,11 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
         totals_correct(table=one.table, totals=totals, reason=reason, by=by, revision=revision)
         return _("Table %(table)s corrected.") % facts
     if one.kind == "hands":
-        hands_compare(table=one.table, totals=totals, by=by)
+        hands_compare(table=one.table, totals=totals, by=by, held=told["held"])
         return _("Table %(table)s: the totals match its hands. Table closed.") % facts
     if one.kind == "totals" and one.row.state.paper and paper_of(one.row.state.paper) == totals:
         return _("Table %(table)s already has exactly these totals.") % facts
-    totals_record(table=one.table, totals=totals, token=told["token"], by=by)
+    totals_record(table=one.table, totals=totals, token=told["token"], by=by, held=told["held"])
     return _("Table %(table)s entered and closed.") % facts
 
 
@@ -132,7 +133,11 @@ def _refusal_page(
 def _page(
     request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, status: int = 200
 ) -> HttpResponse:
-    context = {**_context(access, desk), "form": form, "current": desk.at(form.number)}
+    current = desk.at(form.number)
+    context = {**_context(access, desk), "form": form, "current": current}
+    if current is not None:
+        here = [one for one in desk.held if one.table.pk == current.table.pk]
+        context |= {"held_here": here, "held_state": held_state(here)}
     return render(request, "organizer/results_desk/desk.html", context, status=status)
 
 

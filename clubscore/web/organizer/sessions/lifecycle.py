@@ -1,13 +1,15 @@
 """From a new session to its end: adding it, drawing its seats, closing it."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubscore.http.access import organizer_required
 from clubscore.play.closure import session_close
+from clubscore.play.held.services import held_hands_dismiss
+from clubscore.play.models import HeldHands
 from clubscore.standings.pairing import Method, session_next_seated, session_seat
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
@@ -51,11 +53,22 @@ def _after_draw(refused: str) -> str:
 
 @require_POST
 @organizer_required
+def held_dismiss(request: HttpRequest, access: EventAccess, held_id: int) -> HttpResponse:
+    """Ask about the hands of a phone no more."""
+    of_event = HeldHands.objects.filter(table__session__tournament=access.tournament)
+    held = get_object_or_404(of_event, pk=held_id)
+    done = _("Dismissed. The log says so.")
+    do_and_report(request, done, lambda: held_hands_dismiss(held=held, by=access.by))
+    return redirect("event_manage", access.tournament.slug)
+
+
+@require_POST
+@organizer_required
 def session_close_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Close a session whose tables are closed."""
     session = session_of(access, number)
-    done = _closed_words(access.tournament)
-    do_and_report(request, done, lambda: session_close(session=session, by=access.by))
+    done, held = _closed_words(access.tournament), request.POST.get("held", "")
+    do_and_report(request, done, lambda: session_close(session=session, by=access.by, held=held))
     return redirect("event_manage", access.tournament.slug)
 
 

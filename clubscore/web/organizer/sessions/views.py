@@ -21,6 +21,7 @@ from clubscore.http.access import (
 from clubscore.http.links import table_url
 from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import close_if_confirmed
+from clubscore.play.held.selectors import held_at_event
 from clubscore.standings.pairing import methods_of
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.locks import (
@@ -75,7 +76,7 @@ def session_manage(request: HttpRequest, access: EventAccess, number: int) -> Ht
     context = {
         "event": event,
         "access": access,
-        "run": session_board(line),
+        "run": session_board(line, held_at_event(access.tournament)),
         "methods": methods_of(event),
     }
     return render(request, "organizer/sessions/session.html", context)

@@ -15,11 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
-from clubscore.http.access import table_access
+from clubscore.http.access import table_access, table_once_opened
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.explanation.hands import repeat_question
+from clubscore.play.held.services import held_hands_set
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, players_at, table_state
 from clubscore.tournaments.access import TableAccess
@@ -32,6 +33,7 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .difference import difference
+from .forms import HeldHandsForm
 from .notices import tell_recorded
 from .state import FILES, WORKER, facts_of, now, offline_of_none, progress_of
 
@@ -106,6 +108,25 @@ def _forbidden() -> JsonResponse:
     )
     told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
     return JsonResponse(told, status=403)  # how far the table is may not be their business
+
+
+@never_cache
+@read_or_send
+def hands_held(request: HttpRequest, table_id: int) -> JsonResponse:
+    """What a phone says it holds for a table, for those who run the event.
+
+    Answers in JSON. To be asked: ``csrf``. Who has had the table's link may say it, also when that
+    works no more.
+    """
+    table = table_once_opened(request, table_id)
+    if request.method != "POST":
+        return JsonResponse({"csrf": get_token(request)})
+    form = HeldHandsForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({}, status=422)
+    told = form.cleaned_data
+    held_hands_set(table=table, phone=told["phone"], hands=told["hands"], since=told["since"])
+    return JsonResponse({})
 
 
 @dataclass(frozen=True)

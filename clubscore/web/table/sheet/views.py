@@ -317,7 +317,12 @@ def _after_recording(
         due = state.hands_in_game
         ends = _("the sheet ends with hand %(number)s") % {"number": last}
         reason = ends if due is not None and last < due else ""
-        table_close(table=state.table, by=by, reason=reason)
+        try:
+            table_close(table=state.table, by=by, reason=reason)
+        except ClubError as error:  # the hands are recorded, and phones hold others
+            messages.success(request, told)
+            messages.error(request, explain(error))
+            return redirect("table", state.table.pk)
         told += " " + _("Table closed.")
     table = _("Table %(number)s") % {"number": state.table.number}
     messages.success(request, f"{table}: {told}")

@@ -224,6 +224,6 @@ def test_the_desk_asks_the_database_as_often_for_many_tables(tables, django_asse
     for table in session.tables.all():
         enter(table)
     session = Session.objects.select_related("tournament").get(pk=session.pk)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         desk = desk_of(session)
         assert [one.who for one in desk.closed_tables]
