@@ -19,7 +19,7 @@ from clubscore.operation.monitoring.logs import configuration
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add up
 
-worker_class = "gthread"
+worker_class = "clubscore.operation.server.worker.WaitressWorker"
 threads = 8  # some wait for others: for a document, or for a slow network
 SWITCH = 0.001  # seconds for which a thread works while others wait; 0.005 in Python
 timeout = 60  # seconds; a long list of sheets takes some

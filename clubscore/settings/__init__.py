@@ -18,6 +18,7 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
                                     this system keeps data)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
     CLUBSCORE_PUSH_SERVICES         hosts of push services (those of the usual browsers)
+    CLUBSCORE_PROXIES               addresses or networks of proxies in front (this machine)
     CLUBSCORE_OUTGOING_NETWORKS     private networks that webhooks may reach (none)
     CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
                                     memory of each process, and a file in var/ for limits
@@ -90,6 +91,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubscore.http.proxies.proxies_middleware",
     "clubscore.operation.monitoring.middleware.monitoring_middleware",
     "clubscore.web.middleware.headers.headers_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -300,8 +302,11 @@ CSRF_TRUSTED_ORIGINS = _list("CLUBSCORE_CSRF_TRUSTED_ORIGINS")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# Behind a proxy, gunicorn tells Django of HTTPS by X-Forwarded-Proto, from the addresses in its
-# FORWARDED_ALLOW_IPS (127.0.0.1) and no other.
+# The proxies that are believed about HTTPS and the addresses of visitors; at a socket of this
+# machine any. FORWARDED_ALLOW_IPS is gunicorn’s name for it.
+PROXIES = networks(
+    _list("CLUBSCORE_PROXIES") or _list("FORWARDED_ALLOW_IPS", default="127.0.0.1,::1")
+)
 HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy

@@ -13,7 +13,11 @@ KNOWN_PUSH_SERVICES: Final = [
     "*.notify.windows.com",
 ]
 
+EVERY: Final = ("0.0.0.0/0", "::/0")
+
 
 def networks(names: list[str]) -> list[IPv4Network | IPv6Network]:
-    """Return networks from texts such as ``10.1.0.0/16``; raises ``ValueError``."""
-    return [ip_network(name) for name in names]
+    """Return networks from texts such as ``10.1.0.0/16``, all for ``*``; raises ``ValueError``."""
+    return [
+        ip_network(network) for name in names for network in (EVERY if name == "*" else (name,))
+    ]

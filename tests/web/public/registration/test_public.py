@@ -266,22 +266,15 @@ def test_an_address_that_sends_too_much_has_to_wait(public, event):
 
 
 @pytest.mark.parametrize(
-    ("direct", "forwarded", "address"),
+    ("direct", "address"),
     [
-        ("8.8.4.4", "", "8.8.4.4"),
-        ("8.8.4.4", "198.51.100.1", "8.8.4.4"),  # made up: it did not come by our proxy
-        ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
-        ("10.0.0.5", "1.2.3.4, 198.51.100.1", "198.51.100.1"),  # the first one is made up
-        ("", "198.51.100.1", "198.51.100.1"),  # by a local socket
-        ("127.0.0.1", "nonsense", "127.0.0.1"),
-        ("2001:db8:1:2:3:4:5:6", "", "2001:0db8:0001:0002"),
-        ("nonsense" * 20, "", ("nonsense" * 20)[:64]),
+        ("8.8.4.4", "8.8.4.4"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"),
+        ("nonsense" * 20, ("nonsense" * 20)[:64]),
     ],
 )
-def test_whose_address_counts(direct, forwarded, address):
+def test_whose_address_counts(direct, address):
     request = RequestFactory().get("/", REMOTE_ADDR=direct)
-    if forwarded:
-        request.META["HTTP_X_FORWARDED_FOR"] = forwarded
     assert visitor_address(request) == address
 
 
