@@ -18,6 +18,7 @@ from .queue import Queue, Turn
 
 PAUSE: Final = 0.001  # seconds until the lock is asked for again
 BUSY: Final = 5  # seconds to wait where no setting says how many, as in Python's module
+LOCKED: Final = "database is locked"  # SQLite's own words
 PRIMARY: Final = 0xFF  # the bits of SQLite's codes that say the kind of error
 
 _Backend: Any = base.DatabaseWrapper  # whose stubs leave out what is changed here
@@ -46,7 +47,7 @@ class DatabaseWrapper(_Backend):  # type: ignore[misc]
         queue = queue_of(self.settings_dict["NAME"])
         turn = queue.enter(seconds)
         if turn is Turn.TOO_LATE:
-            raise OperationalError("database is locked")  # SQLite's own words
+            raise OperationalError(LOCKED) from _busy_error()
         self._queue = queue
         try:
             if turn is Turn.AFTER_ANOTHER:
@@ -101,6 +102,14 @@ class DatabaseWrapper(_Backend):  # type: ignore[misc]
         queue, self._queue = self._queue, None
         if queue is not None:
             queue.leave()
+
+
+def _busy_error() -> sqlite3.OperationalError:
+    """Return what SQLite would have said: by its code others know that the lock passes."""
+    error = sqlite3.OperationalError(LOCKED)
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    error.sqlite_errorname = "SQLITE_BUSY"
+    return error
 
 
 def _is_busy(error: BaseException | None) -> bool:

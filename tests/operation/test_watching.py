@@ -65,7 +65,15 @@ def test_it_is_ready(client):
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_it_is_not_ready_without_database_migrations_and_cache(client, monkeypatch):
+def test_it_is_ready_without_what_pages_can_do_without(client, monkeypatch):
+    monkeypatch.setattr(cache, "get", lambda *_: None, raising=False)
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json()["ready"] is True
+    assert answer.json()["checks"]["cache"] == "does not answer"
+
+
+def test_it_is_not_ready_without_database_and_migrations(client, monkeypatch):
     def away():
         raise OperationalError("connection to 10.0.0.7 as clubscore refused")
 

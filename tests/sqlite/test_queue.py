@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
+from clubscore.operation.monitoring.outage import is_outage
 from clubscore.sqlite.base import DatabaseWrapper, queue_of
 from clubscore.sqlite.queue import Queue, Turn
 
@@ -132,8 +133,9 @@ def test_whoever_waits_too_long_is_told_so(connect, path):
     first = connect()
     begin(first)
     late = connect(SHORT)
-    with pytest.raises(OperationalError, match="database is locked"):
+    with pytest.raises(OperationalError, match="database is locked") as told:
         begin(late)
+    assert is_outage(told.value)  # so that a page asks to come again
     assert late.get_autocommit()
     end_by_commit(first)
     begin(late)

@@ -161,6 +161,20 @@ def login_link_user(key: str, token: str) -> User | None:
     return user if user is not None and login_links.check_token(user, token) else None
 
 
+@transaction.atomic
+def login_link_use(*, user: User, token: str) -> User | None:
+    """Use up a link that logs in, with all others of the account; return whom it logs in.
+
+    None if it is over: of two who open it at the same moment one is logged in.
+    """
+    locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if not locked.is_active or not login_links.check_token(locked, token):
+        return None
+    locked.password_links += 1
+    locked.save(update_fields=["password_links"])
+    return locked
+
+
 def _accounts(who: str) -> QuerySet[User]:
     confirmed = User.objects.filter(is_active=True, email_is_confirmed=True).exclude(email="")
     return confirmed.filter(Q(username=who) | Q(email__iexact=who)).order_by("pk")[:MOST_ACCOUNTS]

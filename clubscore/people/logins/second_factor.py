@@ -112,6 +112,7 @@ def _failure_log(user: User, verdict: CodeVerdict, address: str) -> None:
 def codes_renew(*, user: User, address: str) -> list[str]:
     """Return new recovery codes; the old ones are worth nothing any more."""
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # of two at once the later one counts
         codes = _codes_new(user)
         act_log(kind=Act.Kind.CODES_RENEWED, by=user, about=user, address=address)
     return codes

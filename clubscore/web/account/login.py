@@ -9,8 +9,13 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, load_backend, login
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, PasswordResetConfirmView
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.contrib.auth.views import (
+    INTERNAL_RESET_SESSION_TOKEN,
+    LoginView,
+    PasswordResetConfirmView,
+)
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse_lazy
 from django.utils.crypto import constant_time_compare
@@ -142,9 +147,18 @@ class NewPassword(PasswordResetConfirmView):
         answer: HttpResponseBase = super().dispatch(*args, **kwargs)
         return answer
 
-    def form_valid(self, form: Any) -> HttpResponseRedirect:
-        """Keep it; the second factor stays, and whoever was logged in is so no more."""
-        answer: HttpResponseRedirect = super().form_valid(form)  # type: ignore[assignment]
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Keep it; the second factor stays, and whoever was logged in is so no more.
+
+        The link is looked at again under the lock: of two at the same moment one is kept.
+        """
+        token = self.request.session.get(INTERNAL_RESET_SESSION_TOKEN)
+        with transaction.atomic():
+            locked = User.objects.select_for_update(no_key=True).get(pk=form.user.pk)
+            if not self.token_generator.check_token(locked, token):
+                self.validlink = False
+                return self.render_to_response(self.get_context_data())
+            answer: HttpResponse = super().form_valid(form)
         password_is_own(self.request, form.user)
         act_log(
             kind=Act.Kind.PASSWORD_RESET,

@@ -64,10 +64,12 @@ def login_link_open(request: HttpRequest, uidb64: str, token: str) -> HttpRespon
     """
     holds_secret(request)
     user = email_addresses.login_link_user(uidb64, token)
+    if user is not None and request.method != "POST":
+        return render(request, "account/login_link_open.html", {"is_valid": True, "who": user})
+    if user is not None:
+        user = email_addresses.login_link_use(user=user, token=token)
     if user is None:
         return render(request, "account/login_link_open.html", {"is_valid": False}, status=404)
-    if request.method != "POST":
-        return render(request, "account/login_link_open.html", {"is_valid": True, "who": user})
     user.backend = BACKEND
     if device_of(user) is not None:
         remember_pending(request, user, "")

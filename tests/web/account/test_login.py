@@ -203,6 +203,23 @@ def test_a_new_password_by_a_link_that_works_once(admin):
     assert kinds_about(admin)[-3:] == ["reset_issued", "password_reset", "logged_in"]
 
 
+def test_of_two_passwords_by_one_link_at_once_one_is_kept(admin, monkeypatch):
+    """Both forms were open and both looked at the link; under the lock the second finds it used."""
+    link = reverse("password_new", args=password_link_create(user=admin))
+    first, second = visitor(), visitor()
+    moved = [client.get(link)["Location"] for client in (first, second)]
+    before = User.objects.get(pk=admin.pk)
+    one, other = (dict.fromkeys(("new_password1", "new_password2"), text) for text in CHOSEN)
+    assert first.post(moved[0], one)["Location"] == LOGIN
+    monkeypatch.setattr("clubscore.web.account.login.NewPassword.get_user", lambda *_: before)
+    late = second.post(moved[1], other)
+    check_page(late)
+    assert "no longer valid" in late.content.decode()
+    assert User.objects.get(pk=admin.pk).check_password(CHOSEN[0])
+
+
+CHOSEN = ("the-one-that-came-first", "the-one-that-came-second")
+
 # The log
 
 

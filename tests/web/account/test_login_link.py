@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubscore.limits import spend
 from clubscore.people.logins import email_addresses
+from clubscore.people.logins.email_addresses import login_link_use, login_link_user
 from clubscore.people.models import User
 from tests.factories import make_user
 from tests.html import check_page
@@ -60,6 +61,17 @@ def test_a_link_logs_in_once_at_the_tap_of_a_button(anna):
     assert over.status_code == 404
     assert "expired or was used before" in over.content.decode()
     assert kinds_about(anna) == ["login_link", "logged_in"]
+
+
+@MAIL
+def test_of_two_who_open_it_at_once_one_is_logged_in(anna):
+    """Both have seen that it works; under the lock it is used up once."""
+    ask("anna")
+    _path, key, token = link().rstrip("/").rsplit("/", 2)
+    both = [login_link_user(key, token), login_link_user(key, token)]
+    assert both == [anna, anna]
+    used = [login_link_use(user=user, token=token) for user in both if user]
+    assert used == [anna, None]
 
 
 @MAIL
