@@ -16,6 +16,7 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
+from clubscore.play.sitters import Sitters
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.tournaments.roster.entries import entry_add
@@ -204,6 +205,7 @@ def record(
         token=token or uuid4(),
         number=next_number(table) if number is None else number,
         by=by or link(table),
+        sitters=Sitters.of(table),
         asks_repeat=asks_repeat,
     )
 

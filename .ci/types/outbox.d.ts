@@ -3,8 +3,11 @@
 /** The form as it was filled in: names and values. */
 type Fields = [string, string][];
 
-/** `repeat`: the server has the same hand as the one before and asks whether it is another. */
-type HandState = "waiting" | "sending" | "refused" | "conflict" | "repeat" | "recorded" | "failed";
+/**
+ * `repeat`: the server has the same hand as the one before and asks whether it is another. `seats`: others sit
+ * at the table than when it was entered.
+ */
+type HandState = "waiting" | "sending" | "refused" | "conflict" | "repeat" | "seats" | "recorded" | "failed";
 
 /** What a hand pays, by seat, and is worth. */
 interface Score {
@@ -45,6 +48,7 @@ interface TableFacts {
   falseWinEnds: boolean;
   mayRecord: boolean;
   closed: boolean;
+  seats?: string; // who sits where
   at: number;
   link?: string;
   game?: unknown; // for the engine on the phone
@@ -133,6 +137,7 @@ interface Draft extends EntryPlace {
   path: string;
   revision: string | null;
   people: string[];
+  seats?: string; // who sat where; a draft of an earlier release does not say
   fields: Fields;
   view: { choosing: boolean; active: number };
   lines: string[]; // says it to people

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.urls import reverse
@@ -14,6 +14,7 @@ from clubscore.play.explanation.score import LeftOutRow, PatternRow
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
+from clubscore.play.sitters import Sitters
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.standing import Figures, StageLine
@@ -35,6 +36,13 @@ def seat_letter(seat: int) -> str:
 def seat_of_letter(letter: str) -> int:
     """Return the seat of such a letter."""
     return FIFTH if letter == OUT else int(Wind[letter])
+
+
+def sitters_of(seats: Mapping[Any, int] | None) -> Sitters | None:
+    """Return who sits where from ids of entries by such letters; None where it is not said."""
+    if seats is None:
+        return None
+    return Sitters(seats[letter] for letter in sorted(seats, key=seat_of_letter))
 
 
 def event_summary(request: Any, event: Tournament, *, state: str, players: int) -> Row:
@@ -194,6 +202,7 @@ def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
     scored = state.has_table_points
     return {
         "wind": seat_letter(seat.seat),
+        "entry": seat.entry_id,
         "number": seat.entry_number,
         "name": seat.name,
         "points": seat.total if results_shown else None,

@@ -236,6 +236,7 @@ class SeatOut(BaseModel):
     """A player at a table. Results are null while they are held back."""
 
     wind: SeatLetter = Field(description=_("Starting wind; OUT: sits out first."))
+    entry: int = Field(description=_("Id of the entry."))
     number: int | None = Field(description=_("On lists and score sheets."))
     name: str
     points: int | None

@@ -35,6 +35,7 @@ from clubscore.tournaments.sessions.provisional import is_provisional
 from .held.selectors import held_at_tables
 from .models import Confirmation
 from .selectors import TableState, table_state
+from .sitters import Sitters, check_sitters
 
 SALT: Final = "clubscore.play.seat"
 LINK: Final = re.compile(r"([0-9]{1,18})-([0-4])-([A-Za-z0-9_-]{32})")
@@ -155,15 +156,17 @@ def confirmation_statuses(states: Sequence[TableState]) -> Mapping[int, Confirma
 
 
 @transaction.atomic
-def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirmation:
+def result_confirm(
+    *, table: Table, seat: int, state: str, by: Actor, sitters: Sitters | None = None
+) -> Confirmation:
     """Confirm for the player at ``seat`` that the result is right; the last closes the table.
 
-    ``state`` is the one that was shown (``state_hash``). A repeat returns the first. Raises
-    ``bad_seat``, ``game_not_over``, ``result_final``, ``result_changed_meanwhile`` and
-    ``link_not_valid``.
+    ``state`` is the one that was shown (``state_hash``), ``sitters`` those who sat there. A repeat
+    returns the first. Raises what ``check_sitters`` raises, ``bad_seat``, ``game_not_over``,
+    ``result_final``, ``result_changed_meanwhile`` and ``link_not_valid``.
     """
     table = lock_table(table)
-    now = _check_open(table, seat, by)
+    now = _check_open(table, seat, by, sitters)
     if state != state_hash(now):
         raise ClubError("result_changed_meanwhile")
     confirmation, is_new = Confirmation.objects.get_or_create(
@@ -186,7 +189,13 @@ def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirm
 
 @transaction.atomic
 def result_dispute(
-    *, table: Table, seat: int, remark: str, by: Actor, number: int | None = None
+    *,
+    table: Table,
+    seat: int,
+    remark: str,
+    by: Actor,
+    number: int | None = None,
+    sitters: Sitters | None = None,
 ) -> Table:
     """Object to the result, or to hand ``number``, for the player at ``seat``.
 
@@ -200,7 +209,7 @@ def result_dispute(
     if len(remark) > MOST_REMARK:
         raise ClubError("text_too_long", text=f"{remark[:20]}…", limit=MOST_REMARK)
     table = lock_table(table)
-    now = _check_open(table, seat, by)
+    now = _check_open(table, seat, by, sitters)
     text = _objection(now, seat, number, remark)
     if text not in table.dispute:
         dispute_open(table=table, text=text, by=by)
@@ -229,13 +238,18 @@ def close_if_confirmed(*, table: Table, by: Actor) -> Table:
     return table
 
 
-def _check_open(table: Table, seat: int, by: Actor) -> TableState:
-    """Return the state of a locked table whose players are asked, or raise why they are not."""
+def _check_open(table: Table, seat: int, by: Actor, sitters: Sitters | None) -> TableState:
+    """Return the state of a locked table whose players are asked, or raise why they are not.
+
+    A player's own link says whose it is; of others it is compared who sat there.
+    """
     if not 0 <= seat < table.size:
         raise ClubError("bad_seat", seat=seat)
     state = table_state(table)
     if not _may_speak(state, seat, by):
         raise ClubError("link_not_valid", table=table.number)
+    if by.is_official or by.via == Via.LINK:
+        check_sitters(table, sitters)
     if is_open_for_confirmation(state):
         return state
     check_not_annulled(table.session)

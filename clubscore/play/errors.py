@@ -36,6 +36,14 @@ declare(
             "Hand %(number)s has already been recorded. Compare the two and correct the"
             " recorded one if it is wrong."
         ),
+        "seats_changed": _(
+            "The seats of table %(table)s have changed since this was entered (%(moves)s)."
+            " Nothing was recorded: check who you meant."
+        ),
+        "seats_unknown": _(
+            "The seats of table %(table)s were corrected during the session, and it is not known"
+            " who sat where when this was entered. Nothing was recorded: check who you meant."
+        ),
         "hand_not_next": _("Hand %(number)s cannot be recorded yet: hand %(expected)s is next."),
         "all_hands_played": _("All %(count)s hands have been played."),
         "false_win_already_recorded": _(

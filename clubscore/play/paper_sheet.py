@@ -17,11 +17,12 @@ from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import Assessment, BySeat, no_points
 from .entry.hand_entry import HandEntry, result_of
-from .entry.repeats import is_recorded_as
+from .entry.repeats import hand_with_token, is_recorded_as
 from .ledger import Ledger, sum_by_seat
 from .models import Hand
 from .selectors import TableState
-from .services import hand_record, hand_with_token
+from .services import hand_record
+from .sitters import Sitters, check_sitters
 from .totals.services import replace_totals_by_hands
 
 
@@ -116,14 +117,21 @@ class _Check:
 
 @transaction.atomic
 def sheet_record(
-    *, table: Table, lines: Sequence[SheetLine], number: int, token: UUID, by: Actor
+    *,
+    table: Table,
+    lines: Sequence[SheetLine],
+    number: int,
+    token: UUID,
+    by: Actor,
+    sitters: Sitters | None = None,
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 
     ``token`` names the form; sent again, it returns what was recorded, and so does the same sheet
     from another form. Hands replace the totals of their table, to which they have to add up.
-    Raises ``sheet_empty``, ``sheet_sent_otherwise``, ``sheet_moved`` if another hand is in play by
-    now, ``sheet_gives_other_totals``, and what ``hand_record`` raises.
+    ``sitters`` are those its columns meant. Raises ``sheet_empty``, ``sheet_sent_otherwise``,
+    ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
+    ``hand_record`` and ``check_sitters`` raise.
     """
     table = lock_table(table)
     entries = [(line.number, entry) for line in lines for entry in line.entries]
@@ -132,6 +140,7 @@ def sheet_record(
     check_writable(table, by)
     if not entries:
         raise ClubError("sheet_empty")
+    check_sitters(table, sitters)
     ledger = Ledger.read(table)
     if there := _recorded_hands(ledger, entries):
         return there
@@ -145,7 +154,14 @@ def sheet_record(
     def record() -> None:
         for at, (played, entry) in enumerate(entries):
             hands.append(
-                hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
+                hand_record(
+                    table=table,
+                    entry=entry,
+                    token=_token(token, at),
+                    number=played,
+                    by=by,
+                    sitters=sitters,
+                )
             )
 
     replace_totals_by_hands(table=table, by=by, record=record)

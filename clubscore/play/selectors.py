@@ -18,6 +18,7 @@ from .entry.assessment import BySeat, EventRules, no_points
 from .entry.phone_table import PhoneSeat
 from .ledger import Ledger, position_of, sum_by_seat
 from .models import Hand, TableTotals, valid_totals
+from .sitters import Sitters
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,11 @@ class TableState:
     def tournament(self) -> Tournament:
         """The table's event."""
         return self.table.session.tournament
+
+    @property
+    def sitters(self) -> Sitters:
+        """Who sits there, as ids of entries by seat."""
+        return Sitters(seat.entry_id for seat in self.seats)
 
     @property
     def hands_played(self) -> int:

@@ -7,7 +7,7 @@ transaction (:mod:`clubscore.tournaments.locks` has the locking rules). They rai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -29,10 +29,11 @@ from .corrections.new_seats import seats_since, state_in_new_seats
 from .corrections.snapshots import restore_snapshot, snapshot
 from .entry.assessment import Assessment, EventRules
 from .entry.hand_entry import HandEntry
-from .entry.repeats import equal_previous_hand, is_recorded_as
+from .entry.repeats import equal_previous_hand, sent_before
 from .hand_writes import follow_penalty, log_hand_change, save_change, settle_hand
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
+from .sitters import Sitters, check_sitters, named_seats
 from .totals.paper import check_no_totals
 
 # All that has to be known of a table to record a hand there, of its totals, session and event.
@@ -62,11 +63,18 @@ def hand_record(
     token: UUID,
     number: int,
     by: Actor,
+    sitters: Sitters | None = None,
     asks_repeat: bool = False,
 ) -> Hand:
     """Record how hand ``number`` ended and return it, as ``hand_record_in_game`` does."""
     return hand_record_in_game(
-        table=table, entry=entry, token=token, number=number, by=by, asks_repeat=asks_repeat
+        table=table,
+        entry=entry,
+        token=token,
+        number=number,
+        by=by,
+        sitters=sitters,
+        asks_repeat=asks_repeat,
     ).hand
 
 
@@ -78,26 +86,30 @@ def hand_record_in_game(
     token: UUID,
     number: int,
     by: Actor,
+    sitters: Sitters | None = None,
     asks_repeat: bool = False,
 ) -> HandInGame:
     """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
 
-    ``token`` is made by the device, once for each hand it sends. A false win may also belong to
-    an earlier hand. ``asks_repeat``: refuse a win like the one before it, which is more likely the
-    same hand sent by a second phone. Raises ``ClubError``: what ``check_writable`` and
-    ``hand_with_token`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
-    ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``,
-    ``win_below_minimum``, ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where
-    the totals of the table were entered.
+    ``token`` is made by the device, once for each hand it sends; ``sitters`` are those the seats of
+    the entry meant. A false win may also belong to an earlier hand. ``asks_repeat``: refuse a win
+    like the one before it, which is more likely the same hand sent by a second phone. Raises
+    ``ClubError``: what ``check_writable``, ``hand_with_token`` and, unless nobody is named,
+    ``check_sitters`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
+    ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``,
+    ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where the totals of the table
+    were entered.
     """
     table = lock_table(table, only=RULED_BY)
     # What a game stands on, read once; the explained scores, which are long, are not part of it.
     hands = list(Hand.objects.filter(table=table).defer("breakdown", "options").order_by("pk"))
     ledger = Ledger.of(EventRules.of(table.session.tournament), hands, table.size)
-    if sent := _sent_before(hands, token, entry, ledger):
+    if sent := sent_before(hands, token, entry, ledger):
         return HandInGame(sent, ledger, is_repeat=True)
     check_writable(table, by)
     check_no_totals(table)
+    if named_seats(entry):
+        check_sitters(table, sitters)
     ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
     position = ledger.position_for(number)
     hand = Hand(
@@ -120,49 +132,30 @@ def hand_record_in_game(
     return HandInGame(hand, after)
 
 
-def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
-    """Return the hand a device has recorded with a token; None if that has not been seen.
-
-    What decides about a write asks under the lock of the table. Raises ``token_used_elsewhere``;
-    ``hand_taken_back`` (with the id of that ``hand``) for one that has been made void since, and
-    ``hand_sent_otherwise`` for one that says something else than ``entry``: to say that it is
-    recorded would be wrong.
-    """
-    sent = Hand.objects.filter(token=token).first()
-    if sent is not None and sent.table_id != table.pk:
-        raise ClubError("token_used_elsewhere")
-    return None if sent is None else _sent_before([sent], token, entry, Ledger.read(table))
-
-
-def _sent_before(
-    hands: Iterable[Hand], token: UUID, entry: HandEntry, ledger: Ledger
-) -> Hand | None:
-    """Return the one of a table's hands that has a token; raise what ``hand_with_token`` does."""
-    sent = next((hand for hand in hands if hand.token == token), None)
-    if sent is None:
-        return None
-    if not sent.is_valid:
-        raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
-    if not is_recorded_as(sent, entry, ledger):
-        raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
-    return sent
-
-
 @transaction.atomic
 def hand_correct(
-    *, hand: Hand, entry: HandEntry, reason: str, by: Actor, revision: int | None = None
+    *,
+    hand: Hand,
+    entry: HandEntry,
+    reason: str,
+    by: Actor,
+    sitters: Sitters | None = None,
+    revision: int | None = None,
 ) -> Hand:
     """Replace what was entered for a hand, settled again with that hand's own winds.
 
     A correction that changes nothing, such as a repeat, writes nothing. ``revision`` is the one
-    the form was made from: if the hand has changed since, ``hand_changed_meanwhile``. Further
-    errors: ``reason_missing``, ``hand_is_void``, ``hand_not_last`` (a hand before the last cannot
-    turn into a false win), ``hand_already_recorded`` (nor a false win into a hand that is there),
+    the form was made from: if the hand has changed since, ``hand_changed_meanwhile``; ``sitters``
+    are those its seats meant, see ``check_sitters``. Further errors: ``reason_missing``,
+    ``hand_is_void``, ``hand_not_last`` (a hand before the last cannot turn into a false win),
+    ``hand_already_recorded`` (nor a false win into a hand that is there),
     ``win_below_minimum``.
     """
     hand = _lock_hand(hand, by)
     if not hand.is_valid:
         raise ClubError("hand_is_void", number=hand.number)
+    if named_seats(entry):
+        check_sitters(hand.table, sitters)
     ledger = Ledger.read(hand.table, without=hand)
     assessment = _check_qualifies(entry, position_of(hand), ledger)
     if assessment.entry == entry_of(hand):

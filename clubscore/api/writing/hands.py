@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Router
 
 from clubscore.api.faults import RefusedError
-from clubscore.api.rows import OUT, Row, hand_row, seat_of_letter
+from clubscore.api.rows import OUT, Row, hand_row, seat_of_letter, sitters_of
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.choices import fits
@@ -43,6 +43,7 @@ def hand_record(request: HttpRequest, table_id: int, sent: schemas.NewHandSent) 
         token=form_token(request),
         number=sent.number,
         by=actor_of(request),
+        sitters=sitters_of(sent.seats),
     )
     return _row(request, hand)
 
@@ -62,6 +63,7 @@ def hand_correct(
         entry=_entry(sent, table),
         reason=sent.reason,
         by=actor_of(request),
+        sitters=sitters_of(sent.seats),
         revision=sent.revision,
     )
     return _row(request, hand)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Router
 
 from clubscore.api.faults import RefusedError
-from clubscore.api.rows import seat_letter
+from clubscore.api.rows import seat_letter, sitters_of
 from clubscore.play.closure import session_close, table_close, table_reopen
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_void
@@ -86,6 +86,7 @@ def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent)
         totals=_totals(sent, table),
         token=form_token(request),
         by=actor_of(request),
+        sitters=sitters_of(sent.seats),
         held=None if sent.anyway else "",
     )
     return _row(table)
@@ -100,7 +101,11 @@ def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent)
 def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionSent) -> Any:
     table = table_of(request, table_id)
     totals_correct(
-        table=table, totals=_totals(sent, table), reason=sent.reason, by=actor_of(request)
+        table=table,
+        totals=_totals(sent, table),
+        reason=sent.reason,
+        by=actor_of(request),
+        sitters=sitters_of(sent.seats),
     )
     return _row(table)
 

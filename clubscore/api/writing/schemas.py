@@ -28,6 +28,16 @@ Revision = Annotated[
 Reason = Annotated[str, Field(max_length=200, description=_("For the log."))]
 
 Id = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
+Seats = Annotated[
+    dict[SeatLetter, Id] | None,
+    Field(
+        description=_(
+            "Who sits where, as the program knows it: ids of entries by starting wind. If others"
+            " sit there, nothing is written (`seats_changed`). Required once seats of the session"
+            " were corrected (`seats_unknown`)."
+        )
+    ),
+]
 Total = Annotated[StrictInt, Field(ge=-MOST_TOTAL, le=MOST_TOTAL)]
 Day = Annotated[
     str,
@@ -52,6 +62,7 @@ class HandSent(Schema):
     model_config = SENT
 
     outcome: Literal["win", "draw", "false_win"]
+    seats: Seats = None
     winner: SeatLetter | None = Field(
         None, description=_("Or the player who declared a false win.")
     )
@@ -142,6 +153,7 @@ class TotalsSent(Schema):
     totals: dict[SeatLetter, Total] = Field(
         min_length=3, description=_("As on the sheet; penalties are entered apart.")
     )
+    seats: Seats = None
     lost_points: dict[SeatLetter, Total] = Field(
         default_factory=dict,
         description=_("What false wins cost and nobody received; the totals are without them."),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
+from uuid import UUID
 
+from clubscore.errors import ClubError
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand, HandChange
+from clubscore.tournaments.models import Table
 from scoring.hand import Hand as Tiles
 from scoring.rulesets.base import Outcome, Position
 
@@ -16,6 +19,34 @@ from .hand_entry import HandEntry, SeatHand, position_at
 
 # What two phones that enter the same win agree in besides the tiles, whose place points may take.
 SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")
+
+
+def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
+    """Return the hand a device has recorded with a token; None if that has not been seen.
+
+    What decides about a write asks under the lock of the table. Raises ``token_used_elsewhere``;
+    ``hand_taken_back`` (with the id of that ``hand``) for one that has been made void since, and
+    ``hand_sent_otherwise`` for one that says something else than ``entry``: to say that it is
+    recorded would be wrong.
+    """
+    sent = Hand.objects.filter(token=token).first()
+    if sent is not None and sent.table_id != table.pk:
+        raise ClubError("token_used_elsewhere")
+    return None if sent is None else sent_before([sent], token, entry, Ledger.read(table))
+
+
+def sent_before(
+    hands: Iterable[Hand], token: UUID, entry: HandEntry, ledger: Ledger
+) -> Hand | None:
+    """Return the one of a table's hands that has a token; raises what ``hand_with_token`` does."""
+    sent = next((hand for hand in hands if hand.token == token), None)
+    if sent is None:
+        return None
+    if not sent.is_valid:
+        raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
+    if not is_recorded_as(sent, entry, ledger):
+        raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
+    return sent
 
 
 def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:

@@ -15,6 +15,7 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import HandRow, SeatRow, TableState
+from clubscore.play.sitters import Sitters, moves_words
 from clubscore.tournaments.models import Via
 from clubscore.words import signed, worth
 from scoring.rulesets.base import Position
@@ -108,6 +109,19 @@ def news_since(state: TableState, expected_number: int | None) -> list[str]:
         hand.number for hand in state.void if position.number <= hand.number < expected_number
     }
     return [_("Hand %(number)s voided.") % {"number": number} for number in sorted(undone)]
+
+
+def seat_news(state: TableState, before: Sitters | None) -> list[str]:
+    """Return that others sit at a table than ``before``, when the entry of a hand was opened.
+
+    Of nobody it is not known who that was.
+    """
+    if before is None or before == state.sitters:
+        return []
+    if not before:
+        return [_("The seats were corrected. Check who you meant.")]
+    moves = moves_words(state.table, before, state.sitters)
+    return [_("The seats have changed. %(moves)s. Check who you meant.") % {"moves": moves}]
 
 
 def repeat_question(before: Hand, seats: Sequence[Sitter]) -> str:

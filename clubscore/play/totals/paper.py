@@ -15,6 +15,7 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import LOST, MOST_TOTAL, TOTALS, TableTotals, valid_totals
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.models import Change, Table
+from clubscore.tournaments.stages.stage import points_rule
 from clubscore.words import signed
 from scoring.rulesets.base import Outcome
 
@@ -169,3 +170,10 @@ def _by_seat(points: Any) -> BySeat:
 def totals_text(totals: TableTotals) -> str:
     """Return the results of a table on one line."""
     return ", ".join(map(signed, paper_of(totals).results))
+
+
+def check_not_duplicate(table: Table) -> None:
+    """Raise ``totals_in_duplicate`` where totals are not enough."""
+    session = table.session
+    if points_rule(session.tournament, session.number).duplicate is not None:
+        raise ClubError("totals_in_duplicate", table=table.number)

@@ -13,7 +13,6 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
@@ -21,17 +20,19 @@ from clubscore.play.corrections.new_seats import NewSeats
 from clubscore.play.held.services import check_held
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
+from clubscore.play.sitters import Sitters, check_sitters
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_writable, lock_session, lock_table, required_reason
 from clubscore.tournaments.models import Change, Session, Table
-from clubscore.tournaments.stages.stage import points_rule
 
+from .closing import close_by_totals, open_without_totals
 from .paper import (
     NEW_SEATS,
     PaperTotals,
     assign_totals,
+    check_not_duplicate,
     differences_text,
     former_totals,
     paper_of,
@@ -51,29 +52,35 @@ KINDS: Final = (
 
 @transaction.atomic
 def totals_record(
-    *, table: Table, totals: PaperTotals, token: UUID, by: Actor, held: str | None = ""
+    *,
+    table: Table,
+    totals: PaperTotals,
+    token: UUID,
+    by: Actor,
+    sitters: Sitters | None = None,
+    held: str | None = "",
 ) -> TableTotals:
     """Enter the totals of a table without hands, and close it; a repeat returns the first.
 
-    ``token`` is made by the page, once for each sheet. The same totals from another page change
-    nothing. ``held`` is what phones hold for the table, as for ``table_close``.
-
-    Raises ``ClubError``: what
-    ``check_writable`` raises, ``totals_for_officials``, ``seats_not_four``,
-    ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already``,
-    ``hands_recorded_already``, ``totals_in_duplicate`` and ``hands_on_phones``.
+    ``token`` is made by the page, once for each sheet; ``sitters`` are those whose totals they are.
+    The same totals from another page change nothing. ``held`` is what phones hold for the table, as
+    for ``table_close``. Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
+    ``totals_for_officials``, ``seats_not_four``, ``token_used_elsewhere``, ``hands_on_phones``,
+    ``totals_sent_otherwise``, ``totals_recorded_already``, ``hands_recorded_already`` and
+    ``totals_in_duplicate``.
     """
     table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
     if sent := _totals_with_token(table, now, totals, token):
         return sent
     _check(table, by)
+    check_sitters(table, sitters)
     if now is not None and now.is_valid:
         if paper_of(now) == totals:  # two officials with the same paper
             return now
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     _check_no_hands(table)
-    _check_not_duplicate(table)
+    check_not_duplicate(table)
     if held is not None:
         check_held([table], held)
     before = None if now is None else snapshot(now)
@@ -82,31 +89,39 @@ def totals_record(
     now.token, now.state = token, TableTotals.State.VALID
     assign_totals(now, totals)
     save_totals_change(now, Change.Kind.TOTALS_RECORDED, by, "", before)
-    _close(table, by)
+    close_by_totals(table, by)
     return now
 
 
 @transaction.atomic
 def totals_correct(
-    *, table: Table, totals: PaperTotals, reason: str, by: Actor, revision: int | None = None
+    *,
+    table: Table,
+    totals: PaperTotals,
+    reason: str,
+    by: Actor,
+    sitters: Sitters | None = None,
+    revision: int | None = None,
 ) -> TableTotals:
     """Replace the totals that count; a correction that changes nothing writes nothing.
 
     ``revision`` is the one the form was made from: ``totals_changed_meanwhile`` if somebody else
-    has changed them since. Raises ``totals_missing`` and ``reason_missing`` besides.
+    has changed them since; ``sitters`` are those whose totals they are, see ``check_sitters``.
+    Raises ``totals_missing`` and ``reason_missing`` besides.
     """
     table, now = _lock_totals(table, by)
     if not now.is_valid:
         raise ClubError("totals_missing", table=table.number)
+    check_sitters(table, sitters)
     if paper_of(now) == totals:
-        _close(table, by)
+        close_by_totals(table, by)
         return now
     reason = required_reason(reason)
     _check_revision(now, revision)
     before = snapshot(now)
     assign_totals(now, totals)
     save_totals_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
-    _close(table, by)
+    close_by_totals(table, by)
     return now
 
 
@@ -127,7 +142,7 @@ def totals_void(
     before = snapshot(now)
     now.state = TableTotals.State.VOID
     save_totals_change(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
-    _open(session, table, by, reason)
+    open_without_totals(session, table, by, reason)
     return now
 
 
@@ -146,11 +161,11 @@ def totals_restore(
     reason = required_reason(reason)
     _check_revision(now, revision)
     _check_no_hands(table)
-    _check_not_duplicate(table)
+    check_not_duplicate(table)
     before = snapshot(now)
     now.state = TableTotals.State.VALID
     save_totals_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
-    _close(table, by)
+    close_by_totals(table, by)
     return now
 
 
@@ -182,27 +197,36 @@ def totals_undo(
     assign_totals(now, totals)
     if now.is_valid:
         _check_no_hands(table)
-        _check_not_duplicate(table)
+        check_not_duplicate(table)
     kind = Change.Kind.TOTALS_CORRECTED
     if now.is_valid != was_valid:
         kind = Change.Kind.TOTALS_VOIDED if was_valid else Change.Kind.TOTALS_RESTORED
     save_totals_change(now, kind, by, reason, before)
     if now.is_valid:
-        _close(table, by)
+        close_by_totals(table, by)
     elif was_valid:
-        _open(session, table, by, reason)
+        open_without_totals(session, table, by, reason)
     return now
 
 
 @transaction.atomic
-def hands_compare(*, table: Table, totals: PaperTotals, by: Actor, held: str = "") -> Table:
-    """Close a table whose hands come to the totals on its paper; ``held`` as for ``table_close``.
+def hands_compare(
+    *,
+    table: Table,
+    totals: PaperTotals,
+    by: Actor,
+    sitters: Sitters | None = None,
+    held: str = "",
+) -> Table:
+    """Close a table whose hands come to the totals on its paper, those of ``sitters``.
 
-    Raises ``hands_on_phones``, ``hands_give_other_totals`` with what each player's differs by,
-    ``totals_recorded_already`` where totals count, and what ``check_writable`` raises.
+    ``held`` as for ``table_close``. Raises what ``check_sitters`` raises, ``hands_on_phones``,
+    ``hands_give_other_totals`` with what each player's differs by, ``totals_recorded_already``
+    where totals count, and what ``check_writable`` raises.
     """
     table = lock_table(table)
     _check(table, by)
+    check_sitters(table, sitters)
     state = table_state(table)
     if state.paper is not None:
         raise ClubError(
@@ -217,7 +241,7 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor, held: str = "
             differences=differences_text(state, totals.results, results),
         )
     check_held([table], held)
-    _close(table, by, gettext("the totals on paper match the hands"))
+    close_by_totals(table, by, gettext("the totals on paper match the hands"))
     return table
 
 
@@ -280,12 +304,6 @@ def _check_no_hands(table: Table) -> None:
         raise ClubError("hands_recorded_already", table=table.number, count=count)
 
 
-def _check_not_duplicate(table: Table) -> None:
-    session = table.session
-    if points_rule(session.tournament, session.number).duplicate is not None:
-        raise ClubError("totals_in_duplicate", table=table.number)
-
-
 def _lock_totals(table: Table, by: Actor) -> tuple[Table, TableTotals]:
     """Lock the table, check that ``by`` may write there, return its totals as they are now."""
     table = lock_table(table)
@@ -326,31 +344,3 @@ def save_totals_change(
         reason=one_line(reason),
         facts=facts,
     )
-
-
-def _close(table: Table, by: Actor, reason: str = "") -> None:
-    """Close a locked table with its totals: the signatures are on the paper."""
-    table.from_paper = True
-    if table.state == Table.State.CLOSED:
-        table.save(update_fields=["from_paper"])
-        return
-    table.state = Table.State.CLOSED
-    table.closed_at = timezone.now()
-    table.save(update_fields=["from_paper", "state", "closed_at"])
-    change_log(
-        kind=Change.Kind.TABLE_CLOSED, by=by, session=table.session, table=table, reason=reason
-    )
-
-
-def _open(session: Session, table: Table, by: Actor, reason: str) -> None:
-    """Open a locked table without a result again, and its locked session with it."""
-    if session.state == Session.State.CLOSED:
-        session.state, session.closed_at = Session.State.RUNNING, None
-        session.save(update_fields=["state", "closed_at"])
-        change_log(kind=Change.Kind.SESSION_REOPENED, by=by, session=session, reason=reason)
-    if table.state == Table.State.CLOSED:
-        table.state, table.closed_at = Table.State.OPEN, None
-        table.save(update_fields=["state", "closed_at"])
-        change_log(
-            kind=Change.Kind.TABLE_REOPENED, by=by, session=session, table=table, reason=reason
-        )

@@ -19,6 +19,8 @@ from clubscore.play.entry.fields import (
     entry_of_fields,
 )
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS, HandEntry
+from clubscore.play.sitters import FIELD as SEATS_FIELD
+from clubscore.play.sitters import Sitters
 from scoring.rulesets.base import Outcome
 
 OUTCOMES = [*Outcome, POINTS_ONLY]
@@ -30,6 +32,7 @@ class HandForm(forms.Form):
 
     token = forms.UUIDField()
     number = forms.IntegerField(min_value=1)
+    seats = forms.CharField(max_length=120, required=False)  # who sat where
     outcome = forms.ChoiceField(choices=[(value, value) for value in OUTCOMES])
     winner = forms.ChoiceField(choices=[(seat, seat) for seat in ANY_SEAT], required=False)
     source = forms.ChoiceField(
@@ -69,6 +72,11 @@ class HandForm(forms.Form):
         elif outcome == POINTS_ONLY and not told.get("points") and "points" not in self.errors:
             self.add_error("points", _("What is the hand worth?"))
         return told
+
+    @property
+    def sitters(self) -> Sitters | None:
+        """Who sat where when it was entered; None of a page that does not say it yet."""
+        return Sitters.read(str(self.data.get(SEATS_FIELD, "")))
 
     def entry(self, outcome: Outcome | None = None) -> HandEntry:
         """Return what was entered; ``outcome`` replaces the one chosen.

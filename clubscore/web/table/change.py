@@ -28,6 +28,7 @@ from clubscore.play.confirmations import table_confirmation_status
 from clubscore.play.corrections.review import Review
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
+from clubscore.play.sitters import NOT_THEIRS
 from clubscore.standings.correction_review import correction_review
 from clubscore.tournaments.access import Actor
 from clubscore.web.hand_entry.forms import parse_number
@@ -169,8 +170,10 @@ def change_response(
             return _look(request, wish, found, revision)
         saved = wish.write(revision)
     except (ClubError, RuleError) as error:
-        if saves or refused is None or error.code == "hand_changed_meanwhile":
+        asks = refused is not None and error.code in NOT_THEIRS
+        if not asks and (saves or refused is None or error.code == "hand_changed_meanwhile"):
             return _look_again(request, wish, explain(error))
+        assert refused is not None  # noqa: S101 - looked at again otherwise
         return refused(error)
     return redirect_with_message(
         request, wish.done_words(saved), reverse("hand", args=[wish.state.table.pk, saved.pk])

@@ -20,9 +20,11 @@ from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
 from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history
-from clubscore.play.explanation.hands import hand_page, ledger, news_since
+from clubscore.play.explanation.hands import hand_page, ledger, news_since, seat_news
 from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import table_log, table_state
+from clubscore.play.sitters import FIELD as SEATS_FIELD
+from clubscore.play.sitters import Sitters
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.models import Penalty, Session
 from clubscore.tournaments.officials.calls import call_of
@@ -89,12 +91,18 @@ def _penalty_form(access: TableAccess) -> dict[str, Any] | None:
 @require_safe
 @live_table
 def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What was recorded since the entry of hand ``?number=`` was opened, a part of its page."""
+    """What changed since the entry of hand ``?number=`` was opened, a part of its page.
+
+    ``?seats=`` are those who sat there then: others are told, and the page takes them over.
+    """
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404
-    news = news_since(table_state(access.table), parse_number(request.GET.get("number", "")))
-    return render(request, "table/entry/_entry_live.html", {"news": news})
+    state = table_state(access.table)
+    moved = seat_news(state, Sitters.read(request.GET.get(SEATS_FIELD, "")))
+    news = news_since(state, parse_number(request.GET.get("number", "")))
+    context = {"news": [*moved, *news], "is_moved": bool(moved)}
+    return render(request, "table/entry/_entry_live.html", context)
 
 
 @require_safe

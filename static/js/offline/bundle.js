@@ -13,3 +13,4 @@ export * from "./rows.js";
 export * from "./scoring.js";
 export * from "../table/drafts.js";
 export * from "../table/resume.js";
+export * from "../table/sitters.js";

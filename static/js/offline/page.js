@@ -4,7 +4,7 @@
 import { merge } from "../page/merge.js";
 import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
-import { compare } from "./compare.js";
+import { CHOICES, compare } from "./compare.js";
 import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
 import { drawFold, toggleFold } from "./fold.js";
 import { Game } from "./game.js";
@@ -185,17 +185,7 @@ const ACTS = {
     toggleFold();
     draw();
   },
-  /**
-   * On the page of a conflict: what somebody else recorded is right.
-   * @param {string} token
-   * @param {PageElement} pressed
-   * @param {Event} event
-   */
-  async theirs(token, pressed, event) {
-    event.preventDefault();
-    await outbox.remove(token).catch(() => {});
-    location.assign(pressed.href);
-  },
+  ...CHOICES,
 };
 
 // Sending

@@ -50,7 +50,7 @@ export function stateOf(hand, hands, open) {
 }
 
 /** @param {QueuedHand} hand */
-export const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand.state);
+export const isStuck = (hand) => ["refused", "conflict", "repeat", "seats"].includes(hand.state);
 
 /** @param {QueuedHand} hand */
 function reasonOf(hand) {
@@ -81,7 +81,7 @@ function actsOf(hand, next) {
     const text = fill(words.asHand, { number: next });
     acts.push(element("a", { id, class: "button small primary", href: entryOf(hand, next) }, text));
   }
-  if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
+  if (["conflict", "seats"].includes(hand.state)) acts.push(button("compare", hand.token, words.compare, "primary"));
   if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
   if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
   if (hand.state !== "conflict" && hand.code !== "gone") {

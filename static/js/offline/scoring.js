@@ -1,5 +1,6 @@
 // What the engine on this phone is asked: the score of an entry, and the game with the hands that wait.
 
+import { fieldsNow } from "../table/sitters.js";
 import { ask } from "./engine.js";
 import { facts } from "./facts.js";
 
@@ -26,8 +27,17 @@ async function waitingHands(token) {
   return before.filter((hand) => outbox.isKept(hand) && hand.state !== "conflict");
 }
 
-/** @param {QueuedHand[]} hands */
-const asSent = (hands) => hands.map(({ token, number, fields }) => ({ token, number, fields }));
+/**
+ * The hands as they would be sent, their people in the seats they have now; without those whose people
+ * no longer sit there.
+ * @param {QueuedHand[]} hands
+ * @param {string | undefined} seats
+ */
+const asSent = (hands, seats) =>
+  hands.flatMap(({ token, number, fields }) => {
+    const now = fieldsNow(fields, seats);
+    return now ? [{ token, number, fields: now }] : [];
+  });
 
 /** Score a hand that nobody has played: the first one takes many times as long as those after it. */
 export const scoreSample = () => scoreOf(SAMPLE);
@@ -43,7 +53,7 @@ export const scoreSample = () => scoreOf(SAMPLE);
 export async function scoreOf(fields, token, corrects = null) {
   const known = await latest();
   if (!known.game) return null;
-  const hands = asSent(await waitingHands(token));
+  const hands = asSent(await waitingHands(token), known.seats);
   return ask({ ask: "preview", facts: known, hands, fields, corrects });
 }
 
@@ -65,5 +75,5 @@ export async function gameOnPhone(token) {
   const hands = await waitingHands(token);
   const known = await latest();
   if (!known.game || (!hands.length && known.at <= facts.at)) return null;
-  return ask({ ask: "game", facts: known, hands: asSent(hands) });
+  return ask({ ask: "game", facts: known, hands: asSent(hands, known.seats) });
 }

@@ -56,6 +56,7 @@ function start() {
   function showNames() {
     const at = /^\d{1,4}$/.test(number.value.trim()) ? tableAt(number.value) : null;
     const known = at ? JSON.parse(at.dataset.names) : [];
+    form.querySelector("[data-seats-sent]").value = at?.dataset.seats ?? "";
     names.forEach((name, seat) => (name.textContent = known[seat] ?? ""));
     const count = known.length || fields.totals.length;
     for (const list of [fields.totals, fields.losses]) {

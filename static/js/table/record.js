@@ -3,6 +3,7 @@
 import { fill } from "../page/text.js";
 import { facts, isCopy, newToken, gameStatus, words } from "../offline/facts.js";
 import { hasHandsBefore } from "../offline/scoring.js";
+import { moveFields, sittersOf } from "./sitters.js";
 
 const outbox = self.outbox;
 const OUT = 4; // the place of a fifth player, who sits out, counted from East on
@@ -14,7 +15,7 @@ const AS = Number(ADDRESS.get("as")); // the number it gets; 0: it keeps its own
  * Bring the form in line with what waits on this phone: the number and the winds of the hand, a
  * token no other hand has, what was entered before if a waiting hand is changed. Tells what there
  * is: {over: no hand is left to play, gone: the hand to change has been sent, changing: it,
- * isBehind: hands before it wait too}.
+ * isBehind: hands before it wait too, isMoved: others sit at the table by now}.
  * @param {PageForm} form
  */
 export async function prepare(form) {
@@ -27,8 +28,8 @@ export async function prepare(form) {
     await standFor(form, AS || hand.number);
     // What was recorded with its token and taken back is not recorded with it again.
     form.elements.token.value = hand.code === "hand_taken_back" ? newToken() : hand.token;
-    fillIn(form, hand.fields);
-    return { changing: hand, isBehind: await hasHandsBefore(hand.token) };
+    const isMoved = putBack(form, hand.fields, sittersOf(hand.fields));
+    return { changing: hand, isMoved, isBehind: await hasHandsBefore(hand.token) };
   }
   // Mine of two versions, as another hand: the server has just said which.
   const queued = form.elements.queued?.value;
@@ -93,7 +94,7 @@ export function showWinds(winds) {
 export function fillIn(form, fields) {
   for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
   for (const [name, value] of fields) {
-    if (["token", "number", "action"].includes(name)) continue;
+    if (["token", "number", "action", "seats"].includes(name)) continue;
     const same = [...form.elements].filter((one) => one.name === name);
     for (const input of same) {
       if (["radio", "checkbox"].includes(input.type)) input.checked ||= input.value === value;
@@ -101,6 +102,26 @@ export function fillIn(form, fields) {
       if (input.matches("[data-notation]")) input.dispatchEvent(new Event("input"));
     }
   }
+}
+
+/**
+ * Put what was entered back into the form, its people in the seats they have now; tells whether others sit
+ * at the table than `before`.
+ * @param {PageForm} form
+ * @param {Fields} fields
+ * @param {string} before
+ */
+export function putBack(form, fields, before) {
+  const now = form.elements.seats?.value ?? ""; // none on a page kept from an earlier release
+  const isMoved = now !== "" && now !== before;
+  fillIn(form, isMoved ? moveFields(fields, before, now) : fields);
+  return isMoved;
+}
+
+/** Say that others sit at the table than when this was entered, unless the page says who. */
+export function sayMoved() {
+  const note = document.querySelector("[data-seats-note]");
+  if (note && !document.querySelector("[data-entry-news]")) note.hidden = false;
 }
 
 /**

@@ -25,7 +25,7 @@ export const CONTINUES = "continue"; // in the address: the offer was taken up o
  * @param {Known} known
  */
 async function obstacle(draft, { next, over, people, revisions }) {
-  if (draft.people && people && draft.people.join("\n") !== people.join("\n")) return "players";
+  if (!draft.seats && draft.people && people && draft.people.join("\n") !== people.join("\n")) return "players";
   if (draft.hand) return revisions && draft.revision !== revisions[draft.hand] ? "changed" : "";
   if (draft.waiting) {
     const hand = await outbox.byToken(draft.waiting).catch(() => null);

@@ -7,7 +7,8 @@ from django.core.cache import cache
 
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import Table
-from tests.factories import make_organizer, make_session, make_table
+from clubscore.tournaments.sessions.seat_swaps import players_swap
+from tests.factories import make_organizer, make_session, make_table, organizer
 
 from .programs import Program
 
@@ -48,6 +49,28 @@ def test_a_hand_from_recording_to_restoring(table):
     assert [one["payments"]["N"] for one in public] == [-24]
     reasons = Hand.objects.get().changes.values_list("reason", flat=True)
     assert list(reasons) == ["", "misheard", "not played", "played"]
+
+
+def test_a_hand_says_who_sits_where(table):
+    program, path = program_at(table)
+    session = table.session
+    event = f"/events/{session.tournament.slug}/sessions/{session.number}"
+    (shown,) = program.get(event)["tables"]
+    seats = {seat["wind"]: seat["entry"] for seat in shown["seats"]}
+    hand = program.post(path, WIN | {"number": 1, "seats": seats})
+    entries = [table.seats.get(wind=wind).entry for wind in range(2)]
+    players_swap(session=session, one=entries[0], other=entries[1], reason="wrong", by=organizer())
+    second = WIN | {"number": 2, "points": 24}
+    assert program.refused(path, second | {"seats": seats}) == "seats_changed"
+    assert program.refused(path, second) == "seats_unknown"
+    told = {"reason": "misheard", **WIN, "points": 30}
+    assert program.refused(f"{path}/{hand['id']}/correct", told) == "seats_unknown"
+    assert program.post(path, DRAW | {"number": 2})["kind"] == "draw"
+    now = seats | {"E": seats["S"], "S": seats["E"]}
+    assert program.post(f"{path}/{hand['id']}/correct", told | {"seats": now})["revision"] == 2
+    totals = {"E": 8, "S": -8, "W": 0, "N": 0}
+    sent = {"totals": totals, "seats": seats}
+    assert program.refused(f"/tables/{table.pk}/totals", sent) == "seats_changed"
 
 
 def test_the_tiles_are_scored(table):

@@ -20,6 +20,7 @@ from django.utils import translation
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
+from clubscore.play.sitters import Sitters
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.sessions.links import table_link_renew
 from clubscore.web.phone.files import ENGINE, engine_address
@@ -523,14 +524,15 @@ QUERIES = 7  # the visitor's session, the table, its seats, hands and penalties,
 # The visitor's session, the table, then under the lock the table alone, with its totals, session
 # and event, its hands; two rows written in a savepoint. No names: a message waits already.
 # Then whether anybody is told of it.
-RECORDING = 9 + connection.features.has_select_for_update  # which is asked for the lock first
+RECORDING = 10 + connection.features.has_select_for_update  # which is asked for the lock first
 
 
 def test_recording_takes_as_few_queries_as_it_can(holder, table, django_assert_num_queries):
+    seats = str(Sitters.of(table))
     for number in (1, 2):
-        queue(holder, table, said(number=number, action="again"))
+        queue(holder, table, said(number=number, action="again", seats=seats))
     with django_assert_num_queries(RECORDING):
-        queue(holder, table, said(number=3, action="again"))
+        queue(holder, table, said(number=3, action="again", seats=seats))
 
 
 def test_queries_do_not_grow_with_the_hands(holder, table, django_assert_num_queries):

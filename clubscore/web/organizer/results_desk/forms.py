@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import BySeat
+from clubscore.play.sitters import FIELD, Sitters, seats_now
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import signed, wind_name
@@ -64,6 +65,9 @@ class DeskForm(forms.Form):
         self.with_lost = with_lost
         self.computed: int | None = None  # seat whose total was worked out
         self._sizes = sizes
+        self.fields[FIELD] = forms.CharField(
+            required=False, max_length=120, widget=forms.HiddenInput
+        )
         self._seats = range(max(sizes.values(), default=len(SEATS)))
         for seat in self._seats:
             self.fields[f"t{seat}"] = TotalField(label=wind_name(seat), required=False)
@@ -98,6 +102,11 @@ class DeskForm(forms.Form):
         return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
     @property
+    def sitters(self) -> Sitters | None:
+        """Whose totals they are; None where nobody's name was shown."""
+        return Sitters.read(str(self[FIELD].value() or ""))
+
+    @property
     def is_correction(self) -> bool:
         """It replaces totals that are there."""
         return bool(self["revision"].value())
@@ -124,6 +133,19 @@ class DeskForm(forms.Form):
         if paper is not None:
             self.data = {**_plain(self.data), "revision": paper.revision}
 
+    def for_people(self, one: DeskTable) -> None:
+        """Put the totals beside those they were typed for, who have other seats by now."""
+        now = one.row.state.sitters
+        data = _plain(self.data) | {FIELD: str(now)}
+        if (before := self.sitters) is not None:
+            moved = seats_now(before, now)
+            names = [(letter, seat) for letter in "tl" for seat in ALL_SEATS]
+            data |= {f"{letter}{seat}": "" for letter, seat in names if f"{letter}{seat}" in data}
+            for letter, seat in names:
+                if seat in moved and f"{letter}{seat}" in self.data:
+                    data[f"{letter}{moved[seat]}"] = self.data[f"{letter}{seat}"]
+        self.data = data
+
     def _work_out(self, seat: int, values: Mapping[str, Any]) -> None:
         others = sum(values[f"t{other}"] for other in self.seats if other != seat)
         rest = -others - sum(self._by_seat("l"))
@@ -148,7 +170,9 @@ def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[
     """
     if one is None:
         return {"table": submitted.get("table", "")}
-    initial: dict[str, Any] = {"table": one.number}
+    initial: dict[str, Any] = {"table": one.number, FIELD: str(one.row.state.sitters)}
+    if Sitters.read(submitted.get(FIELD, "")):
+        initial[FIELD] = submitted[FIELD]  # compared when it is saved
     paper = one.row.state.paper
     if paper is not None:
         initial["revision"] = paper.revision

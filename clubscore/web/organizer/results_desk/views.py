@@ -19,6 +19,7 @@ from clubscore.http.access import referee_required, table_referee_required
 from clubscore.play.held.selectors import held_state
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
+from clubscore.play.sitters import FIELD, NOT_THEIRS
 from clubscore.play.totals.paper import (
     NEW_SEATS,
     PaperTotals,
@@ -89,6 +90,8 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
             "totals_changed_meanwhile",
         ):
             form.for_correction(one)
+        if one is not None and error.code in NOT_THEIRS:
+            form.for_people(one)
         return _refusal_page(request, access, desk, form)
     if not done:
         return _refusal_page(request, access, desk, form)
@@ -111,14 +114,31 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
     totals, told, facts = form.paper(), form.cleaned_data, {"table": one.number}
     if told["revision"]:
         reason, revision = told["reason"], told["revision"]
-        totals_correct(table=one.table, totals=totals, reason=reason, by=by, revision=revision)
+        totals_correct(
+            table=one.table,
+            totals=totals,
+            reason=reason,
+            by=by,
+            sitters=form.sitters,
+            revision=revision,
+        )
         return _("Table %(table)s corrected.") % facts
     if one.kind == "hands":
-        hands_compare(table=one.table, totals=totals, by=by, held=told["held"])
+        hands_compare(
+            table=one.table, totals=totals, by=by, sitters=form.sitters, held=told["held"]
+        )
         return _("Table %(table)s: the totals match its hands. Table closed.") % facts
-    if one.kind == "totals" and one.row.state.paper and paper_of(one.row.state.paper) == totals:
+    paper, is_same = one.row.state.paper, form.sitters in {None, one.row.state.sitters}
+    if one.kind == "totals" and paper and is_same and paper_of(paper) == totals:
         return _("Table %(table)s already has exactly these totals.") % facts
-    totals_record(table=one.table, totals=totals, token=told["token"], by=by, held=told["held"])
+    totals_record(
+        table=one.table,
+        totals=totals,
+        token=told["token"],
+        by=by,
+        sitters=form.sitters,
+        held=told["held"],
+    )
     return _("Table %(table)s entered and closed.") % facts
 
 
@@ -158,7 +178,8 @@ def _part(
 
 def _typed_values(form: DeskForm) -> dict[str, str]:
     fields = [*form.totals, *form.lost_points]
-    return {field.html_name: str(field.value()) for field in fields if field.value()}
+    typed = {field.html_name: str(field.value()) for field in fields if field.value()}
+    return typed | ({FIELD: str(form.sitters)} if form.sitters else {})
 
 
 def _context(access: EventAccess, desk: Desk) -> dict[str, object]:

@@ -15,10 +15,12 @@ from django.utils.translation import pgettext
 
 from clubscore.play.entry.correction import CorrectedHand
 from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
-from clubscore.play.explanation.hands import news_since
+from clubscore.play.explanation.hands import news_since, seat_news
 from clubscore.play.ledger import Ledger, corrected_hand, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
+from clubscore.play.sitters import FIELD as SEATS_FIELD
+from clubscore.play.sitters import Sitters
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel, ScreenSeat
 from scoring.rulesets.base import Outcome, Position
@@ -50,6 +52,7 @@ class EntryScreen:
     words: dict[str, Any]
     fields: Mapping[str, Any]
     token: str
+    sitters: Sitters  # sent with the hand
     hand_id: int | None = None
     corrects: CorrectedHand | None = None
     revision: int | None = None
@@ -83,10 +86,12 @@ def entry_screen(
     fields: Mapping[str, Any] | None = None,
     *,
     expected_number: int | None = None,
+    before: Sitters | None = None,
 ) -> EntryScreen:
     """Return the screen for the hand in play; ``fields`` hold what was sent before.
 
-    ``expected_number`` is the number of the link that led here.
+    ``expected_number`` is the number of the link that led here; ``before`` are those who sat there
+    when the fields were filled in.
     """
     told = dict(fields or {"outcome": Outcome.WIN.value})
     action = reverse("hand_new", args=[state.table.pk])
@@ -96,13 +101,18 @@ def entry_screen(
         action=action,
         fields=told,
         token=str(told.get("token") or uuid4()),
-        news=tuple(news_since(state, expected_number)),
-        **_parts(state, position, told),
+        news=(*seat_news(state, before), *news_since(state, expected_number)),
+        **_parts(state, position, told)
+        | {"news_url": f"{_news_url(state)}&number={position.number}"},
     )
 
 
 def correction_screen(
-    state: TableState, hand: Hand, fields: Mapping[str, Any] | None = None
+    state: TableState,
+    hand: Hand,
+    fields: Mapping[str, Any] | None = None,
+    *,
+    before: Sitters | None = None,
 ) -> EntryScreen:
     """Return the screen that corrects a hand; without ``fields``, as it was recorded."""
     told = dict(fields or fields_of(entry_of(hand)))
@@ -115,6 +125,7 @@ def correction_screen(
         corrects=corrected_hand(hand),
         revision=told.get("revision") or hand.revision,
         reason=str(told.get("reason") or ""),
+        news=tuple(seat_news(state, before)),
         **_parts(state, position_of(hand), told),
     )
 
@@ -149,7 +160,8 @@ def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> 
     return {
         "back": reverse("table", args=[state.table.pk]),
         "preview_url": reverse("hand_preview", args=[state.table.pk]),
-        "news_url": f"{reverse('hand_news', args=[state.table.pk])}?number={position.number}",
+        "news_url": _news_url(state),
+        "sitters": state.sitters,
         "position": position,
         "number": position.number,
         "seats": seats,
@@ -161,6 +173,10 @@ def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> 
         "flowers": flower_keys() if _plays_flowers(state) else [],
         "words": words(),
     }
+
+
+def _news_url(state: TableState) -> str:
+    return f"{reverse('hand_news', args=[state.table.pk])}?{SEATS_FIELD}={state.sitters}"
 
 
 def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:

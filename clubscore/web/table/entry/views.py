@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,21 +14,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from django_htmx.http import retarget
+from django_htmx.http import trigger_client_event
 
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
-from clubscore.play.entry.conflict import entered_version, recorded_version
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import EntryPreview, Repeat, preview
-from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.entry.preview import INVALID, EntryPreview, Repeat, preview
 from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.hands import hand_words, news_since, repeat_question
-from clubscore.play.explanation.points import points_words
-from clubscore.play.ledger import Ledger, entry_of, net_points, position_of
+from clubscore.play.explanation.hands import news_since, repeat_question
+from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, players_at, table_state
+from clubscore.play.sitters import NOT_THEIRS, Sitters
 from clubscore.play.totals.paper import check_no_totals
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.locks import check_writable
@@ -50,7 +47,6 @@ from clubscore.web.table.offline.state import offline_of
 from clubscore.web.table.views import writer
 from clubscore.words import explain
 from scoring.errors import RuleError
-from scoring.rulesets.base import Outcome
 
 from .screen import (
     EntryScreen,
@@ -59,16 +55,21 @@ from .screen import (
     requested_position,
     submitted_fields,
 )
+from .versions import (
+    AS_HAND,
+    CONFLICTS,
+    FALSE_WIN,
+    both_versions,
+    is_about_others,
+    moved_data,
+    recorded_words,
+    submitted_entry,
+    who_was_meant,
+)
 
-FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
-SCORE = "score"
+SCORE = "score"  # buttons of the form: the value of "action"
 AGAIN = "again"  # the same hand as the one before, and meant
-AS_HAND = "as"  # a button whose value is the number the hand gets
-# Errors that name the other version.
-CONFLICTS = {"hand_already_recorded", "hand_sent_otherwise", "false_win_already_recorded"}
 OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them itself
-# What a form says of the hand it was for.
-FOR_ONE_HAND = {"action", AS_HAND, "number", "queued", "scored", "token"}
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
@@ -109,6 +110,10 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
         raise Http404
     game = _Game(Ledger.read(access.table), players)
     form = HandForm(request.POST, rules=game.ledger.rules)
+    if form.sitters and form.sitters != Sitters.of(access.table):
+        told = _("The seats have changed. Check who you meant.")
+        response = _part(request, EntryPreview(INVALID, told, told))
+        return trigger_client_event(response, "clubscore:seats")
     hand_id = parse_number(request.POST.get("hand", ""))
     hand = None if hand_id is None else hand_of(access, hand_id)
     return _part(request, _preview(game, form, hand))
@@ -162,12 +167,15 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
     form = HandForm(posted, rules=state.ledger.rules)
 
     def page(shown: EntryPreview, status: int = 200) -> HttpResponse:
-        sent = submitted_fields(posted)
-        screen = entry_screen(state, requested_position(state.ledger, sent), sent)
+        sent, before = moved_data(posted, form.sitters, state)
+        fields = submitted_fields(sent)
+        position = requested_position(state.ledger, fields)
+        screen = entry_screen(state, position, fields, before=before)
         return _entry_page(request, state, screen, shown, status)
 
     if request.POST.get("action") == SCORE:
-        return page(_preview(state, form))
+        sent, _before = moved_data(posted, form.sitters, state)
+        return page(_preview(state, HandForm(sent, rules=form.rules)))
     if not form.is_valid():
         return page(refusal_preview(form.errors), 422)
     try:
@@ -177,11 +185,14 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=by,
+            sitters=form.sitters,
             asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
+        if is_about_others(request, form, state, error):
+            return who_was_meant(request, state, form)
         if error.code in CONFLICTS:
-            return _conflict(request, state, submitted_entry(request, form), error)
+            return both_versions(request, state, submitted_entry(request, form), error)
         return page(_refusal(state, form, error), 422)
     if told := difference(request.POST.get("scored", ""), hand, lambda: state.seats):
         messages.warning(request, told)
@@ -193,9 +204,12 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
 
 def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
-    screen = correction_screen(state, hand, submitted_fields(request.POST))
+    sent, before = moved_data(request.POST, form.sitters, state)
+    screen = correction_screen(state, hand, submitted_fields(sent), before=before)
     if request.POST.get("action") == SCORE:
-        return _entry_page(request, state, screen, _preview(state, form, hand))
+        return _entry_page(
+            request, state, screen, _preview(state, HandForm(sent, rules=form.rules), hand)
+        )
     if not form.is_valid():
         return _entry_page(request, state, screen, refusal_preview(form.errors), 422)
 
@@ -203,10 +217,17 @@ def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor
         reason = request.POST.get("reason", "")
         entry = submitted_entry(request, form)
         return services.hand_correct(
-            hand=hand, entry=entry, reason=reason, by=by, revision=revision
+            hand=hand,
+            entry=entry,
+            reason=reason,
+            by=by,
+            sitters=form.sitters,
+            revision=revision,
         )
 
     def in_the_entry(error: ClubError | RuleError) -> HttpResponse:
+        if error.code in NOT_THEIRS:
+            return who_was_meant(request, state, form, hand)
         return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
 
     def done(saved: Hand) -> str:
@@ -223,12 +244,6 @@ def _resubmitted(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
     left_out = OF_THE_LOOK | {"outcome"}
     sent = (pair for pair in submitted_pairs(request) if pair[0] not in left_out)
     return (*sent, ("outcome", FALSE_WIN))
-
-
-def submitted_entry(request: HttpRequest, form: HandForm) -> HandEntry:
-    """Return what is to be recorded: as entered, or the false win it turned out to be."""
-    false_win = request.POST.get("action") == FALSE_WIN
-    return form.entry(Outcome.FALSE_WIN if false_win else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,41 +304,6 @@ def _entry_page(
 
 def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> HttpResponse:
     return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
-
-
-def _conflict(
-    request: HtmxRequest, state: TableState, entry: HandEntry, error: ClubError | RuleError
-) -> HttpResponse:
-    """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost.
-
-    ``error`` is one of ``CONFLICTS``.
-    """
-    theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-    mine = entered_version(state.ledger.assess(entry, position_of(theirs)), state.seats)
-    if is_recorded_as(theirs, entry, state.ledger):
-        done = recorded_words(_("Hand %(number)s was already recorded."), theirs, state.seats)
-        return redirect_with_message(request, done, reverse("table", args=[state.table.pk]))
-    context = {
-        "state": state,
-        "offline": offline_of(state),
-        "hand": theirs,
-        "is_own": error.code == "hand_sent_otherwise",
-        "versions": {"theirs": recorded_version(theirs, state.seats), "mine": mine},
-        "submitted": [pair for pair in submitted_pairs(request) if pair[0] not in FOR_ONE_HAND],
-        "queued": request.POST.get("queued") or request.POST["token"],
-        "token": str(uuid4()),
-    }
-    if request.htmx:
-        return retarget(render(request, "table/entry/_conflict.html", context, status=409), "#main")
-    return render(request, "table/entry/conflict.html", context, status=409)
-
-
-def recorded_words(message: str, hand: Hand, seats: Sequence[Sitter]) -> str:
-    """Return what was recorded and who got what."""
-    words, points = hand_words(hand, seats), points_words(net_points(hand), seats)
-    told = f"{words}: {points}" if points else words
-    stop = "" if told.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
-    return f"{message % {'number': hand.number}} {told}{stop}"
 
 
 def _with_ways_back(done: str, hand: Hand) -> SafeString:

@@ -71,7 +71,7 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
 
     ``next`` is the hand in play (None: the game is over) as of ``at``, in ms since 1970; ``winds``
     holds, by hand number, the prevalent wind and the dealer as far as they are known beforehand;
-    ``players`` is how many sit at the table;
+    ``players`` is how many sit at the table, ``seats`` who;
     ``link``, if there, is a hash of the link this visitor came with; ``game`` is the table as the
     phone's engine wants it, for who records there.
     """
@@ -86,6 +86,7 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
         "next": None if position is None else position.number,
         "count": state.hands_in_game,
         "players": state.table.size,
+        "seats": str(state.sitters),
         "winds": winds,
         "falseWinEnds": state.ledger.rules.conduct.false_win_ends_hand,
         "mayRecord": (access is None or access.can_record) and bool(state.seats),
@@ -207,6 +208,7 @@ def words() -> dict[str, Any]:
             "refused": _("not recorded"),
             "conflict": _("recorded by someone else in the meantime"),
             "repeat": _("the same hand again?"),
+            "seats": _("seats changed: who was meant?"),
             "open": _("being edited"),
         },
         "waiting": [

@@ -18,7 +18,7 @@ from clubscore.errors import ClubError
 from clubscore.http.access import table_access, table_once_opened
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.entry.repeats import hand_with_token, is_recorded_as
 from clubscore.play.explanation.hands import repeat_question
 from clubscore.play.held.services import held_hands_set
 from clubscore.play.models import Hand
@@ -28,7 +28,14 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.hand_entry.preview import refusal_preview
 from clubscore.web.phone.files import addresses, engine_address, worker_response
-from clubscore.web.table.entry.views import AGAIN, CONFLICTS, recorded_words, submitted_entry
+from clubscore.web.table.entry.versions import (
+    CONFLICTS,
+    SEATS,
+    is_about_others,
+    recorded_words,
+    submitted_entry,
+)
+from clubscore.web.table.entry.views import AGAIN
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -65,7 +72,8 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
 
     Answers in JSON. To be asked: ``csrf``, and ``facts`` of the table for who records there. To a
     hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number), ``repeat``
-    (it is the same as the hand before: sent with ``action=again`` it is recorded all the same) or
+    (it is the same as the hand before: sent with ``action=again`` it is recorded all the same),
+    ``seats`` (others sit at the table than the ``seats`` it was sent with) or
     ``refused`` with the ``reason``, and ``next``, the hand in play then, with all ``facts`` for who
     records there, or, of a hand that is recorded, its ``progress``: what it changes of
     them. A hand comes with ``scored``, what the phone showed, if it has scored it itself: what was
@@ -94,6 +102,7 @@ def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=access.actor,
+            sitters=form.sitters,
             asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
@@ -152,7 +161,7 @@ class _QueuedHand:
         token = self.form.cleaned_data["token"]
         try:
             entry = submitted_entry(self.request, self.form)
-            hand = services.hand_with_token(table=self.access.table, token=token, entry=entry)
+            hand = hand_with_token(table=self.access.table, token=token, entry=entry)
         except ClubError as error:
             if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
                 return self.refused(error)
@@ -188,6 +197,8 @@ class _QueuedHand:
             before = Hand.objects.get(pk=error.facts["hand"])
             reason = repeat_question(before, self.state.seats)
             return self.answer(REPEAT, 409, reason=reason, code=error.code)
+        if is_about_others(self.request, self.form, self.state, error):
+            return self.answer(SEATS, 409, reason=explain(error), code=error.code)
         if error.code in {*CONFLICTS, "hand_taken_back"}:
             theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
             entry = submitted_entry(self.request, self.form)

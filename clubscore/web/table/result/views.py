@@ -24,6 +24,7 @@ from clubscore.play.confirmations import (
 from clubscore.play.corrections.history import latest_corrections
 from clubscore.play.explanation.hands import ledger
 from clubscore.play.selectors import table_state
+from clubscore.play.sitters import FIELD, Sitters
 from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
@@ -83,19 +84,22 @@ def table_confirm(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _speak(request: HttpRequest, table: Table, seat: int, by: Actor) -> None:
     """Confirm or object, as the button says."""
+    sitters = Sitters.read(request.POST.get(FIELD, ""))
     if request.POST.get("action") == DISPUTE:
         remark = request.POST.get("remark", "")
         number = parse_number(request.POST.get("number", ""))
         _tell(
             request,
-            lambda: result_dispute(table=table, seat=seat, remark=remark, number=number, by=by),
+            lambda: result_dispute(
+                table=table, seat=seat, remark=remark, number=number, by=by, sitters=sitters
+            ),
             _("The table is now in dispute. A referee will decide."),
         )
         return
     state = request.POST.get("state", "")
     _tell(
         request,
-        lambda: result_confirm(table=table, seat=seat, state=state, by=by),
+        lambda: result_confirm(table=table, seat=seat, state=state, by=by, sitters=sitters),
         _("Result confirmed."),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -17,6 +17,7 @@ from clubscore.play.entry.fields import SEATS, SELF_DRAWN
 from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
+from clubscore.play.sitters import FIELD, Sitters, seats_now
 from clubscore.words import unit_of
 from scoring.rulesets.base import Outcome, Question
 
@@ -170,6 +171,32 @@ class SheetHeadForm(forms.Form):
     token = forms.UUIDField()
     first = forms.IntegerField(min_value=1, max_value=999)
     anyway = forms.BooleanField(required=False)
+    seats = forms.CharField(max_length=120, required=False)
+
+    @property
+    def sitters(self) -> Sitters | None:
+        """Whom the columns meant."""
+        return Sitters.read(self.cleaned_data[FIELD])
+
+
+def moved_sheet(data: Mapping[str, str], before: Sitters, now: Sitters) -> dict[str, str]:
+    """Return a sheet as it was sent, its people in the columns they have now.
+
+    Whoever no longer sits at the table is left out.
+    """
+    seats = {str(old): str(new) for old, new in seats_now(before, now).items()}
+    moved = {}
+    for name, value in data.items():
+        line, _dash, field = name.partition("-")
+        column, _line, seat = field.rpartition("_")
+        if field in {"won", "source", "false_win"} or field.startswith(ANSWER):
+            moved[name] = seats.get(value, "") if value.isdecimal() else value
+        elif column == "points" or (line.startswith("t") and field.isdecimal()):
+            if seat in seats:
+                moved[f"{line}-{column and 'points_'}{seats[seat]}"] = value
+        else:
+            moved[name] = value
+    return moved
 
 
 def lines_of(filled: Sequence[LineForm]) -> list[SheetLine]:

@@ -28,6 +28,7 @@ from clubscore.play.paper_sheet import (
     sheet_record,
 )
 from clubscore.play.selectors import SeatRow, TableState, table_state
+from clubscore.play.sitters import NOT_THEIRS, moves_words
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable
 from clubscore.web.actions import read_or_send
@@ -35,7 +36,7 @@ from clubscore.web.table.views import writer
 from clubscore.words import explain, signed
 from scoring.errors import RuleError
 
-from .forms import LineForm, SheetHeadForm, TotalsForm, lines_of
+from .forms import LineForm, SheetHeadForm, TotalsForm, lines_of, moved_sheet
 
 ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has
 RECORD: Final = "record"  # button that records; everything else only checks
@@ -112,6 +113,7 @@ class SheetEntry:
         One that does not fit there any more is shown as it was sent, and not checked.
         """
         self.state, self.first, self.live = state, first, live
+        self.moves = ""  # who sits where somebody else did when it was begun
         last = max(first, state.hands_in_game or first + ROWS - 1)
         rules = state.ledger.rules
         self.forms = [
@@ -190,6 +192,9 @@ class SheetEntry:
     @property
     def status(self) -> str:
         """How far the sheet is, in a sentence."""
+        if self.moves:
+            told = _("The seats have changed. %(moves)s. Check who you meant.")
+            return told % {"moves": self.moves}
         if self.problems:
             return self.problems[0]
         if self.differs:
@@ -242,14 +247,26 @@ def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
         is_there = recording and _is_there(sheet, token)
         if not is_there:
             sheet = _sheet(state, first, request, live=live)
+            if told.sitters and told.sitters != state.sitters:
+                sheet.moves = moves_words(state.table, told.sitters, state.sitters)
             if not recording:
                 return _page(request, sheet, token, by=by, live=live)
             if sheet.problems or (sheet.differs and not told.cleaned_data["anyway"]):
                 return _page(request, sheet, token, by=by, status=422)
-        sheet_record(table=state.table, lines=sheet.lines, number=first, token=token, by=by)
+        sheet_record(
+            table=state.table,
+            lines=sheet.lines,
+            number=first,
+            token=token,
+            by=by,
+            sitters=told.sitters,
+        )
     except (ClubError, RuleError) as error:
         fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
-        sheet = SheetEntry(state, first, request.POST, fits=fits)
+        data = request.POST.dict()
+        if error.code in NOT_THEIRS and told.sitters:
+            data = moved_sheet(data, told.sitters, state.sitters)
+        sheet = SheetEntry(state, first, data, fits=fits)
         return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
     return _after_recording(request, state, sheet, by)
 

@@ -3,10 +3,10 @@
 import { drop, keyOf, write } from "../drafts.js";
 import { fill } from "../../page/text.js";
 import { facts, words } from "../../offline/facts.js";
-import { fillIn } from "../record.js";
+import { putBack, sayMoved } from "../record.js";
 import { askAboutDrafts } from "../resume.js";
 
-const OF_THE_PAGE = ["csrfmiddlewaretoken", "token", "number", "hand", "revision", "action"];
+const OF_THE_PAGE = ["csrfmiddlewaretoken", "token", "number", "hand", "revision", "action", "seats"];
 const WAITING = new URLSearchParams(location.search).get("waiting");
 
 export class EntryDraft {
@@ -47,7 +47,8 @@ export class EntryDraft {
     const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), revisions };
     // What a page was sent with is what somebody chose just now.
     const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
-    if (draft) fillIn(this.#form, draft.fields);
+    // One of an earlier release says who the people were by their names alone: they are still the same.
+    if (draft && putBack(this.#form, draft.fields, draft.seats ?? this.#sitters)) sayMoved();
     // What somebody entered into the page of the newer release meanwhile is later than the draft.
     if (draft?.handedOver) this.#early.forEach((state, input) => Object.assign(input, state));
     // The page was sent with what had been entered: that is no form nobody has touched.
@@ -75,6 +76,7 @@ export class EntryDraft {
       path: location.pathname + (WAITING ? `?waiting=${WAITING}` : ""),
       revision: this.#form.elements.revision?.value ?? null,
       people: this.#people(),
+      seats: this.#sitters,
       fields,
       view: this.#view(),
       lines: linesOf(this.#form, new Map(fields)),
@@ -116,6 +118,10 @@ export class EntryDraft {
     for (const name of OF_THE_PAGE) data.delete(name);
     for (const [name, text] of this.#texts()) data.set(name, text);
     return /** @type {Fields} */ ([...data]);
+  }
+
+  get #sitters() {
+    return this.#form.elements.seats?.value ?? "";
   }
 
   #people() {

@@ -6,7 +6,7 @@ import { startWhenIdle } from "../../offline/engine.js";
 import { facts, isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
 import { gameOnPhone, scoreSample } from "../../offline/scoring.js";
-import { prepare, showLaterScore, showWinds, standFor, ticked } from "../record.js";
+import { prepare, sayMoved, showLaterScore, showWinds, standFor, ticked } from "../record.js";
 import { isToBeSaved } from "./correcting.js";
 import {
   chosen,
@@ -69,6 +69,7 @@ async function takeUp() {
   if (found.gone) location.replace(document.querySelector(".entry-back").href);
   entry.changing = found.changing ?? null;
   if (entry.changing) showTicked(entry.changing);
+  if (found.isMoved) sayMoved();
   entry.isBehind = Boolean(found.isBehind);
   if (found.over) showOver();
   else if (entry.isBehind) takeGame();

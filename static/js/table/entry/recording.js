@@ -2,6 +2,7 @@
 
 import { canGo, isCopy, words as offline } from "../../offline/facts.js";
 import { send, sendLater } from "../../offline/page.js";
+import { released } from "../../page/press.js";
 import { asHand, keep } from "../record.js";
 import { saveLater } from "./correcting.js";
 import {
@@ -130,7 +131,8 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     noted = sent ? outbox.mark(sent.token, { state: "recorded" }) : outbox.remove(queued ?? "");
     noted.catch(() => {}).finally(() => location.assign(to));
   } else if (sent && xhr.status === 409) {
-    noted = outbox.mark(sent.token, { state: "conflict" });
+    const state = /** @type {HandState} */ (xhr.getResponseHeader("Clubscore-State") ?? "conflict");
+    noted = outbox.mark(sent.token, { state });
   } else if (sent && xhr.status === 422) {
     noted = outbox.remove(sent.token); // the form shows what is wrong with it
     draft.goOn();
@@ -172,10 +174,23 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
-// A newer Clubscore has answered: its own page takes over what is
-// entered, as it does without scripts.
+// A newer Clubscore has answered: its own page takes over.
 document.addEventListener("clubscore:release", (event) => {
   event.preventDefault();
+  handOver();
+});
+
+// Others sit at the table by now: a page with their names takes over.
+document.addEventListener("live:changed", () => document.querySelector("[data-seats-moved]") && takeSeats());
+document.body.addEventListener("clubscore:seats", takeSeats);
+
+async function takeSeats() {
+  await released();
+  if (!entry.sending) handOver();
+}
+
+/** Let a new page take over what is entered, as it does without scripts. */
+function handOver() {
   draft.handOver();
   for (const [name, text] of keypad.texts) form.elements[name].value = text;
   const asking = document.createElement("input");
@@ -184,4 +199,4 @@ document.addEventListener("clubscore:release", (event) => {
   // By its attribute: as properties the form has fields of that name.
   if (entry.changing) form.setAttribute("action", `${location.pathname}?waiting=${entry.changing.token}`);
   noted.catch(() => {}).finally(() => form.submit());
-});
+}

@@ -1,0 +1,140 @@
+"""Who sat where when something was entered: compared, under the lock, with who sits there now.
+
+A hand names seats, a person who taps it means people. So whatever is entered for a table carries
+its sitters, and is refused if others sit there by now: then the person is asked who was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.models import Change, Entry, Table
+from clubscore.words import wind_name
+
+from .entry.hand_entry import HandEntry
+
+FIELD: Final = "seats"  # of every form about the hands or totals of a table
+NOT_THEIRS: Final = frozenset({"seats_changed", "seats_unknown"})  # codes of ``check_sitters``
+MADE: Final = re.compile(r"[0-9]{1,18}(?:-[0-9]{1,18}){2,4}")
+# What changes who sits at a table after its session was started.
+RESEATED: Final = (
+    Change.Kind.SEATS_SWAPPED,
+    Change.Kind.PLAYER_REPLACED,
+    Change.Kind.SESSION_PREPARED,
+)
+
+
+class Sitters(tuple[int, ...]):
+    """Who sits at a table: ids of entries, by seat. Forms and phones carry ``"12-45-7-88"``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return what ``read`` reads."""
+        return "-".join(map(str, self))
+
+    @classmethod
+    def read(cls, text: str) -> Sitters | None:
+        """Return the sitters of a text; None for anything else."""
+        return cls(map(int, text.split("-"))) if MADE.fullmatch(text) else None
+
+    @classmethod
+    def of(cls, table: Table) -> Sitters:
+        """Return who sits at a table now. One query."""
+        return cls(table.seats.order_by("wind").values_list("entry", flat=True))
+
+
+def check_sitters(table: Table, sent: Sitters | None) -> None:
+    """Raise ``ClubError`` unless those who sit at a locked table are the ones ``sent``.
+
+    ``seats_changed`` if they are not. Without ``sent``, from an old page or a program that does not
+    say it, ``seats_unknown`` if anybody was reseated since the session was started.
+    """
+    if sent is None:
+        if _is_reseated(table):
+            raise ClubError("seats_unknown", table=table.number)
+        return
+    now = Sitters.of(table)
+    if sent != now:
+        raise ClubError("seats_changed", table=table.number, moves=moves_words(table, sent, now))
+
+
+def named_seats(entry: HandEntry) -> frozenset[int]:
+    """Return the seats of everybody an entry says something of; a drawn hand names nobody."""
+    answered = (int(answer) for answer in entry.answers.values() if answer.isdecimal())
+    named = (entry.winner, entry.discarder, *entry.hands, *answered)
+    return frozenset(seat for seat in named if seat is not None)
+
+
+def sitters_meant(table: Table, sent: Sitters | None, now: Sitters) -> Sitters | None:
+    """Return whom the seats of an entry meant: those ``sent``.
+
+    Where it does not say, those who sit there ``now``; None if anybody was reseated since the
+    session was started.
+    """
+    if sent is not None:
+        return sent
+    return None if _is_reseated(table) else now
+
+
+def _is_reseated(table: Table) -> bool:
+    changes = Change.objects.filter(session=table.session_id).order_by("pk")
+    kinds = changes.filter(kind__in=[*RESEATED, Change.Kind.SESSION_STARTED])
+    found = list(kinds.values_list("kind", flat=True))
+    first = found.index(Change.Kind.SESSION_STARTED) if Change.Kind.SESSION_STARTED in found else 0
+    return any(kind in RESEATED for kind in found[first:])
+
+
+def moves_words(table: Table, before: Sitters, now: Sitters) -> str:
+    """Return who sits where somebody else did: ``"East: Neri A., was Blu U.; …"``."""
+    rows = zip(before, now, names_of(table, before), names_of(table, now), strict=False)
+    return "; ".join(
+        _("%(wind)s: %(now)s, was %(before)s")
+        % {"wind": wind_name(seat), "now": new_name, "before": old_name}
+        for seat, (old, new, old_name, new_name) in enumerate(rows)
+        if old != new
+    )
+
+
+def names_of(table: Table, sitters: Sitters) -> tuple[str, ...]:
+    """Return the short names of sitters by seat; "?" of somebody who left the event's list."""
+    entries = Entry.objects.filter(tournament=table.session.tournament_id, pk__in=sitters)
+    names = {one.pk: one.player.short_name for one in entries.select_related("player")}
+    return tuple(names.get(entry, "?") for entry in sitters)
+
+
+def seats_now(before: Sitters, now: Sitters) -> dict[int, int]:
+    """Return which seat those have now who sat at a table before: of those who still do."""
+    return {seat: now.index(entry) for seat, entry in enumerate(before) if entry in now}
+
+
+def move_fields(
+    fields: Sequence[tuple[str, str]], before: Sitters | None, now: Sitters
+) -> list[tuple[str, str]]:
+    """Return the fields of a hand with its people in the seats they have now.
+
+    Whoever no longer sits at the table is left out, and everybody where it is not known who sat
+    ``before``. The same in static/js/table/sitters.js.
+    """
+    seats = {} if before is None else seats_now(before, now)
+    moved = [(FIELD, str(now))]
+    for name, value in fields:
+        kind, _line, seat = name.rpartition("_")
+        if name in (FIELD, "scored"):
+            continue
+        if name in ("winner", "source") or name.startswith("answer_"):
+            if not value.isdecimal():
+                moved.append((name, value))
+            elif int(value) in seats:
+                moved.append((name, str(seats[int(value)])))
+        elif kind and seat.isdecimal():
+            if int(seat) in seats:
+                moved.append((f"{kind}_{seats[int(seat)]}", value))
+        else:
+            moved.append((name, value))
+    return moved
