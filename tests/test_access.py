@@ -420,7 +420,7 @@ def values_of(table: Table) -> dict[str, dict[str, Any]]:
 
 
 def common_values(table: Table) -> dict[str, Any]:
-    hand = table.hands.get()
+    hand = table.hands.latest("number")
     seat = table.seats.select_related("entry").get(wind=0)
     return {
         "table_id": table.pk,

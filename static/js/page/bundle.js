@@ -1,6 +1,7 @@
 // What every page runs, collected as one file (clubscore/web/static_modules.py).
 
 export * from "./connection.js";
+export * from "./frames.js";
 export * from "./live.js";
 export * from "./merge.js";
 export * from "./press.js";

@@ -52,6 +52,27 @@ function rowsInColumn(list, rows, columns) {
   return usual;
 }
 
+/**
+ * Large letters on a small screen leave no room for even one row.
+ * @param {PageElement} list
+ * @param {PageElement} row
+ */
+function hasRoom(list, row) {
+  return row.getBoundingClientRect().height <= list.clientHeight;
+}
+
+/**
+ * It is a page like any other then, as without scripts.
+ * @param {PageElement[]} panels
+ */
+function scrollInstead(panels) {
+  wall.classList.remove("is-paged");
+  for (const panel of panels) panel.hidden = false;
+  for (const row of wall.querySelectorAll("[data-list] > *")) row.hidden = false;
+  pages = [];
+  marker.textContent = "";
+}
+
 function layOut() {
   wall.classList.add("is-paged");
   const wide = window.innerWidth > 1.2 * window.innerHeight;
@@ -62,6 +83,10 @@ function layOut() {
     const list = panel.querySelector("[data-list]");
     const rows = list ? /** @type {PageElement[]} */ ([...list.children]) : [];
     for (const row of rows) row.hidden = false;
+    if (list && rows.length && !hasRoom(list, rows[0])) {
+      scrollInstead(panels);
+      return;
+    }
     const columns = wide && rows.length > 1 ? 2 : 1;
     list?.style.setProperty("--wall-columns", String(columns));
     const fit = list ? columns * rowsInColumn(list, rows, columns) : 1;
