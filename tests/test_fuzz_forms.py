@@ -52,6 +52,7 @@ HANDS = 4  # recorded before anything is sent
 ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
 ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")
 
+MEANINGS = ("names", "winds", "")  # of seats that were wrong
 IN_THE_HALL = {
     *("event_roles", "event_announcements", "announcement_show"),
     *("projector_seats", "event_ceremony"),
@@ -268,8 +269,10 @@ class Attack:
         if name in IN_THE_HALL:
             return self.hall(name, entries) if name != "event_roles" else self.role()
         if name == "wrong_seats":
-            pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
-            return {**pair, "action": self.chance.choice(("look", "swap"))}
+            seats = {f"seat-1-{at}": pk for at, pk in enumerate(entries[:4])}
+            told = {"table": 1, "reason": "mixed up", "meaning": self.chance.choice(MEANINGS)}
+            action = self.chance.choice(("look", "exchange", "save"))
+            return {**seats, **told, "action": action}
         if name == "event_settings":
             return self.settings()
         if name == "session_seats":

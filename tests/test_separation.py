@@ -171,13 +171,20 @@ def test_their_people_are_in_none_of_our_forms(two):
     night = {"kind": "club_night", "name": "Sera", "starts_on": DAY, "token": uuid4()}
     seats = {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
     slug = event.slug
+    mine_pks = [entry.pk for entry in mine]
     forms: list[tuple[str, dict[str, Any]]] = [
         (reverse("event_new"), {**night, "ruleset": "mcr", "players": players}),
         (reverse("player_add", args=[slug]), {"players": players}),
         (reverse("session_seats", args=[slug, 2]), seats),
         (
             reverse("wrong_seats", args=[slug, 1]),
-            {"one": mine[0].pk, "other": entries[0], "reason": "x", "action": "swap"},
+            {
+                **{f"seat-1-{at}": pk for at, pk in enumerate([*entries[:1], *mine_pks[1:4]])},
+                "table": 1,
+                "reason": "x",
+                "meaning": "names",
+                "action": "save",
+            },
         ),
         (
             reverse("penalties", args=[slug]),

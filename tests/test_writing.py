@@ -55,7 +55,7 @@ ELSEWHERE = {
         )
     },
 }
-READS = {"services.event_with_token", "player_merge.merge_look", "consequences.swap_consequences"}
+READS = {"services.event_with_token", "player_merge.merge_look"}
 READS |= {"privacy.names_for", "plan.absence_plan", "bye_seats.byes_plan"}
 READS |= {"passkeys.login_question", "passkeys.registration_question"}
 

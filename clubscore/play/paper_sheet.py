@@ -23,7 +23,7 @@ from .models import Hand
 from .selectors import TableState
 from .services import hand_record
 from .sitters import Sitters, check_sitters
-from .totals.services import replace_totals_by_hands
+from .totals.replacement import replace_totals_by_hands
 
 
 @dataclass(frozen=True, slots=True)

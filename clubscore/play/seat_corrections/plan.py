@@ -50,23 +50,22 @@ class HandPlan:
     """A hand and what becomes of it.
 
     ``problem`` is why it cannot simply be scored again, None for one whose points were entered;
-    ``choices`` are then offered, and ``choice`` is the one that was made. ``assessment`` is what
-    it will be: None as long as that is open. ``scored`` is what scoring it again gives.
+    ``offers`` are then what it can be by each choice, and ``choice`` is the one that was made.
+    ``assessment`` is what it will be: None as long as that is open.
     """
 
     hand: Hand
     position: Position
     entry: HandEntry  # in the new seats
     assessment: Assessment | None
-    scored: Assessment | None = None
     problem: ClubError | RuleError | None = None
-    choices: tuple[Choice, ...] = ()
+    offers: Mapping[Choice, Assessment] = field(default_factory=dict)
     choice: Choice | None = None
 
     @property
     def is_question(self) -> bool:
         """Somebody has to decide, or has decided."""
-        return self.problem is not None or bool(self.choices)
+        return self.problem is not None or bool(self.offers)
 
     @property
     def state(self) -> Hand.State:
@@ -165,9 +164,9 @@ class _Plan:
                 continue
             if not hand.ends_hand:
                 if plan.problem is not None:
-                    plan = replace(plan, choices=(*plan.choices, Choice.VOID))
+                    plan = self._may_be_void(plan)
             elif may_void and plan.problem is not None:
-                plan = replace(plan, choices=(*plan.choices, Choice.VOID))
+                plan = self._may_be_void(plan)
             else:
                 may_void = False
             plan = self._decided(plan, may_be_void=all_void or not hand.ends_hand)
@@ -176,16 +175,16 @@ class _Plan:
             plans[hand.pk] = plan
         return order
 
+    def _may_be_void(self, plan: HandPlan) -> HandPlan:
+        return replace(plan, offers={**plan.offers, Choice.VOID: self._for_void(plan)})
+
     def _decided(self, plan: HandPlan, *, may_be_void: bool) -> HandPlan:
         choice = self.decisions.hands.get(plan.hand.pk)
-        if choice not in plan.choices:
+        if choice is None or choice not in plan.offers:
             return plan
-        if choice is Choice.VOID:
-            if not may_be_void:
-                return plan
-            return replace(plan, choice=choice, assessment=self._for_void(plan))
-        chosen = plan.scored or self._chosen(choice, plan.hand, plan.entry)
-        return replace(plan, choice=choice, assessment=chosen)
+        if choice is Choice.VOID and not may_be_void:
+            return plan
+        return replace(plan, choice=choice, assessment=plan.offers[choice])
 
     def _valid(self, hand: Hand, before: Sequence[Result]) -> HandPlan:
         """Return what becomes of a hand that counts, and what is asked about it."""
@@ -198,13 +197,11 @@ class _Plan:
         if problem is None and not _has_entered_points(entry):
             return HandPlan(hand, position, entry, assessment)
         if problem is None:
-            return HandPlan(hand, position, entry, None, assessment, choices=(Choice.POINTS,))
-        choices = [
-            choice
-            for choice in (Choice.WITHOUT, Choice.POINTS)
-            if self._chosen(choice, hand, entry) is not None
-        ]
-        return HandPlan(hand, position, entry, None, None, problem, tuple(choices))
+            offers = {Choice.POINTS: assessment}  # beside tiles that can be scored again
+            return HandPlan(hand, position, entry, None, offers=offers)
+        found = {way: self._chosen(way, hand, entry) for way in (Choice.WITHOUT, Choice.POINTS)}
+        offers = {way: one for way, one in found.items() if one is not None}
+        return HandPlan(hand, position, entry, None, problem, offers)
 
     def _void(self, hand: Hand, before: Sequence[Result]) -> HandPlan:
         """Return what becomes of a void hand: scored again so that it can be restored."""

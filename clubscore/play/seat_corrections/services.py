@@ -54,8 +54,8 @@ def names_correct(
     """
     session, tables = _lock(session)
     _check_previewed(session, seating, None, previewed)
-    touched = sorted({table for table, _wind in seating} & tables.keys())
-    unconfirmed = confirmations_end([tables[pk] for pk in touched])
+    touched = RealSeats.of(session, seating).tables
+    unconfirmed = confirmations_end([tables[pk] for pk in sorted(touched)])
     facts = {"meaning": NAMES, "confirmations": unconfirmed}
     return seat_swaps.names_correct(
         session=session, seating=seating, reason=reason, by=by, facts=facts

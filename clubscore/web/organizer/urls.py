@@ -21,8 +21,9 @@ from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import views as seating_views
-from .sessions import lifecycle, seat_swaps, start
+from .sessions import lifecycle, start
 from .sessions import views as sessions_views
+from .sessions.wrong_seats import views as wrong_seats
 from .settings import views as settings_views
 from .stages import views as stages_views
 from .visibility import views as visibility_views
@@ -230,8 +231,13 @@ urlpatterns = [
     ),
     path(
         "organize/<slug:slug>/s/<int:number>/wrong-seats/",
-        seat_swaps.wrong_seats,
+        wrong_seats.wrong_seats,
         name="wrong_seats",
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/wrong-seats/<int:change_id>/undo/",
+        wrong_seats.wrong_seats_undo,
+        name="wrong_seats_undo",
     ),
     path("organize/<slug:slug>/penalties/", penalties.penalties, name="penalties"),
     path(

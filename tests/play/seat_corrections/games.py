@@ -60,7 +60,10 @@ def keep_points(session: Session, seats: dict[Chair, Entry]) -> Decisions:
     """Return the decision to keep everything that nobody can score again as it was entered."""
     plans = winds_plan(session=session, seating=seats, decisions=Decisions())
     hands = {
-        plan.hand.pk: plan.choices[0] for table in plans for plan in table.hands if plan.choices
+        plan.hand.pk: next(iter(plan.offers))
+        for table in plans
+        for plan in table.hands
+        if plan.offers
     }
     return Decisions(hands, [table.move.table.pk for table in plans])
 

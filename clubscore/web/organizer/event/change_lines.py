@@ -201,7 +201,7 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
             if any(after.get(key) or ()):
                 yield from _detail(key, after[key], changed=False)
     elif isinstance(before, list):
-        yield from (_value_words(_place, place) for place in before if isinstance(place, dict))
+        yield from _places(before, after)
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
         changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
@@ -227,12 +227,33 @@ def _value_words(put: Callable[[Any], str], value: Any) -> str:
         return str(value)
 
 
+def _places(before: list[Any], after: Any) -> Iterator[str]:
+    """Say where players sat before seats were put right, and where since."""
+    later = after if isinstance(after, list) and len(after) == len(before) else [None] * len(before)
+    for place, now in zip(before, later, strict=True):
+        if isinstance(place, dict):
+            yield _value_words(_place, place) + _moved(place, now)
+
+
+def _moved(place: Mapping[str, Any], now: Any) -> str:
+    """Say where a player sits since seats were put right, where that is known."""
+    if not isinstance(now, dict) or now.get("table") is None:
+        return ""
+    if (now["table"], now.get("wind")) == (place.get("table"), place.get("wind")):
+        return ""
+    return f" {ARROW} {_value_words(_seat, now)}"
+
+
 def _place(place: Mapping[str, Any]) -> str:
     """Say where a player sat before seats were put right."""
     if place.get("table") is None:
         return str(place.get("name", ""))
+    return f"{place.get('name', '')}: {_seat(place)}"
+
+
+def _seat(place: Mapping[str, Any]) -> str:
     where = pgettext("seat", "table %(table)s, %(wind)s") % {
         "table": place["table"],
         "wind": wind_name(place["wind"]),
     }
-    return f"{place.get('name', '')}: {where}"
+    return str(where)

@@ -72,9 +72,28 @@ def swap(session: Session, one: int, other: int, **fields: Any) -> Session:
     return players_swap(session=session, one=entry[one], other=entry[other], **told)
 
 
-def form(session: Session, one: int, other: int, **fields: Any) -> dict[str, Any]:
+def form(session: Session, seats: dict[tuple[int, int], int], **fields: Any) -> dict[str, Any]:
+    """Return the form with tables as they are but for some seats: (table, wind) → number."""
+    numbers = sorted({table for table, _wind in seats})
     entry = {entry.number: entry.pk for entry in session.tournament.entries.all()}
-    return {"one": entry[one], "other": entry[other], **fields}
+    sent: dict[str, Any] = {"table": numbers, "action": "look"}
+    for seat in Seat.objects.filter(table__session=session, table__number__in=numbers):
+        sent[f"seat-{seat.table.number}-{seat.wind}"] = seat.entry_id
+    sent |= {f"seat-{table}-{wind}": entry[number] for (table, wind), number in seats.items()}
+    return sent | fields
+
+
+def previewed(response: Any) -> dict[str, str]:
+    """Return the hidden fingerprints of a preview, to be sent on."""
+    meanings = response.context["meanings"]
+    return {f"previewed-{one.key}": one.previewed for one in meanings}
+
+
+def save(client: Client, session: Session, seats: dict[tuple[int, int], int], **fields: Any) -> Any:
+    look = client.post(path(session), form(session, seats, **fields))
+    return client.post(
+        path(session), form(session, seats, action="save", **previewed(look), **fields)
+    )
 
 
 @pytest.mark.parametrize(
@@ -168,29 +187,114 @@ def test_nobody_of_another_event_takes_a_seat(session):
     assert error.value.code == "entry_of_another_event"
 
 
+def words(response: Any) -> str:
+    return " ".join(strip_tags(response.content.decode()).split())
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_consequences_are_shown_and_nothing_is_done_yet(client, session, language):
+def test_both_meanings_are_shown_and_nothing_is_done_yet(client, session, language):
     before = books(session)
     client.cookies["django_language"] = language
     check_page(client.get(path(session)), language)
-    response = client.post(path(session), form(session, 1, 6, action="look"))
+    check_page(client.get(path(session), {"table": [1, 2]}), language)
+    response = client.post(path(session), form(session, {(1, EAST): 2}))
     check_page(response, language)
-    page = " ".join(strip_tags(response.content.decode()).split())
-    assert "+72 → +48" in page
-    assert "+48 → +72" in page
-    assert "1 → 2" in page
+    names, winds = response.context["meanings"]
+    assert {one.name: (one.total.before, one.total.after) for one in names.review.people} == {
+        "Nome1 Cognome01": (72, -24),
+        "Nome2 Cognome02": (-24, 72),
+    }
+    assert winds.review is None
+    assert [one.entered for one in winds.questions] == [(1,)]
+    answered = client.post(
+        path(session),
+        form(session, {(1, EAST): 2}, **{winds.questions[0].entered_field: "points"}),
+    )
+    check_page(answered, language)
+    _names, winds = answered.context["meanings"]
+    assert [one.name for one in winds.review.people] == ["Nome1 Cognome01", "Nome2 Cognome02"]
+    assert not any(one.total.moves for one in winds.review.people)
     assert books(session) == before
     assert not Change.objects.filter(kind="seats_swapped").exists()
 
 
-def test_it_is_done_with_a_reason(client, session):
-    page = client.post(path(session), form(session, 1, 6, action="swap")).content.decode()
+def test_names_of_two_tables_are_right_with_a_reason(client, session):
+    seats = {(1, EAST): 6, (2, SOUTH): 1}
+    page = words(save(client, session, seats, meaning="names"))
     assert "Give a reason" in page
+    page = words(save(client, session, seats, reason="mixed up"))
+    assert "Choose what was wrong: the names or the winds." in page
     assert totals(session)[1] == 72
-    sent = form(session, 1, 6, action="swap", reason="mixed up")
-    assert client.post(path(session), sent).status_code == 302
-    assert totals(session)[1] == 48
+    assert save(client, session, seats, meaning="names", reason="mixed up").status_code == 302
+    assert (totals(session)[1], totals(session)[6]) == (48, 72)
     assert Change.objects.get(kind="seats_swapped").reason == "mixed up"
+
+
+def test_one_seat_chosen_moves_the_two_of_a_swap(client, session):
+    assert save(
+        client, session, {(1, EAST): 4}, meaning="names", reason="mixed up"
+    ).status_code == 302  # fmt: skip
+    assert (totals(session)[1], totals(session)[4]) == (-24, 72)
+
+
+def test_whole_tables_are_exchanged(client, session):
+    page = client.post(path(session), {"table": [1, 2], "action": "exchange"})
+    data = page.context["form"].data
+    seats = {(int(name[5]), int(name[7])): pk for name, pk in data.items()}
+    numbers = {entry.pk: entry.number for entry in session.tournament.entries.all()}
+    seats = {chair: numbers[int(pk)] for chair, pk in seats.items()}
+    look = client.post(path(session), form(session, seats))
+    names, winds = look.context["meanings"]
+    assert {(one.number, one.total.after) for one in names.review.people} >= {(1, -16), (6, -24)}
+    assert [(one.number, one.becomes_number) for one in winds.review.tables] == [(1, 2), (2, 1)]
+    assert not any(one.changed_hands for one in winds.review.tables)
+    saved = save(client, session, seats, meaning="winds", reason="other tables")
+    assert saved.status_code == 302
+    assert totals(session)[1] == 72
+    assert {seat.table.number for seat in Seat.objects.filter(entry__number__lte=4)} == {2}
+
+
+def test_who_did_not_play_together_cannot_have_wrong_winds(client, session):
+    look = client.post(path(session), form(session, {(1, EAST): 6, (2, SOUTH): 1}))
+    _names, winds = look.context["meanings"]
+    assert "its names were wrong, not its winds" in winds.problem
+
+
+def test_what_was_previewed_is_compared(client, session):
+    """A hand recorded since the preview leads to a new one."""
+    seats = {(1, EAST): 2}
+    look = client.post(path(session), form(session, seats))
+    play(session.tables.get(number=1), points(EAST, None, 8))
+    sent = form(session, seats, action="save", meaning="names", reason="x", **previewed(look))
+    response = client.post(path(session), sent)
+    assert response.status_code == 422
+    assert "Something has changed since the preview" in words(response)
+    assert totals(session)[1] == 120
+    sent |= previewed(response)
+    assert client.post(path(session), sent).status_code == 302
+    assert totals(session)[2] == 120
+
+
+def test_somebody_sits_twice(client, session):
+    response = client.post(path(session), form(session, {(1, EAST): 9 - 3, (1, SOUTH): 6}))
+    assert "Nome6 Cognome06 is seated twice." in words(response)
+
+
+def test_it_is_undone_after_a_preview(client, session):
+    before = books(session)
+    save(client, session, {(1, EAST): 3}, meaning="names", reason="mixed up")
+    page = client.get(path(session))
+    ((line, can_undo),) = page.context["corrections"]
+    assert can_undo
+    address = reverse("wrong_seats_undo", args=[session.tournament.slug, 1, line.change.pk])
+    look = client.post(address, {"action": "look"})
+    assert {one.number for one in look.context["review"].people} == {1, 3}
+    assert books(session) != before
+    assert "Give a reason" in words(client.post(address, {"action": "save"}))
+    assert client.post(address, {"action": "save", "reason": "no"}).status_code == 302
+    assert books(session) == before
+    again = client.post(address, {"action": "save", "reason": "no"})
+    assert "cannot be undone as a whole" in words(again)
 
 
 def test_a_draft_is_seated_by_hand(client, session):
