@@ -225,14 +225,17 @@ def hand_undo(
     if change.new_seats:
         raise ClubError("change_of_seats", session=hand.table.session.number)
     reason = required_reason(reason)
+    corrected = hand.changes.filter(new_seats__isnull=False)
+    since = seats_since(corrected, change.revision)
     before = snapshot(hand)
-    if before == change.before:
+    if since is None and before == change.before:
         return hand
     _check_revision(hand, revision)
     was_valid = hand.is_valid
-    corrected = hand.changes.filter(new_seats__isnull=False)
-    if since := seats_since(corrected, change.revision):
+    if since is not None:
         _restore_in_new_seats(hand, state_in_new_seats(change.before, since), by)
+        if snapshot(hand) == before:
+            return hand
     else:
         points = restore_snapshot(hand, change.before)
         _check_place(hand)
