@@ -246,6 +246,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),
     "event_stages": (for_organizers(200), for_organizers(302)),
+    "timetable_shift": (NOBODY, for_organizers(302)),
     "timetable": (for_organizers(200), for_organizers(302)),
     "event_log": (for_officials(200), for_officials(405)),
     "session_manage": (for_officials(200), for_officials(405)),

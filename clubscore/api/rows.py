@@ -85,6 +85,7 @@ def session_row(session: Session, *, results_shown: bool) -> Row:
         "name": session.name,
         "state": session.state,
         "starts_at": session.starts_at,
+        "break_name": session.break_name,
         "started_at": session.started_at,
         "closed_at": session.closed_at,
         "annulled": annulment_row(session),

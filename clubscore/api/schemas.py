@@ -86,6 +86,7 @@ class SessionSummary(BaseModel):
     name: str
     state: Literal["draft", "running", "closed", "annulled"]
     starts_at: datetime | None = Field(description=_("According to the timetable."))
+    break_name: str = Field(description=_("What the break before it is called; empty: no break."))
     started_at: datetime | None
     closed_at: datetime | None
     annulled: Annulled

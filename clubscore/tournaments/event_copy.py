@@ -118,6 +118,7 @@ def _copy_timetable(source: Tournament, event: Tournament, later: timedelta) -> 
             name=one.name,
             starts_at=starts[one.pk],
             minutes=one.minutes,
+            break_name=one.break_name,
         )
         for number, one in enumerate(timed, start=1)
     )

@@ -184,8 +184,13 @@ class _FileReader:
         return self.sessions[number], None if table is None else self.tables[number, table]
 
     def _session(self, node: Node, taken: list[int | None]) -> None:
-        node.object(*keys_with(node, shape.ANNULLED, ("tables", *shape.SESSION)))
+        keys = keys_with(node, shape.BREAK, ("tables", *shape.SESSION))
+        node.object(*keys_with(node, shape.ANNULLED, keys))
         session = Session(tournament=self.event, **field_values(node, Session, shape.SESSION))
+        if shape.BREAK in node.value:
+            session.break_name = field_value(node[shape.BREAK], Session, "break_name")
+            if not session.break_name:
+                raise node[shape.BREAK].fault("file_empty")
         node["number"].whole(1, SMALL)
         check_session_times(node, session)
         read_annulment(node, session)

@@ -25,6 +25,7 @@ from clubscore.tournaments.models import (
     Table,
     Tournament,
 )
+from clubscore.tournaments.sessions.shifts import BREAK_NAME
 from clubscore.tournaments.stages.stage import MOST_STAGES
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
@@ -73,6 +74,10 @@ def event_file_schema() -> Schema:
     sessions = _fields(Session, shape.SESSION) | {"tables": _list(_object(tables, maybe=odd))}
     reason = {"type": "string", "minLength": 1, "maxLength": 200}
     annulled = _object({"at": {"type": "string", "pattern": MOMENT}, "reason": reason, "by": WHO})
+    maybe = {
+        shape.ANNULLED: annulled,
+        shape.BREAK: {"type": "string", "minLength": 1, "maxLength": BREAK_NAME},
+    }
     parts = {
         "application": {"const": shape.APPLICATION},
         "version": {"const": shape.VERSION},
@@ -83,7 +88,7 @@ def event_file_schema() -> Schema:
         shape.APART: _pairs(),
         "seat_locks": _list(_object(_fields(SeatLock, shape.LOCK) | {"player": NUMBER})),
         "draws": _list(_draw()),
-        "sessions": _list(_object(sessions, maybe={shape.ANNULLED: annulled})),
+        "sessions": _list(_object(sessions, maybe=maybe)),
         "penalties": _list(_penalty()),
         "log": _list(_log()),
     }

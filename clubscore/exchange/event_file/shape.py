@@ -62,6 +62,7 @@ SESSION: Final = (
     *("clock_paused_at", "clock_paused_seconds", "published_at", "seats_published_at"),
     *("started_at", "closed_at"),
 )
+BREAK: Final = "break_name"  # key of a session that comes after a named break; as ANNULLED
 ANNULLED: Final = "annulled"  # key of a session that is; absent in all others
 ANNULMENT: Final = {"at": "annulled_at", "reason": "annulled_reason"}  # what is in it, and `by`
 TABLE: Final = (

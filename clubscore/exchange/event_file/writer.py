@@ -215,6 +215,8 @@ class _Event:
     def _session(self, session: Session) -> Plain:
         tables = [self._table(table) for table in self.tables.get(session.pk, ())]
         plain = {**_fields(session, shape.SESSION), "tables": tables}
+        if session.break_name:
+            plain[shape.BREAK] = session.break_name
         if session.is_annulled:
             said = {key: _plain(getattr(session, name)) for key, name in shape.ANNULMENT.items()}
             by = _who(session.annulled_by, session.annulled_by_name)

@@ -58,6 +58,7 @@ class Session(models.Model):
     seed = models.BigIntegerField(null=True, blank=True)  # of the draw; None: seated by hand
     starts_at = models.DateTimeField(null=True, blank=True)  # by the timetable
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # of the clock; None: none
+    break_name = models.CharField(max_length=40, blank=True, default="")  # before it: lunch
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_paused_at = models.DateTimeField(null=True, blank=True)  # None: it runs
     clock_paused_seconds = models.PositiveIntegerField(default=0)  # of the pauses that are over

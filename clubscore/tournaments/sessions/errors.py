@@ -42,6 +42,18 @@ declare(
             "Sessions %(other)s and %(one)s overlap. Correct the times, or tick the box"
             " below if this is intended."
         ),
+        "session_without_time": _("First enter when session %(session)s starts."),
+        "timetable_changed": _(
+            "The timetable has changed in the meantime. Look at it again, then repeat this."
+        ),
+        "shift_overlaps": _(
+            "Session %(other)s would begin before session %(one)s ends. Nothing was changed."
+        ),
+        "break_name_missing": _("Enter what the break is called."),
+        "break_name_long": _("The name of a break has at most %(limit)s characters."),
+        "break_first_of_day": _(
+            "Session %(session)s is the first of its day, so no break can come before it."
+        ),
         "session_has_started": _(
             "Session %(session)s has started, or other sessions follow it, so it cannot be removed."
         ),

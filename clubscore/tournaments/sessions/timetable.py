@@ -57,15 +57,19 @@ def timetable_set(
         if _change_session(lock_session(session), row, by):
             changed.add(row.number)
     if not overlap:
-        _check_overlap(tournament, changed)
+        check_overlap(tournament, changed)
     return len(changed)
 
 
-def _check_overlap(tournament: Tournament, numbers: set[int]) -> None:
-    """Raise ``times_overlap`` if one of the sessions begins before another has ended."""
+def check_overlap(tournament: Tournament, numbers: set[int], *, among_them: bool = True) -> None:
+    """Raise ``times_overlap`` if one of the sessions begins before another has ended.
+
+    ``among_them``: also where both are of these ``numbers``.
+    """
     spans = [(session, *_span(session, tournament)) for session in _timed(tournament)]
     for (one, _start, end), (other, start, _end) in combinations(spans, 2):
-        if start < end and not numbers.isdisjoint({one.number, other.number}):
+        changed = len(numbers & {one.number, other.number})
+        if start < end and (changed == 1 or (changed and among_them)):
             first, second = sorted((one.number, other.number))
             raise ClubError("times_overlap", one=first, other=second)
 
@@ -148,7 +152,7 @@ def sessions_add(
         for more in range(count)
     ]
     if not overlap:
-        _check_overlap(tournament, {session.number for session in sessions})
+        check_overlap(tournament, {session.number for session in sessions})
     facts = {"sessions": [session.number for session in sessions]}
     change_log(kind=Change.Kind.TIMETABLE_SET, by=by, tournament=tournament, facts=facts)
     return sessions

@@ -21,7 +21,7 @@ from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import views as seating_views
-from .sessions import lifecycle, start
+from .sessions import lifecycle, shifts, start
 from .sessions import views as sessions_views
 from .sessions.wrong_seats import views as wrong_seats
 from .settings import views as settings_views
@@ -93,6 +93,7 @@ urlpatterns = [
         name="session_clock",
     ),
     path("organize/<slug:slug>/timetable/", sessions_views.timetable, name="timetable"),
+    path("organize/<slug:slug>/timetable/shift/", shifts.timetable_shift, name="timetable_shift"),
     path("organize/<slug:slug>/log/", event_views.event_log, name="event_log"),
     path("tables/<int:table_id>/desk/", sessions_views.table_desk, name="table_desk"),
     path(

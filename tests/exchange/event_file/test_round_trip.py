@@ -287,7 +287,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "ForeignResult": ("entry", *foreign.KEYS),
     "Bye": ("session",),
     "Separation": ("one", "other", "where_possible"),
-    "Session": (*shape.SESSION, *shape.ANNULMENT.values(), "annulled_by"),
+    "Session": (*shape.SESSION, shape.BREAK, *shape.ANNULMENT.values(), "annulled_by"),
     "Table": (shape.SIZE, *shape.TABLE),
     "Seat": ("wind", "entry"),
     "SeatLock": ("entry", *shape.LOCK),

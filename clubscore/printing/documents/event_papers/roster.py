@@ -13,6 +13,7 @@ from django.utils import timezone
 from clubscore.people.players.names import plain, sort_key
 from clubscore.people.players.namesakes import with_mark
 from clubscore.tournaments.models import Bye, Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.sessions.shifts import BreakTime, breaks_of
 from clubscore.tournaments.units import SEATS
 
 PLAYS: Final = Entry.State.CONFIRMED
@@ -91,6 +92,7 @@ class Round:
     is_started: bool
     tables: tuple[SeatedTable, ...]
     byes: tuple[ListedPlayer, ...] = ()
+    pause: BreakTime | None = None  # before it; its times in the event's zone
 
     @property
     def day(self) -> date | None:
@@ -149,8 +151,11 @@ def roster_of(event: Tournament) -> Roster:
     sitting_out = Bye.objects.filter(entry__in=playing).order_by("entry__number")
     for number, entry_id in sitting_out.values_list("session", "entry_id"):
         byes[number].append(playing[entry_id])
-    sessions = event.sessions.order_by("number")
-    rounds = [_round(one, tables[one.pk], byes[one.number]) for one in sessions]
+    sessions = list(event.sessions.order_by("number"))
+    breaks = breaks_of(event, sessions)
+    rounds = [
+        _round(one, tables[one.pk], byes[one.number], breaks.get(one.number)) for one in sessions
+    ]
     return Roster(event, tuple(playing.values()), tuple(rounds))
 
 
@@ -182,7 +187,14 @@ def _person(entry: Entry) -> ListedPlayer:
     )
 
 
-def _round(session: Session, tables: Sequence[SeatedTable], byes: Sequence[ListedPlayer]) -> Round:
+def _round(
+    session: Session,
+    tables: Sequence[SeatedTable],
+    byes: Sequence[ListedPlayer],
+    pause: BreakTime | None,
+) -> Round:
     starts_at = timezone.localtime(session.starts_at) if session.starts_at else None
     started = session.state != Session.State.DRAFT
-    return Round(session.number, session.name, starts_at, started, tuple(tables), tuple(byes))
+    return Round(
+        session.number, session.name, starts_at, started, tuple(tables), tuple(byes), pause
+    )

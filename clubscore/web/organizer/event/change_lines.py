@@ -169,6 +169,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "twelfths": (_("table points"), table_points_words),
     "starts_at": (_("start"), _moment),
     "minutes": (_("minutes"), _plain),
+    "break_name": (_("break before it"), _plain),
     "sessions": (_("sessions"), _plain),
     "session": (_("session"), _plain),
     "method": (_("method"), _choice([*Method.choices, *PLAN_METHODS])),

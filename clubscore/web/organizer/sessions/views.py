@@ -49,6 +49,7 @@ from clubscore.tournaments.sessions.publication import (
     session_withhold,
 )
 from clubscore.tournaments.sessions.seats import seats_set, table_sizes_of
+from clubscore.tournaments.sessions.shifts import breaks_of
 from clubscore.tournaments.sessions.timetable import session_remove, sessions_add, timetable_set
 from clubscore.web.actions import read_or_send, whole_number
 from clubscore.web.editing.page import Edit, Shown
@@ -58,6 +59,7 @@ from clubscore.words import explain
 
 from .forms import DayForm, DisputeForm, MinutesForm, TimetableForm
 from .seats_form import SeatsForm
+from .shifts import BreakForm, ShiftForm
 
 
 def session_of(access: EventAccess, number: int) -> Session:
@@ -259,6 +261,9 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "sessions": sessions,
         "form": form,
         "edit": edit,
+        "shift": ShiftForm(event),
+        "pause": BreakForm(event),
+        "breaks": breaks_of(event, sessions),
         "day": day,
     }
     return render(request, "organizer/sessions/timetable.html", context)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.sessions.clock import Clock, clock_of
+from clubscore.tournaments.sessions.shifts import BreakTime, breaks_of
 from clubscore.tournaments.units import SEATS
 
 
@@ -38,6 +39,7 @@ class PlanSession:
     tables: tuple[PlanTable, ...]
     sees_results: bool
     is_secret: bool = False  # drawn and seen by officials alone
+    pause: BreakTime | None = None  # before it, by the timetable
 
     @property
     def seats(self) -> range:
@@ -62,12 +64,14 @@ def seating_plan(access: EventAccess) -> list[PlanSession]:
     tables = _tables_by_session(
         access.tournament, [one for one in sessions if access.sees_seats(one)]
     )
+    breaks = breaks_of(access.tournament, sessions)
     return [
         PlanSession(
             session,
             tuple(tables[session.pk].values()),
             access.sees(session) and session.state != Session.State.DRAFT,
             not session.seats_are_public,
+            breaks.get(session.number),
         )
         for session in sessions
     ]

@@ -1,0 +1,184 @@
+"""Sessions moved together, and breaks between them: beside the timetable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from clubscore.errors import ClubError
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.sessions.shifts import (
+    BREAK_NAME,
+    MOST_SHIFT,
+    break_remove,
+    break_set,
+    sessions_shift,
+)
+from clubscore.tournaments.sessions.timetable import days_of_play
+from clubscore.web.fields import NameField
+from clubscore.words import explain
+
+USUAL_DELAY, USUAL_BREAK = 15, 60
+LATER, EARLIER = "later", "earlier"
+
+
+class SessionChoice(forms.ChoiceField):
+    """A session that has not started, with the time it was shown with."""
+
+    def offer(self, sessions: Sequence[Session]) -> None:
+        """Let one of these be chosen; they have a time."""
+        self.choices = [(_value(one), _words(one)) for one in sessions]
+
+    def clean(self, value: Any) -> tuple[int, datetime]:
+        """Return its number, and when it was to start."""
+        number, at = super().clean(value).split("@", 1)
+        return int(number), datetime.fromisoformat(at)
+
+    def valid_value(self, value: Any) -> bool:
+        """Tell whether this could have been offered: the write compares it with what is there."""
+        number, _sign, at = str(value).partition("@")
+        try:
+            return datetime.fromisoformat(at).tzinfo is not None and 0 < int(number) < 10**4
+        except ValueError:
+            return False
+
+
+def _value(session: Session) -> str:
+    assert session.starts_at  # noqa: S101 - the others were left out
+    return f"{session.number}@{session.starts_at.isoformat()}"
+
+
+def _words(session: Session) -> str:
+    at = timezone.localtime(session.starts_at)
+    return _("Session %(number)s, %(time)s") % {
+        "number": session.number,
+        "time": f"{at:%d/%m %H:%M}",
+    }
+
+
+class ShiftForm(forms.Form):
+    """From which session on, and by how much: what ``sessions_shift`` takes."""
+
+    first = SessionChoice(label=gettext_lazy("From session"))
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=MOST_SHIFT, initial=USUAL_DELAY
+    )
+    way = forms.ChoiceField(
+        label=gettext_lazy("Moved"),
+        choices=[(LATER, gettext_lazy("later")), (EARLIER, gettext_lazy("earlier"))],
+    )
+    other_days = forms.BooleanField(label=gettext_lazy("The following days too"), required=False)
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        """Offer the sessions that have a time and have not started."""
+        super().__init__(data, prefix="shift")
+        days = days_of_play(event)
+        coming = [one for day in days for one in day if one.state == Session.State.DRAFT]
+        choice = self.fields["first"]
+        assert isinstance(choice, SessionChoice)  # noqa: S101 - as declared above
+        choice.offer(coming)
+        self.can_be_used = bool(coming)
+        if len(days) < 2:
+            del self.fields["other_days"]
+
+    @property
+    def shift(self) -> dict[str, Any]:
+        """What was entered, of a valid form."""
+        told = self.cleaned_data
+        first, seen = told["first"]
+        minutes = -told["minutes"] if told["way"] == EARLIER else told["minutes"]
+        other_days = told.get("other_days", False)
+        return {"first": first, "seen": seen, "minutes": minutes, "other_days": other_days}
+
+
+class BreakForm(forms.Form):
+    """Before which session, and how long: what ``break_set`` takes."""
+
+    before = SessionChoice(label=gettext_lazy("Before session"))
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=MOST_SHIFT, initial=USUAL_BREAK
+    )
+    name = NameField(
+        label=gettext_lazy("Name"), max_length=BREAK_NAME, initial=gettext_lazy("Lunch break")
+    )
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        """Offer the sessions that have not started and have another before them that day."""
+        super().__init__(data, prefix="break")
+        coming = [
+            one
+            for day in days_of_play(event)
+            for one in day[1:]
+            if one.state == Session.State.DRAFT
+        ]
+        choice = self.fields["before"]
+        assert isinstance(choice, SessionChoice)  # noqa: S101 - as declared above
+        choice.offer(coming)
+        self.can_be_used = bool(coming)
+
+    @property
+    def pause(self) -> dict[str, Any]:
+        """What was entered, of a valid form."""
+        told = self.cleaned_data
+        before, seen = told["before"]
+        return {"before": before, "seen": seen, "minutes": told["minutes"], "name": told["name"]}
+
+
+@require_POST
+@organizer_required
+def timetable_shift(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Move sessions together, put a break between two, or take one out of the timetable."""
+    event, action = access.tournament, request.POST.get("action", "")
+    try:
+        if action == "shift":
+            _shift(request, access)
+        elif action == "break":
+            _break(request, access)
+        else:
+            number = request.POST.get("remove", "")
+            if number.isascii() and number.isdecimal() and len(number) < 5:
+                break_remove(tournament=event, before=int(number), by=access.by)
+                messages.success(request, _("Break removed; the sessions keep their times."))
+    except ClubError as error:
+        messages.error(request, explain(error))
+    return redirect("timetable", event.slug)
+
+
+def _shift(request: HttpRequest, access: EventAccess) -> None:
+    form = ShiftForm(access.tournament, request.POST)
+    if not _is_valid(request, form):
+        return
+    moved = sessions_shift(tournament=access.tournament, by=access.by, **form.shift)
+    messages.success(request, _moved_words(moved))
+
+
+def _break(request: HttpRequest, access: EventAccess) -> None:
+    form = BreakForm(access.tournament, request.POST)
+    if not _is_valid(request, form):
+        return
+    moved = break_set(tournament=access.tournament, by=access.by, **form.pause)
+    text = _("Break saved.")
+    messages.success(request, f"{text} {_moved_words(moved)}" if moved else text)
+
+
+def _moved_words(moved: Sequence[int]) -> str:
+    text = ngettext("Session %(sessions)s moved.", "Sessions %(sessions)s moved.", len(moved))
+    return text % {"sessions": ", ".join(map(str, moved))}
+
+
+def _is_valid(request: HttpRequest, form: forms.Form) -> bool:
+    for name, errors in form.errors.items():
+        messages.error(request, f"{form.fields[name].label}: {' '.join(map(str, errors))}")
+    return form.is_valid()
