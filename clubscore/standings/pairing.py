@@ -23,7 +23,11 @@ from clubscore.tournaments.seating.plan import (
     near_in_rank,
     near_in_rank_odd,
 )
-from clubscore.tournaments.seating.separations import pairs_apart
+from clubscore.tournaments.seating.separations import (
+    in_locked_seats,
+    locked_facts,
+    pairs_apart,
+)
 from clubscore.tournaments.sessions.lineup import FOUR, Lineup, check_fours, seated_lineup
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw, seats_write
 from clubscore.tournaments.sessions.services import next_session, session_create
@@ -86,7 +90,7 @@ def session_seat(
 
     Without a method, as its stage says, if there are any.
     Without a session played there are no standings: then by lot. Raises ``session_not_draft``,
-    ``no_players`` or ``players_not_multiple_of_four``.
+    ``no_players``, ``players_not_multiple_of_four`` or what ``in_locked_seats`` raises.
     """
     session = lock_session(session)
     event = session.tournament
@@ -111,8 +115,9 @@ def session_seat(
         tables = _cross(event, session.number, order, earlier, seed)
     else:
         tables = near_in_rank(order, earlier, seed, pairs_apart(event, entries.values()))
+    tables, locks = in_locked_seats(session, tables, earlier)
     seats_write(session, [[entries[pk] for pk in table] for table in tables], seed)
-    facts = {"method": str(method), "seed": seed}
+    facts = {"method": str(method), "seed": seed, **locked_facts(locks)}
     change_log(kind=Change.Kind.SEATS_DRAWN, by=by, session=session, facts=facts)
     return session
 

@@ -30,8 +30,7 @@ from clubscore.tournaments.models import Penalty, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.bye_seats import byes_plan
 from clubscore.tournaments.roster.byes import byes_set
-from clubscore.tournaments.sessions.services import session_start
-from tests.factories import EAST, SOUTH, organizer, play, points
+from tests.factories import EAST, SOUTH, organizer, play, points, start
 
 from .approval import looks_as_approved
 from .gathering import FIRST, LONG_CLUB, LONG_EVENT, make_gathering
@@ -361,7 +360,7 @@ def test_no_penalties(event):
 
 def test_certificates_follow_the_standings(event):
     table = event.sessions.get(number=1).tables.get(number=1)
-    session_start(session=table.session, by=organizer())
+    start(table.session)
     play(table, points(EAST, None, 20), points(SOUTH, EAST, 88))
     pdf = printed("certificates-places", of(event, "en"))
     best = [row for row in ranking(event, unpublished=True).rows if (row.place or 9) <= 3]

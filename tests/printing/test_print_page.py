@@ -16,10 +16,10 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.queue import worker
 from clubscore.tournaments.models import EventRole, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
-from clubscore.tournaments.sessions.services import session_start
 from clubscore.web.organizer.printing.forms import PrintForm
 from clubscore.web.organizer.printing.offers import OFFERS
 from tests.factories import make_organizer, make_user, organizer
+from tests.factories import start as session_begin
 from tests.html import check_page
 
 from .gathering import make_gathering
@@ -51,7 +51,7 @@ def address(event: Tournament, paper: str) -> str:
 
 
 def start(event: Tournament, number: int) -> None:
-    session_start(session=event.sessions.get(number=number), by=organizer())
+    session_begin(event.sessions.get(number=number))
 
 
 def end(event: Tournament, number: int) -> None:

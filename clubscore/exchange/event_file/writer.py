@@ -158,7 +158,7 @@ class _Event:
             "players": [self._player(entry) for entry in self.entries],
             shape.APART: self._apart(where_possible=False),
             "seat_locks": sorted(
-                map(self._lock, self.locks), key=lambda lock: (lock["session"], lock["player"])
+                map(self._lock, self.locks), key=lambda lock: (lock["session"] or 0, lock["player"])
             ),
             "draws": [self._draw(draw) for draw in self.draws],
             "sessions": [self._session(session) for session in self.sessions],

@@ -244,11 +244,16 @@ class Draw(models.Model):
 
 
 class SeatLock(models.Model):
-    """A player who has to sit at a table, at a wind or both, in one session."""
+    """A player who has to sit at a table, at a wind or both, in one session or in all of them.
+
+    Where both are there, that of the session counts.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seat_locks")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="locks")
-    session = models.PositiveSmallIntegerField()  # number; the session may not be there yet
+    session = models.PositiveSmallIntegerField(  # number, which may not be there yet; None: all
+        null=True, blank=True
+    )
     table = models.PositiveSmallIntegerField(null=True, blank=True)  # number
     wind = models.PositiveSmallIntegerField(null=True, blank=True)  # 0 East to 3 North
 
@@ -258,6 +263,9 @@ class SeatLock(models.Model):
         ordering = ["session", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["entry", "session"], name="seatlock_once_a_session"),
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(session=None), name="seatlock_once_for_all"
+            ),
             models.CheckConstraint(
                 condition=Q(table__isnull=False) | Q(wind__isnull=False),
                 name="seatlock_locks_something",
@@ -268,4 +276,4 @@ class SeatLock(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}, {self.session}"
+        return f"{self.entry}, {self.session or '–'}"

@@ -35,6 +35,7 @@ declare(
         "mixing_too_many": _("Too many groups. The limit is %(most)s."),
         "lock_without_seat": _("Choose the table or the wind for this player."),
         "lock_twice": _("%(name)s already has a locked seat in session %(session)s."),
+        "lock_for_all_twice": _("%(name)s already has a locked seat in all sessions."),
         "lock_table_full": _(
             "Table %(table)s of session %(session)s already has four locked seats."
         ),

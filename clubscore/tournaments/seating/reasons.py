@@ -86,6 +86,7 @@ def own_seats(entry: Entry, sessions: Sequence[Session]) -> OwnSeats:
     tables = _tables_of(entry, sessions)
     origins = _origins(sessions)
     locked = set(entry.locks.values_list("session", flat=True))
+    everywhere = None in locked
     groups = _groups(entry, tables)
     met: defaultdict[int, list[int]] = defaultdict(list)
     reasons = []
@@ -104,7 +105,9 @@ def own_seats(entry: Entry, sessions: Sequence[Session]) -> OwnSeats:
         for seat in others:
             met[seat.entry_id].append(session.number)
         origin = origins.get(session.pk, SeatsOrigin(""))
-        reasons.append(SeatReason(session, own, opponents, origin, session.number in locked))
+        reasons.append(
+            SeatReason(session, own, opponents, origin, everywhere or session.number in locked)
+        )
     return OwnSeats(tuple(reasons))
 
 

@@ -1,14 +1,17 @@
 """What the draw has to respect: pairs that are kept apart, and locked seats."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Entry, SeatLock, Separation, Tournament
+from clubscore.tournaments.models import Entry, SeatLock, Separation, Session, Tournament
+
+from .plan.fixed_seats import FixedSeat, seats_fixed
+from .plan.model import SeatingError
 
 
 def pairs_apart(
@@ -36,6 +39,56 @@ def pairs_apart(
     for team in teams.values():
         pairs.update(combinations(sorted(team), 2))
     return sorted(pairs)
+
+
+def locks_in(tournament: Tournament, session: int) -> dict[int, SeatLock]:
+    """Return the locked seats that hold in the session of a number, by the id of the entry."""
+    return locks_by_session(tournament, [session])[session]
+
+
+def locks_by_session(
+    tournament: Tournament, sessions: Iterable[int]
+) -> dict[int, dict[int, SeatLock]]:
+    """Return the locked seats that hold in each of some sessions. One query."""
+    locks = list(tournament.seat_locks.select_related("entry__player"))
+    everywhere = {lock.entry_id: lock for lock in locks if lock.session is None}
+    return {
+        number: everywhere | {one.entry_id: one for one in locks if one.session == number}
+        for number in sessions
+    }
+
+
+def in_locked_seats(
+    session: Session, tables: Sequence[Sequence[int]], earlier: Iterable[Sequence[int]]
+) -> tuple[list[list[int]], list[SeatLock]]:
+    """Return the tables drawn for a session, ids of entries, with the locked seats kept.
+
+    Tells which there were. Raises ``table_number_unknown``, ``lock_table_full``,
+    ``lock_seat_taken`` or ``locks_do_not_fit``.
+    """
+    event = session.tournament
+    locks = locks_in(event, session.number)
+    there = {pk for table in tables for pk in table}
+    held = [lock for pk, lock in locks.items() if pk in there]
+    if not held:
+        return [list(table) for table in tables], []
+    fixed = {
+        lock.entry_id: FixedSeat(None if lock.table is None else lock.table - 1, lock.wind)
+        for lock in held
+    }
+    entries = event.entries.filter(pk__in=there)
+    try:
+        made = seats_fixed(tables, fixed, apart=pairs_apart(event, entries), earlier=earlier)
+    except SeatingError as error:
+        table = locks[error.params["player"]].table or 0
+        raise ClubError(error.code, session=session.number, table=table) from None
+    return made, held
+
+
+def locked_facts(locks: Iterable[SeatLock]) -> dict[str, object]:
+    """Return what the log of a draw tells of the locked seats it kept."""
+    names = [lock.entry.player.full_name for lock in locks]
+    return {"locked_seats": names} if names else {}
 
 
 @transaction.atomic
@@ -73,13 +126,14 @@ def lock_add(
     *,
     tournament: Tournament,
     entry: Entry,
-    session: int,
+    session: int | None = None,
     table: int | None = None,
     wind: int | None = None,
 ) -> SeatLock:
-    """Lock a player to a table, a wind or both in a session, by its number.
+    """Lock a player to a table, a wind or both in a session, by its number, or in all of them.
 
-    Raises ``entry_of_another_event``, ``lock_without_seat`` or ``lock_twice``.
+    That of a session counts before that of all. It holds for what is drawn from now on. Raises
+    ``entry_of_another_event``, ``lock_without_seat``, ``lock_twice`` or ``lock_for_all_twice``.
     """
     tournament = lock_tournament(tournament)
     if entry.tournament_id != tournament.pk:
@@ -87,6 +141,8 @@ def lock_add(
     if table is None and wind is None:
         raise ClubError("lock_without_seat")
     if entry.locks.filter(session=session).exists():
+        if session is None:
+            raise ClubError("lock_for_all_twice", name=entry.player.name)
         raise ClubError("lock_twice", name=entry.player.name, session=session)
     return SeatLock.objects.create(
         tournament=tournament, entry=entry, session=session, table=table, wind=wind

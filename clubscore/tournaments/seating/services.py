@@ -36,7 +36,7 @@ from clubscore.tournaments.stages.services import check_cuts_before
 from .mixing import PAIRS, groups_of, mixing_rule, numbered
 from .plan import NOBODY, Lock, SeatingError
 from .plan.model import MOST_PLAYERS, check_plan_request
-from .separations import pairs_apart
+from .separations import locks_by_session, pairs_apart
 
 MOST_SESSIONS: Final = 40  # in one plan
 SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
@@ -185,12 +185,13 @@ def _locks(tournament: Tournament, place: dict[int, int], numbers: list[int]) ->
     return [
         Lock(
             place[lock.entry_id],
-            rounds[lock.session],
+            rounds[number],
             None if lock.table is None else lock.table - 1,
             lock.wind,
         )
-        for lock in tournament.seat_locks.all()
-        if lock.entry_id in place and lock.session in rounds
+        for number, locks in locks_by_session(tournament, numbers).items()
+        for lock in locks.values()
+        if lock.entry_id in place
     ]
 
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.change_log import log_session
+from clubscore.tournaments.change_log import change_log, log_session
 from clubscore.tournaments.locks import lock_draft
 from clubscore.tournaments.models import (
     Change,
@@ -25,7 +25,11 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.roster.sit_outs import season_odd_tables
 from clubscore.tournaments.seating.mixing import mixing_of, mixing_rule
 from clubscore.tournaments.seating.plan import draw, draw_odd
-from clubscore.tournaments.seating.separations import pairs_apart
+from clubscore.tournaments.seating.separations import (
+    in_locked_seats,
+    locked_facts,
+    pairs_apart,
+)
 from clubscore.tournaments.table_sizes import FOUR, OddTables
 from clubscore.tournaments.units import TABLE_SIZES
 
@@ -39,7 +43,7 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     """Draw the seats of a draft: few repeated opponents, balanced starting winds, wishes kept.
 
     The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
-    ``no_players`` or ``players_not_multiple_of_four``.
+    ``no_players``, ``players_not_multiple_of_four`` or what ``in_locked_seats`` raises.
     """
     session = lock_draft(session)
     found = seated_lineup(session.tournament, session.number)
@@ -58,8 +62,10 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
         drawn = draw_odd(players, earlier, found.sizes, seed, *wishes, before=before)
     else:
         drawn = draw(players, earlier, seed, *wishes)
+    drawn, locks = in_locked_seats(session, drawn, earlier)
     seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
-    log_session(Change.Kind.SEATS_DRAWN, by, session)
+    facts = locked_facts(locks)
+    change_log(kind=Change.Kind.SEATS_DRAWN, by=by, session=session, facts=facts)
     return session
 
 

@@ -172,6 +172,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "break_name": (_("break before it"), _plain),
     "sessions": (_("sessions"), _plain),
     "session": (_("session"), _plain),
+    "locked_seats": (_("locked seats"), ", ".join),
     "method": (_("method"), _choice([*Method.choices, *PLAN_METHODS])),
     "seed": (_("draw number"), _plain),
     "dispute": (_("dispute"), _plain),

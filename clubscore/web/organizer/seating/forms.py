@@ -112,7 +112,13 @@ class LockForm(forms.Form):
     """A player who has to sit at a table, at a wind or both."""
 
     entry = EntryField(Entry.objects.none(), label=_("Player"))
-    session = forms.IntegerField(label=_("Session"), min_value=1, max_value=999)
+    session = forms.IntegerField(
+        label=_("Session"),
+        min_value=1,
+        max_value=999,
+        required=False,
+        help_text=_("Empty: all sessions, also those drawn later."),
+    )
     table = forms.IntegerField(
         label=_("Table"), required=False, min_value=1, max_value=MOST_PLAYERS // 4
     )

@@ -23,6 +23,7 @@ from clubscore.web.editing.saving import Saving, save_form
 from clubscore.words import explain
 
 from .forms import SESSIONS_AT_FIRST, LockForm, MixingForm, PlanForm, SeparationForm
+from .locks import lock_lines
 from .proof import DrawView, draw_view, event_proof
 
 
@@ -46,7 +47,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "mixing": page.mixing,
         "mixing_edit": page.mixing_edit,
         "separations": event.separations.select_related("one__player", "other__player"),
-        "locks": event.seat_locks.select_related("entry__player"),
+        "locks": lock_lines(event),
         "work": draw_view(work) if work else None,
         "last_draw": _last_draw(event),
         "seats": event_proof(event),

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0017_annulled_sessions"),
+        ("tournaments", "0018_hands_dismissed"),
     ]
 
     operations = [
