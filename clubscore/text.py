@@ -8,6 +8,18 @@ TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 CONTROL = "Cc"  # NUL, which PostgreSQL refuses, escape, line ends
 
 
+ACCENTS = range(0x300, 0x370)  # as signs of their own, which is how NFKD writes them
+
+
+def folded(text: str) -> str:
+    """Return what spellings of one name share: no capitals, accents or surplus blanks."""
+    letters = unicodedata.normalize("NFKD", one_line(text)).casefold()
+    plain = "".join(
+        sign for sign in unicodedata.normalize("NFKD", letters) if ord(sign) not in ACCENTS
+    )
+    return one_line(unicodedata.normalize("NFC", plain))
+
+
 def one_line(text: str) -> str:
     """Return a text in one line without blanks around it; empty if nothing in it can be seen."""
     plain = (" " if unicodedata.category(sign) == CONTROL else sign for sign in text)

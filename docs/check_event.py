@@ -21,6 +21,7 @@ import re
 import shlex
 import subprocess
 import sys
+import unicodedata
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
@@ -918,14 +919,24 @@ def compare_result(report: Report, where: str, stated: Json, result: Result) -> 
     report.compare(where, "counts", stated["counts"], result.counts)
 
 
+def team_key(name: str) -> str:
+    """What spellings of one name of a team share: no capitals, accents or surplus blanks."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    signs = unicodedata.normalize("NFKD", letters)
+    return " ".join("".join(one for one in signs if not 0x300 <= ord(one) < 0x370).split())
+
+
 def check_teams(
     report: Report, event: Json, stated: list[Json], standings: dict[int, Standing]
 ) -> None:
     """Teams: the sums of their players."""
+    names: dict[str, str] = {}
+    for name in event["teams"]:
+        names.setdefault(team_key(name), name)
     members = defaultdict(list)
     for standing in standings.values():
         if standing.player["team"] is not None and standing.ranked:
-            members[standing.player["team"]].append(standing)
+            members[names[team_key(standing.player["team"])]].append(standing)
     sums = {}
     for name, ones in members.items():
         table_points = sum((one.all_table_points for one in ones), Fraction(0))

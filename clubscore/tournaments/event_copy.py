@@ -127,14 +127,14 @@ def _copy_timetable(source: Tournament, event: Tournament, later: timedelta) -> 
 def _copy_players(source: Tournament, event: Tournament) -> int:
     confirmed = source.entries.filter(state=Entry.State.CONFIRMED)
     known = confirmed.exclude(player__privacy=Player.Privacy.ERASED)
-    teams: dict[str, Team] = {}
+    teams: dict[str, Team] = {}  # by what their names are compared by
     entries = list(known.select_related("player", "team").order_by("number"))
     for one in entries:
         entry = entry_add(tournament=event, player=one.player)
         if one.team:
-            name = one.team.name
-            teams[name] = teams.get(name) or Team.objects.create(tournament=event, name=name)
-            entry.team = teams[name]
+            key, name = one.team.key, one.team.name
+            teams[key] = teams.get(key) or Team.objects.create(tournament=event, name=name)
+            entry.team = teams[key]
         entry.substitute, entry.home_club = one.substitute, one.home_club
         entry.save(update_fields=["substitute", "team", "home_club"])
     return len(entries)

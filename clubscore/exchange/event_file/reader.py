@@ -10,6 +10,7 @@ from typing import Any
 from clubscore.people.models import Player
 from clubscore.play.corrections.snapshots import FIELDS, payments_in
 from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.text import folded
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -90,11 +91,15 @@ class _FileReader:
         self.file.cuts, self.file.cut_places = read_cuts(self.event, root, self._entry, signed_by)
 
     def _teams(self, node: Node) -> None:
+        names: set[str] = set()
         for one in node.items():
             name = field_value(one, Team, "name")
-            if name in self.teams:
+            if name in names:
                 raise one.fault("file_twice", text=name)
-            self.teams[name] = Team(tournament=self.event, name=name)
+            names.add(name)
+            # Files of earlier versions have teams that differ in capitals alone: they are one.
+            key = folded(name)
+            self.teams.setdefault(key, Team(tournament=self.event, name=name, key=key))
         self.file.teams = list(self.teams.values())
 
     def _players(self, node: Node) -> None:
@@ -132,7 +137,7 @@ class _FileReader:
     def _team(self, node: Node) -> Team | None:
         if node.value is None:
             return None
-        team = self.teams.get(node.text())
+        team = self.teams.get(folded(node.text()))
         if team is None:
             raise node.fault("file_no_such", text=node.text())
         return team

@@ -1,5 +1,6 @@
 """Events, their teams, and who runs them."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import COUNTRY, Club
+from clubscore.text import folded
 from clubscore.tournaments.place_points import place_points_words
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.rulesets import get
@@ -194,22 +196,31 @@ class Tournament(models.Model):
 
 
 class Team(models.Model):
-    """Players of an event whose results are added up; teammates are kept apart by the draw."""
+    """Players of an event whose results are added up; teammates are kept apart by the draw.
+
+    However its name is spelled, it is one team: ``key`` is what the spellings share.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=60)
+    key = models.TextField(editable=False)
 
     class Meta:
         verbose_name = _("team")
         verbose_name_plural = _("teams")
         ordering = ["name", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "name"], name="team_name_once"),
+            models.UniqueConstraint(fields=["tournament", "key"], name="team_key_once"),
             models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store it under what its name is compared by."""
+        self.key = folded(self.name)
+        super().save(*args, **options)
 
 
 class EventRole(models.Model):

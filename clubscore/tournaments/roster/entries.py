@@ -6,7 +6,7 @@ from django.db.models import Max
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
-from clubscore.text import one_line
+from clubscore.text import folded, one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import current_entry, lock_tournament, lock_tournament_and_drafts
@@ -37,7 +37,8 @@ def entry_change(
 ) -> Entry:
     """Change a player's data and place in the event; ``team`` is a name, made if it is new.
 
-    A team nobody is left in goes; without ``home_club`` that stays. Raises what ``player_change``
+    A new spelling of the name of its own team is that of the whole team. A team nobody is left in
+    goes; without ``home_club`` that stays. Raises what ``player_change``
     raises.
     """
     tournament = lock_tournament(entry.tournament)
@@ -51,7 +52,7 @@ def entry_change(
         ema_number=ema_number,
         by=by.user,
     )
-    entry.team = get_or_create_team(tournament, team)
+    entry.team = _renamed_team(entry, team)
     entry.substitute = substitute
     if home_club is not None:
         entry.home_club = home_club_text(home_club)
@@ -64,9 +65,26 @@ def entry_change(
 
 
 def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
-    """Return the team of a locked event with a name, made if it is new; None without a name."""
+    """Return the team of a locked event with a name, made if it is new; None without a name.
+
+    Capitals, accents and blanks make no other team; it keeps the name it was first written with.
+    """
     name = one_line(name)[:60]
-    return Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
+    if not name:
+        return None
+    found = Team.objects.get_or_create(
+        tournament=tournament, key=folded(name), defaults={"name": name}
+    )
+    return found[0]
+
+
+def _renamed_team(entry: Entry, name: str) -> Team | None:
+    """Return the team of an entry by a name: another one, or its own, which is then spelled so."""
+    team = get_or_create_team(entry.tournament, name)
+    if team is not None and team.pk == entry.team_id and team.name != one_line(name)[:60]:
+        team.name = one_line(name)[:60]
+        team.save(update_fields=["name", "key"])
+    return team
 
 
 def home_club_text(name: str) -> str:

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.text import one_line
+from clubscore.text import folded, one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
@@ -36,7 +36,7 @@ def entries_import(
     facts: Mapping[str, object],
     by: Actor,
 ) -> list[Entry]:
-    """Put players on the event's list, all or none; a team is known whatever its capitals.
+    """Put players on the event's list, all or none; a team is known however it is spelled.
 
     A number that is taken is replaced by the next free one after all others. Raises
     ``player_of_another_club`` or ``player_entered_twice``.
@@ -56,7 +56,7 @@ def entries_import(
             tournament=tournament,
             player=one.player,
             number=number,
-            team=teams.get(_team_key(one.team)),
+            team=teams.get(folded(one.team)),
             home_club=one.home_club,
             substitute=one.substitute,
             contact=one.contact,
@@ -84,12 +84,8 @@ def _numbers(tournament: Tournament, entries: Sequence[NewEntry]) -> list[int]:
 
 
 def _teams(tournament: Tournament, names: Sequence[str]) -> dict[str, Team]:
-    teams = {_team_key(team.name): team for team in tournament.teams.all()}
+    teams = {team.key: team for team in tournament.teams.all()}
     for name in names:
-        if (key := _team_key(name)) and key not in teams:
+        if (key := folded(name)) and key not in teams:
             teams[key] = Team.objects.create(tournament=tournament, name=one_line(name)[:60])
     return teams
-
-
-def _team_key(name: str) -> str:
-    return one_line(name).casefold()

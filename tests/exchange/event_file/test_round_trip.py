@@ -185,7 +185,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         ),
         "of the club, over several events",
     ),
-    "Team": {"tournament": "the file"},
+    "Team": {"tournament": "the file", "key": "from the name"},
     "Entry": {"tournament": "the file", "token": "of a form here"},
     "Bye": {"entry": "its place in the file"},
     "Separation": {"tournament": "the file"},
@@ -532,3 +532,14 @@ def test_an_imported_event_is_as_hidden_as_it_was(event):
     Tournament.objects.filter(pk=event.pk).update(visibility="draft")
     copy = imported(event_text(event), other_club())
     assert copy.visibility == "draft"
+
+
+def test_teams_of_an_old_file_that_differ_in_capitals_alone_are_one(event):
+    text = json.loads(event_text(event))
+    first, second = (one for one in text["players"] if one["state"] == "confirmed"), "nORD"
+    text["teams"] = ["Nord", second]
+    for player in text["players"]:
+        player["team"] = None
+    next(first)["team"], next(first)["team"] = "Nord", second
+    copy = imported(json.dumps(text), other_club())
+    assert [(team.name, team.entries.count()) for team in copy.teams.all()] == [("Nord", 2)]
