@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -88,6 +89,20 @@ def _is_reseated(table: Table) -> bool:
     found = list(kinds.values_list("kind", flat=True))
     first = found.index(Change.Kind.SESSION_STARTED) if Change.Kind.SESSION_STARTED in found else 0
     return any(kind in RESEATED for kind in found[first:])
+
+
+def latest_reseating(table: Table, since: datetime | None) -> Change | None:
+    """Return the last time somebody at a table was reseated, for its page; None before ``since``.
+
+    ``since`` is when a hand was recorded last: by then the players have seen it. One query.
+    """
+    since = since or table.session.started_at
+    changes = Change.objects.filter(session=table.session_id, kind__in=RESEATED)
+    last = changes.select_related("by").order_by("-pk").first()
+    if last is None or (since is not None and last.at < since):
+        return None
+    places = last.facts.get("before", [])
+    return last if any(place.get("table") == table.number for place in places) else None
 
 
 def moves_words(table: Table, before: Sitters, now: Sitters) -> str:

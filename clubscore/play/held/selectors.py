@@ -26,6 +26,7 @@ class HeldState(StrEnum):
     REFUSED = "refused"
     CONFLICT = "conflict"
     REPEAT = "repeat"
+    SEATS = "seats"
 
 
 WORDS: Final = {
@@ -33,6 +34,7 @@ WORDS: Final = {
     HeldState.REFUSED: _("not accepted"),
     HeldState.CONFLICT: _("recorded by someone else too"),
     HeldState.REPEAT: _("the same as the hand before"),
+    HeldState.SEATS: _("its players have changed seats"),
 }
 # Why a hand was not accepted, by the code of the error; any other is said in general.
 REASONS: Final = {

@@ -22,11 +22,11 @@ from clubscore.play import closure
 from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history
 from clubscore.play.explanation.hands import hand_page, ledger, news_since, seat_news
 from clubscore.play.held.selectors import held_at_tables, held_state
-from clubscore.play.selectors import table_log, table_state
+from clubscore.play.selectors import TableState, table_log, table_state
 from clubscore.play.sitters import FIELD as SEATS_FIELD
-from clubscore.play.sitters import Sitters
+from clubscore.play.sitters import Sitters, latest_reseating
 from clubscore.tournaments.access import Actor, TableAccess
-from clubscore.tournaments.models import Penalty, Session
+from clubscore.tournaments.models import Change, Penalty, Session
 from clubscore.tournaments.officials.calls import call_of
 from clubscore.tournaments.rules import active_rules
 from clubscore.web.hand_entry.forms import parse_number
@@ -71,6 +71,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "chart": chart_of(state),
         "log": table_history(table_log(access.table), corrections),
         "corrections": latest_corrections(state, corrections),
+        "reseating": _reseating(state),
         "rules": active_rules(state.tournament),
         "last": state.last_recorded,
         "call": call_of(access.table) if access.actor else None,
@@ -79,6 +80,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "offline": offline_of(state, access),
     }
     return render(request, "table/table.html", context)
+
+
+def _reseating(state: TableState) -> Change | None:
+    """Return who was reseated since the last hand."""
+    recorded = max((row.hand.recorded_at for row in state.hands), default=None)
+    return latest_reseating(state.table, recorded) if state.seats else None
 
 
 def _penalty_form(access: TableAccess) -> dict[str, Any] | None:

@@ -17,7 +17,10 @@ from clubscore.play.models import Hand
 from clubscore.play.paper_sheet import SheetLine, check_sheet, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_record, hand_void
+from clubscore.play.sitters import Sitters
 from clubscore.tournaments.models import Table
+from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.web.table.sheet.forms import moved_sheet
 from tests.factories import (
     DRAW,
     EAST,
@@ -451,3 +454,33 @@ def test_an_official_may_leave_the_table_open():
     client.force_login(make_organizer(table.session.tournament.club))
     post(client, table, ROWS | TOTALS)
     assert not table_state(table).closed
+
+
+def test_a_sheet_typed_before_the_seats_changed_stays_with_its_people():
+    table = make_table()
+    holder = Client(headers={"accept-language": "en"})
+    holder.get(reverse("table_open", args=[table.link_token]))
+    address = reverse("sheet_enter", args=[table.pk])
+    before = str(Sitters.of(table))
+    assert f'name="seats" value="{before}"' in holder.get(address).content.decode()
+    sheet = {"token": uuid4(), "first": 1, "seats": before, "action": "record", "t16-0": 24}
+    sheet |= {"h1-won": EAST, "h1-source": SOUTH, "h1-points": 8, "h2-false_win": SOUTH}
+    one, other = (table.seats.get(wind=seat).entry for seat in (EAST, SOUTH))
+    players_swap(session=table.session, one=one, other=other, reason="wrong", by=organizer())
+    live = holder.post(address, sheet, headers=HTMX).content.decode()
+    assert "The seats have changed. East: Cognome02 N., was Cognome01 N." in live
+    answer = holder.post(address, sheet | {"h2-won": "draw"} | {"t16-0": ""})
+    page = answer.content.decode()
+    assert (answer.status_code, table.hands.exists()) == (422, False)
+    now = str(Sitters.of(table))
+    assert f'name="seats" value="{now}"' in page
+    chosen = re.findall(
+        r'<select name="h\d-(\w+)"[^>]*>(?:(?!</select>).)*?value="(\w+)" selected', page, re.DOTALL
+    )
+    assert chosen == [("won", "1"), ("source", "0"), ("won", "draw"), ("false_win", "0")]
+    assert moved_sheet(
+        {"t16-0": "24", "h1-points_1": "8"}, Sitters((1, 2, 3)), Sitters((2, 1, 3))
+    ) == {
+        "t16-1": "24",
+        "h1-points_0": "8",
+    }

@@ -1,5 +1,6 @@
 """The results desk as a page: entered, refused, corrected, compared with hands, two helpers."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -9,9 +10,11 @@ from django.urls import reverse
 
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
+from clubscore.play.sitters import Sitters
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Change, Session, Table, Tournament
+from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.web.organizer.results_desk.rows import desk_of
 from tests.factories import EAST, SOUTH, make_organizer, make_session, organizer, play, points
 from tests.html import check_page
@@ -148,6 +151,38 @@ def test_a_correction_of_what_somebody_else_corrected_is_refused(session, client
     assert "Someone else has changed these totals" in answer.text
     assert 'name="revision" value="2"' in answer.text
     assert results(table) == (80, -18, -40, -22)
+
+
+def swap(session: Session, table: Table) -> None:
+    one, other = (table.seats.get(wind=seat).entry for seat in (EAST, SOUTH))
+    players_swap(session=session, one=one, other=other, reason="wrong", by=organizer())
+
+
+def test_totals_typed_before_the_seats_changed_stay_with_their_people(session, client):
+    table = session.tables.get(number=1)
+    before = str(Sitters.of(table))
+    assert f'data-seats="{before}"' in client.get(path(session)).text
+    swap(session, table)
+    live = client.post(path(session), sent(1, seats=before), headers=LIVE)
+    assert "East: Cognome02 N., was Cognome01 N." in live.text
+    assert "table=1&amp;t0=-23&amp;t1=85" in live.text
+    answer = client.post(path(session), sent(1, seats=before))
+    assert (answer.status_code, TableTotals.objects.exists()) == (422, False)
+    now = str(Sitters.of(table))
+    assert f'name="seats" value="{now}"' in answer.text
+    shown = re.findall(r'name="(t[0-3])"\s+id="[^"]*"\s+value="([^"]*)"', answer.text)
+    assert shown == [("t0", "-23"), ("t1", "85"), ("t2", "-40"), ("t3", "-22")]
+    client.post(path(session), sent(1, (-23, 85, -40, -22), seats=now))
+    assert results(table) == (-23, 85, -40, -22)
+
+
+def test_totals_without_names_are_asked_about_once_seats_were_corrected(session, client):
+    table = session.tables.get(number=1)
+    swap(session, table)
+    answer = client.post(path(session), sent(1))
+    assert "it is not known who sat where" in answer.text
+    assert f'name="seats" value="{Sitters.of(table)}"' in answer.text
+    assert 'value="85"' in answer.text
 
 
 def test_hands_entered_on_phones_are_compared_with_the_paper(session, client):

@@ -229,3 +229,12 @@ def test_four_hands_stay_with_their_people(db):
         "2": 10,
         "3": 40,
     }
+
+
+def test_the_page_of_the_table_says_that_seats_were_corrected(holder, table):
+    page = reverse("table", args=[table.pk])
+    assert "Seats corrected" not in holder.get(page).content.decode()
+    swap(table, EAST, WEST)
+    assert "Seats corrected" in holder.get(page).content.decode()
+    play(table, win(WEST, EAST))
+    assert "Seats corrected" not in holder.get(page).content.decode()
