@@ -585,8 +585,7 @@ class Standing:
         """A count of hands; None where those of no table are known."""
         if self.foreign is not None:
             return None
-        nothing = self.counters["tables_played"] and not self.counters["tables_with_hands"]
-        return None if nothing else self.counters[name]
+        return self.counters[name] if self.counters["tables_with_hands"] else None
 
     def tie_break(self, name: str) -> int | None:
         """A figure of which more is better; None where it is not known of all tables."""

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 class Figure:
     """What was counted at the tables where it is known, of those that were played.
 
-    Whoever has not played has a figure of no tables: nothing was counted, and that is known.
+    Whoever has not played has a figure of no tables: there is nothing to show, and a tie-break may
+    compare it as nothing.
     """
 
     counted: int = 0
@@ -21,8 +22,8 @@ class Figure:
 
     @property
     def value(self) -> int | None:
-        """What was counted; None where nothing is known."""
-        return None if self.of and not self.known else self.counted
+        """What was counted; None where nothing is known, as of whoever has not played."""
+        return self.counted if self.known else None
 
     @property
     def is_complete(self) -> bool:

@@ -17,7 +17,9 @@ from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.printing.documents.results.rows import ties_of
 from clubscore.standings.ceremony.prizes import PrizeKind, prize_lists, special_prizes
+from clubscore.standings.ceremony.steps import CeremonyPlan, steps_of
 from clubscore.standings.circuits.results import final_results
+from clubscore.standings.clubs.games import club_games
 from clubscore.standings.figure import NOTHING, UNKNOWN, Figure, figure_words, known_words
 from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import ranking
@@ -49,7 +51,7 @@ ENGLISH = {"accept-language": "en"}
 @pytest.mark.parametrize(
     ("figure", "value", "words"),
     [
-        (NOTHING, 0, "0"),
+        (NOTHING, None, "–"),
         (UNKNOWN, None, "–"),
         (Figure(0, 0, 3), None, "–"),
         (Figure(0, 1, 3), 0, "0"),
@@ -65,7 +67,7 @@ def test_a_figure_says_what_is_known_of_it(figure, value, words):
 def test_of_how_many_tables_a_figure_is_known():
     partly = Figure(5, 13, 84)
     assert (partly.is_partial, partly.is_complete) == (True, False)
-    assert known_words(partly) == "13 di 84 tavoli"
+    assert known_words(partly) == "13 su 84 tavoli"
     assert not Figure(0, 0, 3).is_partial
     assert NOTHING.is_complete
 
@@ -306,3 +308,48 @@ def make_next(event: Tournament) -> Session:
     session = session_create(tournament=event)
     seats_set(session=session, seats=[list(event.entries.order_by("number"))], by=organizer())
     return session
+
+
+def test_statistics_say_of_how_many_tables_they_are():
+    session = two_tables()
+    for number in (1, 2):
+        table_close(table=session.tables.get(number=number), reason="time", by=organizer())
+    session_close(session=session, by=organizer())
+    slug = session.tournament.slug
+    client = Client(headers=ENGLISH)
+    by_number = {entry.number: entry.player for entry in session.tournament.entries.all()}
+    told = "Hands are known for 1 of 2 tables. The figures are of these hands only."
+    assert told in client.get(reverse("event_statistics", args=[slug])).text
+    none = "Hands are known for 0 of 1 table. The figures are of these hands only."
+    for view in ("player_history", "player_hands"):
+        page = client.get(reverse(view, args=[by_number[1].pk]))
+        check_page(page)
+        assert none in page.text, view
+        page = client.get(reverse(view, args=[by_number[5].pk]))
+        assert "The figures are of these hands only" not in page.text, view
+    page = client.get(reverse("player_compare", args=[by_number[1].pk, by_number[5].pk]))
+    check_page(page)
+    assert page.context["sides"][0].known == Figure(0, 0, 1)
+
+
+def test_the_winner_s_best_hand_is_shown_only_where_all_hands_are_known():
+    session = make_session(tables=1)
+    play(session.tables.get(), points(EAST, SOUTH, 8))
+    made = ranking(Tournament.objects.get())
+    assert steps_of(made, CeremonyPlan())[-1]["hand"] is not None
+    second = begin(make_next(Tournament.objects.get()))
+    totals = PaperTotals((30, -10, -10, -10))
+    totals_record(table=second.tables.get(), totals=totals, token=uuid4(), by=organizer())
+    made = ranking(Tournament.objects.get())
+    assert steps_of(made, CeremonyPlan())[-1]["hand"] is None
+
+
+def test_a_table_from_paper_can_end_a_run_of_tables_won():
+    session = make_session(tables=1)
+    totals = PaperTotals((30, -10, -10, -10))
+    table = session.tables.get()
+    totals_record(table=table, totals=totals, token=uuid4(), by=organizer())
+    table_close(table=table, reason="time", by=organizer())
+    session_close(session=session, by=organizer())
+    (game,) = club_games(session.tournament.club).games
+    assert (game.by_totals, game.is_half_played) == (True, True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.standings.figure import Figure, hands_known_words
+from clubscore.standings.figure import Figure
 from clubscore.words import worth
 
-from .prizes import PrizeKind, PrizeLine, PrizeList
+from .prizes import PrizeKind
 
 
 def prize_title(kind: PrizeKind) -> str:
@@ -45,15 +45,6 @@ def undecided_words(tables: Figure) -> str:
         tables.of,
     )
     return text % {"known": tables.known, "of": tables.of}
-
-
-def line_words(of: PrizeList, line: PrizeLine, ruleset: str) -> str:
-    """Return what somebody has done for a prize, and of how many tables that is known."""
-    words = prize_words(of.kind, line.value, line.of, ruleset)
-    if of.kind == PrizeKind.NEWCOMER or not line.row.won.is_partial:
-        return words
-    facts = {"figure": words, "known": hands_known_words(line.row.won)}
-    return _("%(figure)s, %(known)s") % facts
 
 
 def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:

@@ -270,7 +270,6 @@ class CircuitForm(forms.Form):
 FIELDS: Final = {
     "circuit_days": "ends_on",
     "circuit_points_mixed": "ruleset",
-    "circuit_without_table_points": "earns",
     "circuit_scale_missing": "scale",
     "circuit_scale_rises": "scale",
     "circuit_best_and_share": "share",

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from clubscore.http.access import event_access
 from clubscore.standings.ceremony.prizes import PrizeKind, PrizeLine, PrizeList, prize_lists
 from clubscore.standings.ceremony.words import (
-    line_words,
     prize_explanation,
     prize_title,
+    prize_words,
     undecided_words,
 )
 from clubscore.standings.ranking import ranking
@@ -57,6 +57,10 @@ def _section(of: PrizeList, ruleset: str) -> PrizeSection:
         of.kind,
         prize_title(of.kind),
         prize_explanation(of.kind),
-        tuple((line, line_words(of, line, ruleset)) for line in of.lines if line.place <= SHOWN),
+        tuple(
+            (line, prize_words(of.kind, line.value, line.of, ruleset))
+            for line in of.lines
+            if line.place <= SHOWN
+        ),
         "" if of.is_decided else undecided_words(of.tables),
     )
