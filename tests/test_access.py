@@ -229,6 +229,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "entry_absence_undo": (NOBODY, for_organizers(404)),
     "wrong_seats": (for_organizers(200), for_organizers(200)),
     "wrong_seats_undo": (NOBODY, for_organizers(404)),
+    "session_annul": (for_organizers(200), for_organizers(200)),
     "penalties": (for_officials(200), for_officials(200)),
     "penalty_cancel": (NOBODY, for_officials(302)),
     "event_visibility": (for_organizers(200), for_organizers(200)),

@@ -8,7 +8,7 @@ points, so that they never change what opponents get.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Q
@@ -153,9 +153,16 @@ def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Sess
 
 
 def rank_entries(
-    event: Tournament, sessions: Sequence[Session], entries: Iterable[Entry], books: Books
+    event: Tournament,
+    sessions: Sequence[Session],
+    entries: Iterable[Entry],
+    books: Books,
+    annulled: Collection[int] | None = None,
 ) -> Ranking:
-    """Return the standings that follow from the books."""
+    """Return the standings that follow from the books.
+
+    ``annulled`` are the numbers of the sessions no stage waits for; by default as they are.
+    """
     entries = list(entries)
     if event.is_foreign:
         return _foreign_ranking(event, entries, books)
@@ -165,7 +172,8 @@ def rank_entries(
     if event.stages:
         cuts = recorded_cuts(event)
         standing = stage_standing(
-            *(event, sessions, contenders_of(entries), books, ties, cuts), annulled_numbers(event)
+            *(event, sessions, contenders_of(entries), books, ties, cuts),
+            annulled_numbers(event) if annulled is None else annulled,
         )
         places, fields = standing.places, standing.fields
         passed_over = standing.passed_over

@@ -193,6 +193,7 @@ def pages(session: Session) -> list[str]:
         reverse("table_desk", args=[first.pk]),
         reverse("penalties", args=[slug]),
         reverse("wrong_seats", args=[slug, 1]),
+        reverse("session_annul", args=[slug, 1]),
         reverse("event_ema", args=[slug]),
         reverse("event_downloads", args=[slug]),
         reverse("event_print", args=[slug]),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.standings.sums import SessionResult
-from clubscore.tournaments.models import Penalty, Tournament
+from clubscore.tournaments.models import Penalty, Session, Tournament
 from clubscore.words import wind_name
 
 from .hands import hands_table
@@ -158,7 +158,8 @@ def penalties_table(results: ResultTables) -> DownloadTable:
         _("Reason for cancelling"),
     )
     related = ("entry__player", "session", "table", "given_by", "cancelled_by", "hand")
-    given = results.event.penalties.select_related(*related).order_by("given_at", "pk")
+    counted = results.event.penalties.exclude(session__state=Session.State.ANNULLED)
+    given = counted.select_related(*related).order_by("given_at", "pk")
     return DownloadTable(
         _("Penalties"), headings, [_penalty(results, penalty) for penalty in given]
     )

@@ -15,7 +15,7 @@ from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
-from clubscore.tournaments.models import Penalty, Seat, Session, Via
+from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Via
 from clubscore.tournaments.stages.points import Exact
 
 
@@ -27,6 +27,15 @@ class PlayedSession:
     result: SessionResult | None
     opponents: tuple[Seat, ...] = ()
     bye: bool = False  # the absence was the organizer's wish
+
+
+@dataclass(frozen=True, slots=True)
+class AnnulledSession:
+    """A session in which the player had a seat, and which does not count."""
+
+    session: Session
+    table_number: int
+    wind: int  # starting wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,7 @@ class PlayerPage:
     row: StandingRow
     stages: tuple[PlayerStage, ...]
     payments: int  # of the sessions that count
+    annulled: tuple[AnnulledSession, ...] = ()
 
     @property
     def sessions(self) -> list[PlayedSession]:
@@ -74,7 +84,7 @@ class PlayerPage:
 
 
 def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
-    """Return the page of the player with a number in the event; None without one. Three queries."""
+    """Return the page of the player with a number in the event; None without one. Four queries."""
     row = row_of_player(ranking, number)
     if row is None:
         return None
@@ -100,7 +110,14 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
     if not stages or any(one.result and one.session.pk not in listed for one in sessions):
         figures = row.event_twelfths, row.event_total
         stages = [PlayerStage("", tuple(sessions), tuple(penalties), *figures)]
-    return PlayerPage(row, tuple(stages), payments)
+    return PlayerPage(row, tuple(stages), payments, annulled_sessions_of(row.entry))
+
+
+def annulled_sessions_of(entry: Entry) -> tuple[AnnulledSession, ...]:
+    """Return the sessions somebody sat in that do not count, by number. One query."""
+    seats = entry.seats.filter(session__state=Session.State.ANNULLED)
+    ordered = seats.select_related("session", "table").order_by("session__number")
+    return tuple(AnnulledSession(one.session, one.table.number, one.wind) for one in ordered)
 
 
 def _stage(

@@ -21,7 +21,7 @@ from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import views as seating_views
-from .sessions import lifecycle, shifts, start
+from .sessions import annulment, lifecycle, shifts, start
 from .sessions import views as sessions_views
 from .sessions.wrong_seats import views as wrong_seats
 from .settings import views as settings_views
@@ -279,6 +279,11 @@ urlpatterns = [
         "organize/<slug:slug>/s/<int:number>/close/",
         lifecycle.session_close_view,
         name="session_close",
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/annul/",
+        annulment.session_annul_view,
+        name="session_annul",
     ),
     path("tables/<int:table_id>/link/", sessions_views.table_link_page, name="table_link"),
 ]

@@ -26,7 +26,7 @@ from clubscore.play.selectors import TableState, table_log, table_state
 from clubscore.play.sitters import FIELD as SEATS_FIELD
 from clubscore.play.sitters import Sitters, latest_reseating
 from clubscore.tournaments.access import Actor, TableAccess
-from clubscore.tournaments.models import Change, Penalty, Session
+from clubscore.tournaments.models import Change, Penalty
 from clubscore.tournaments.officials.calls import call_of
 from clubscore.tournaments.rules import active_rules
 from clubscore.web.hand_entry.forms import parse_number
@@ -90,7 +90,7 @@ def _reseating(state: TableState) -> Change | None:
 
 def _penalty_form(access: TableAccess) -> dict[str, Any] | None:
     """Return what the form of a penalty needs, which officials alone may give."""
-    if not access.is_official or access.table.session.state == Session.State.DRAFT:
+    if not access.is_official or not access.table.session.is_counted:
         return None
     return {"token": uuid4(), "kinds": Penalty.Kind.choices}
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Playwright, expect
 
+from clubscore.tournaments.sessions.annulment import session_annul, session_restore
 from clubscore.tournaments.sessions.links import table_link_renew
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, organizer
 
@@ -251,3 +252,28 @@ def test_a_press_holds_although_the_list_is_drawn_anew(new_page, table, watch):
     page.mouse.up()
     expect(page.get_by_role("button", name=pocket.says("Yes, discard"))).to_be_visible()
     expect(pocket.rows.first).to_contain_text("Changed meanwhile")
+
+
+def test_a_hand_of_an_annulled_session_stays_on_the_phone(new_page, table, watch):
+    """It is sent once the session counts again."""
+    watch.allow(*NO_NETWORK, "answer 422", "422 (Unprocessable")
+    pocket = pocket_of(new_page, table, "en-GB")
+    pocket.network(False)
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    session = session_annul(session=table.session, reason="Fire alarm", by=organizer())
+    pocket.page.goto(pocket.home)
+    pocket.network(True)
+    pocket.expect_states("refused")
+    expect(pocket.page.locator("[data-kept-hand]")).to_contain_text("was annulled (“Fire alarm”)")
+    assert not table.hands.exists()
+    pocket.page.goto(pocket.home)
+    expect(pocket.page.locator(".annulled")).to_contain_text("Fire alarm")
+    pocket.expect_states("refused")
+    session_restore(session=session, by=organizer())
+    pocket.page.goto(pocket.home)
+    pocket.page.locator("[data-kept-hand] button", has_text="Send again").click()
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E]

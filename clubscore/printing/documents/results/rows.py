@@ -94,6 +94,7 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "ranking": made,
         "last": made.sessions[-1].number if made.sessions else 0,
         "is_final": not left,
+        "annulled": list(event.sessions.annulled().order_by("number")),
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),

@@ -156,8 +156,8 @@ class EventBoard:
 
     @property
     def is_played(self) -> bool:
-        """There were sessions, and all of them are closed."""
-        return bool(self.lines) and not self.current
+        """There were sessions that count, and all of them are closed."""
+        return any(line.session.is_counted for line in self.lines) and not self.current
 
 
 def event_board(event: Tournament) -> EventBoard:

@@ -56,6 +56,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": active_rules(tournament),
         "sessions": [one for one in everything if one.seats_are_public],
         "played": sessions,
+        "annulled": [one for one in everything if one.is_annulled],
         "mine": mine,
         "next": next_seat(access, mine, everything) if mine else None,
         "ranking": made,

@@ -52,7 +52,8 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The seats of a player that visitors may see, with the reason for each."""
     access = event_access(request, slug)
     entry = entry_of_number(access.tournament, number)
-    sessions = [one for one in sessions_of(access.tournament) if access.sees_seats(one)]
+    shown = [one for one in sessions_of(access.tournament) if access.sees_seats(one)]
+    sessions = [one for one in shown if not one.is_annulled]
     seats = own_seats(entry, sessions)
     places = _places_before(access, entry, seats.reasons)
     origins = {reason.origin for reason in seats.reasons}
@@ -74,6 +75,7 @@ def player_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **event_context(access, "player"),
         "entry": entry,
         "seats": seats,
+        "annulled": [one for one in shown if one.is_annulled],
         "lines": lines,
         "origin": origin_words(shared) if shared else "",
         "mixed": mixed_words(access.tournament, seats.reasons),

@@ -49,6 +49,7 @@ class ProjectorBoard:
     event: Tournament
     ranking: Ranking
     has_unpublished_results: bool  # results of sessions that were played are not in it
+    annulled: tuple[Session, ...]
     clocks: tuple[ProjectorClock, ...]
     seating: ProjectorSeating | None
     announcements: tuple[Announcement, ...]
@@ -83,6 +84,7 @@ def projector_board(event: Tournament) -> ProjectorBoard:
         event=event,
         ranking=made,
         has_unpublished_results=any(one.pk not in shown for one in played),
+        annulled=tuple(one for one in sessions if one.is_annulled),
         clocks=tuple(_clocks(running)),
         seating=_seating(sessions),
         announcements=tuple(shown_announcements(event)),
