@@ -369,6 +369,11 @@ def test_certificates_follow_the_standings(event):
     assert best[0].name in pdf.texts[0]
 
 
+def test_a_break_stands_on_the_plan_beside_the_session_after_it(event):
+    event.sessions.update(break_name="Lunch break")
+    assert "(Lunch break)" in text_of("plan-tables", of(event, "en"))
+
+
 # Texts in boxes
 
 

@@ -132,8 +132,8 @@ class TestPage:
         Session.objects.filter(pk=one.pk).update(starts_at=at.astimezone(UTC))
         if fold == 0:  # the hour before it would overlap
             event.sessions.filter(number=3).update(starts_at=None)
-        sent = self.sent(client, event) | {"name_4": "Last", "action": "save"}
-        assert sent["starts_at_4"] == "2026-10-25T02:30"
+        sent = self.sent(client, event) | {f"name_{one.pk}": "Last", "action": "save"}
+        assert sent[f"starts_at_{one.pk}"] == "2026-10-25T02:30"
         page = client.post(reverse("timetable", args=[event.slug]), sent, follow=True)
         assert "Timetable saved." in page.text
         one.refresh_from_db()
@@ -147,7 +147,8 @@ class TestPage:
         ],
     )
     def test_an_hour_that_is_not_clear_is_asked_about(self, client, event, at, said):
-        sent = self.sent(client, event) | {"starts_at_4": at, "action": "save"}
+        last = event.sessions.get(number=4).pk
+        sent = self.sent(client, event) | {f"starts_at_{last}": at, "action": "save"}
         assert said in client.post(reverse("timetable", args=[event.slug]), sent).text
 
 
