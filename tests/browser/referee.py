@@ -89,9 +89,14 @@ class Referee:
         expect(self.page.locator(".entry.is-live")).to_be_visible()
 
     def tap(self, selector: str) -> None:
-        """Touch something once."""
+        """Touch something once; right after a panel has changed keys take no tap."""
+        self.settle()
         self.page.locator(selector).click()
         self.taps += 1
+
+    def settle(self) -> None:
+        """Wait until keys take taps again."""
+        expect(self.page.locator("[data-settling]")).to_have_count(0)
 
     def outcome(self, value: str) -> None:
         self.tap(f".pick:has([name=outcome][value={value}])")
@@ -143,6 +148,7 @@ class Referee:
 
     def correct(self) -> None:
         """Look at what a correction changes, and save it."""
+        self.settle()
         self.page.locator("[data-record]").click()
         self.page.locator("button[value=save]").click()
         self.page.wait_for_url("**/hands/*/")

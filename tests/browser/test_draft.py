@@ -254,7 +254,7 @@ def test_four_hands_by_what_scores(phone):
     )
     referee.go_back_to_it()
     expect(referee.tab(NORTH)).to_have_attribute("aria-pressed", "true")
-    referee.page.locator("[data-tab='0']").click()
+    referee.tap("[data-tab='0']")
     expect(referee.page.locator("[name=how_0][value=scoring]")).to_be_checked()
     referee.record()
     hand = table.hands.get()

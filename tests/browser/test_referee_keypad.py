@@ -158,7 +158,7 @@ def test_a_fifth_copy_in_two_hands_is_told_at_once(new_page):
     referee.winner(EAST)
     referee.source(WEST)
     referee.page.locator("#tiles-0").fill("[555p] 1s")
-    referee.page.locator("[data-tab='1']").click()
+    referee.tap("[data-tab='1']")
     referee.page.locator("#tiles-1").fill("55p")
     expect(referee.summary).to_have_text("More than four of the same tile: 5 of dots")
 
@@ -178,6 +178,7 @@ def test_a_finished_hand_is_changed_without_grey_keys(referee):
     expect(referee.key("7m")).not_to_have_attribute("aria-disabled", "true")
     referee.touch("7m")
     expect(page.locator(".keys")).to_be_hidden()
+    referee.settle()
     page.locator("[data-act=tile]").first.click()
     expect(page.locator(".keys")).to_be_visible()
 

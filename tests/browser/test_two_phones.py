@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from clubscore.play.confirmations import result_confirm, state_hash
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
+from clubscore.play.services import hand_correct
 from clubscore.tournaments.models import Penalty, Table
 from clubscore.tournaments.sessions.disputes import dispute_open
 from tests.factories import (
@@ -256,3 +257,23 @@ def test_somebody_elses_page_ends_it(new_page, table):
     page.route("**/*live=*", lambda route: route.fulfill(status=200, body="<p>Log in"))
     page.clock.run_for(5_100)
     expect(page.locator("[data-connection]")).to_contain_text("no longer updating")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_whoever_enters_hears_that_a_hand_was_corrected(new_page, table, locale):
+    """On the page of the table it stands above the hands; an open entry says it too."""
+    hand = record(table, points(EAST, SOUTH, 20))
+    at_table = phone_at(new_page, table, locale=locale)
+    referee = phone_at(new_page, table, locale=locale)
+    referee.enter()
+    enter_points(referee, 33)
+    entry = points(EAST, SOUTH, 22)
+    hand_correct(hand=hand, entry=entry, reason="misread", by=link(table))
+    news = referee.page.locator("#entry-live dialog")
+    told = referee.says("Hand %(number)s was corrected: %(words)s.", number=1, words="Cognome01")
+    expect(news).to_contain_text(told.rstrip("."), timeout=patience(SOON))
+    expect(news).to_contain_text("+46")
+    assert referee.page.locator("#points").input_value() == "33"
+    expect(at_table.page.locator(".correction-note")).to_contain_text("+46", timeout=patience(SOON))
+    news.get_by_role("button").click()
+    expect(news).to_be_hidden()

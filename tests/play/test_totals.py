@@ -415,3 +415,13 @@ def test_the_database_refuses_what_does_not_add_up():
 def test_every_kind_of_change_of_totals_is_listed():
     named = [kind for kind in Change.Kind if kind.value.startswith("totals_")]
     assert list(KINDS) == named
+
+
+def test_the_same_totals_from_two_officials_are_entered_once():
+    """Another page has another token; other totals are another matter."""
+    table = make_table()
+    first = enter(table, PaperTotals((8, -8, 0, 0)))
+    again = enter(table, PaperTotals((8, -8, 0, 0)))
+    assert (again.pk, again.revision) == (first.pk, first.revision)
+    with pytest.raises(ClubError, check=lambda error: error.code == "totals_recorded_already"):
+        enter(table, PaperTotals((9, -9, 0, 0)))

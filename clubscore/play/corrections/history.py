@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
 from clubscore.play.explanation.hands import HistoryRow, history_row
 from clubscore.play.models import HandChange
 from clubscore.play.selectors import SeatRow, TableState
@@ -24,6 +27,14 @@ class CorrectionRow:
     hand_id: int
     number: int
     change: HistoryRow
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionNews:
+    """A correction, ``id`` among all changes, as a phone is told of it."""
+
+    id: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,38 @@ def latest_corrections(
     since = max(played, default=None)
     news = [one for one in corrections if since is None or one.change.at > since]
     return news[:MOST_SHOWN]
+
+
+def last_change(table: Table) -> int:
+    """Return the number of the latest change of a table's hands; 0 before the first. One query."""
+    latest = HandChange.objects.filter(hand__table=table).aggregate(Max("pk"))
+    return latest["pk__max"] or 0
+
+
+def corrections_since(state: TableState, change: int) -> list[CorrectionNews]:
+    """Return what has been corrected since a change, the oldest first; of many, how many hands.
+
+    That a whole hand was voided is other news (``news_since``). One query, or two.
+    """
+    voided = Q(kind=HandChange.Kind.VOIDED, hand__ends_hand=True)
+    since = HandChange.objects.filter(hand__table=state.table, pk__gt=change)
+    since = since.exclude(kind=HandChange.Kind.RECORDED).exclude(voided)
+    found = set(since.values_list("pk", flat=True))
+    if not found:
+        return []
+    rows = [row for row in corrections_of(state.table, state.seats) if row.change.id in found]
+    count = len({row.hand_id for row in rows})
+    if count > MOST_SHOWN:
+        text = _("%(count)s hands were corrected. Look at the table.") % {"count": count}
+        return [CorrectionNews(max(found), text)]
+    return [
+        CorrectionNews(
+            row.change.id,
+            _("Hand %(number)s was corrected: %(words)s.")
+            % {"number": row.number, "words": row.change.after.rstrip(".")},
+        )
+        for row in reversed(rows)
+    ]
 
 
 def table_history(

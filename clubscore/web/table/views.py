@@ -19,7 +19,12 @@ from clubscore.http.access import hand_of, table_access, table_link_open
 from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
-from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history
+from clubscore.play.corrections.history import (
+    corrections_of,
+    corrections_since,
+    latest_corrections,
+    table_history,
+)
 from clubscore.play.explanation.hands import hand_page, ledger, news_since, seat_news
 from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import TableState, table_log, table_state
@@ -101,14 +106,19 @@ def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
     """What changed since the entry of hand ``?number=`` was opened, a part of its page.
 
     ``?seats=`` are those who sat there then: others are told, and the page takes them over.
+    ``?since=`` is the last change of a hand that its page knows: what was corrected since is told.
     """
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404
-    state = table_state(access.table)
+    state, since = table_state(access.table), parse_number(request.GET.get("since", ""))
     moved = seat_news(state, Sitters.read(request.GET.get(SEATS_FIELD, "")))
     news = news_since(state, parse_number(request.GET.get("number", "")))
-    context = {"news": [*moved, *news], "is_moved": bool(moved)}
+    context = {
+        "news": [*moved, *news],
+        "is_moved": bool(moved),
+        "corrections": [] if since is None else corrections_since(state, since),
+    }
     return render(request, "table/entry/_entry_live.html", context)
 
 

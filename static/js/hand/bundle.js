@@ -6,3 +6,4 @@ export * from "./keypad/advice.js";
 export * from "./keypad/keypad.js";
 export * from "./keypad/pictures.js";
 export * from "./keypad/state.js";
+export * from "./settling.js";

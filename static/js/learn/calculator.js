@@ -6,6 +6,7 @@ import { tilesToCome } from "../hand/hand.js";
 import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
+import { restAfterChanges } from "../hand/settling.js";
 import { isReady as isEngineReady, startWhenIdle } from "../offline/engine.js";
 import { copyLink } from "../page/copy.js";
 import { fillIn, isCopy, isFilledIn, scoreOf } from "./offline/score.js";
@@ -221,4 +222,5 @@ if (filledIn) {
 }
 if (isFilledIn) begin();
 else document.addEventListener("DOMContentLoaded", begin);
+if (four) restAfterChanges(form);
 keypad.embedPictures();

@@ -6,6 +6,7 @@ import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
 import { CHOICES, compare } from "./compare.js";
 import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
+import { isStored } from "../table/drafts.js";
 import { drawFold, toggleFold } from "./fold.js";
 import { Game } from "./game.js";
 import { Readiness } from "./readiness.js";
@@ -318,6 +319,8 @@ export const ready = begin().then(
 );
 
 ready.then((works) => {
+  const note = root.querySelector("[data-no-storage]");
+  if (note) note.hidden = !facts?.mayRecord || (works && isStored());
   // It may have been left before it was ready, and is gone back to.
   if (!works) window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   if (!works) return;

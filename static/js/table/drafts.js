@@ -22,6 +22,14 @@ function within(work, otherwise) {
   }
 }
 
+/** The browser keeps drafts: it has just kept something, and given it up again. */
+export const isStored = () =>
+  within((store) => {
+    store.setItem(`${PREFIX}?`, "1");
+    store.removeItem(`${PREFIX}?`);
+    return true;
+  }, false);
+
 /**
  * The key of the draft of one entry; each has its own.
  * @param {EntryPlace} place

@@ -93,6 +93,7 @@ def test_hands_after_one_that_was_voided_move_up(new_page, table, watch, axe, lo
         pocket.record_on_phone()
     hand_void(hand=first, reason="misread", by=link(table))
     pocket.network(True)
+    expect(page.locator("[data-kept-note]")).to_be_hidden()  # the copy has renewed itself
     pocket.expect_states("refused", "behind")
     axe(page)
     mine = pocket.says("Mine is hand %(number)s", number=1)

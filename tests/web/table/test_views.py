@@ -1,5 +1,8 @@
 """The pages of a table and of a hand, and what changes them: who sees them and who may write."""
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,6 +12,7 @@ from clubscore.play.closure import table_close
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
+from clubscore.play.services import hand_correct, hand_void
 from clubscore.tournaments.models import Session, Table
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from tests.factories import (
@@ -19,12 +23,14 @@ from tests.factories import (
     SOUTH,
     WEST,
     false_win,
+    link,
     make_club,
     make_evening,
     make_organizer,
     make_session,
     organizer,
     play,
+    points,
     record,
     win,
 )
@@ -285,3 +291,32 @@ def test_a_false_win_nobody_receives_is_shown_as_a_penalty(db):
     assert "−30" in text
     hand = Hand.objects.get(kind=Hand.Kind.FALSE_WIN)
     assert "−30" in visitor().get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
+
+
+def test_an_open_entry_hears_what_was_corrected_since(table):
+    """And not what had been corrected before, nor twice that the last hand was voided."""
+    client = opened(table)
+    first, second = record(table), record(table)
+    by = link(table)
+    hand_correct(hand=first, entry=points(EAST, None, 8), reason="misread", by=by)
+    page = client.get(reverse("hand_new", args=[table.pk])).text
+    address = re.search(r'data-live="([^"]*/news/[^"]*)"', page)
+    assert address is not None
+
+    def news() -> list[str]:
+        text = client.get(html.unescape(address[1])).text
+        return [" ".join(one.split()) for one in re.findall(r"<p>(.*?)</p>", text, re.DOTALL)]
+
+    assert news() == []
+    hand_correct(hand=first, entry=points(EAST, None, 9), reason="misread", by=by)
+    (told,) = news()
+    assert told.startswith("Hand 1 was corrected: Cognome01 N., self-drawn, 9 points")
+    hand_void(hand=second, reason="misread", by=by)
+    assert [one[:7] for one in news()] == ["Hand 2 ", "Hand 1 "]
+    for value in range(10, 14):
+        record(table, points(EAST, None, value))
+    for hand in table.hands.filter(number__gte=2, state="valid"):
+        hand_correct(hand=hand, entry=points(SOUTH, None, 8), reason="seats", by=by)
+    for hand in (first, record(table), record(table)):
+        hand_correct(hand=hand, entry=points(SOUTH, None, 9), reason="seats", by=by)
+    assert "7 hands were corrected. Look at the table." in news()

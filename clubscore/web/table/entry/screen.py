@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.play.corrections.history import last_change
 from clubscore.play.entry.correction import CorrectedHand
 from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
 from clubscore.play.explanation.hands import news_since, seat_news
@@ -176,7 +177,8 @@ def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> 
 
 
 def _news_url(state: TableState) -> str:
-    return f"{reverse('hand_news', args=[state.table.pk])}?{SEATS_FIELD}={state.sitters}"
+    asked = f"{SEATS_FIELD}={state.sitters}&since={last_change(state.table)}"
+    return f"{reverse('hand_news', args=[state.table.pk])}?{asked}"
 
 
 def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:

@@ -2,6 +2,7 @@
 
 import "../change.js";
 import { lightUp } from "../../hand/lights.js";
+import { restAfterChanges } from "../../hand/settling.js";
 import { startWhenIdle } from "../../offline/engine.js";
 import { facts, isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
@@ -61,6 +62,7 @@ async function begin() {
   form.classList.add("is-live");
   await seen;
   update();
+  restAfterChanges(form);
 }
 
 /** Take up what waits on this phone: hands before this one, or this one to be changed. */
