@@ -37,7 +37,7 @@ from clubscore.operation.monitoring.logs import configuration
 from clubscore.places import BASE_DIR, INSTALLED, PACKAGE, data_directory
 
 from .mail import mail_settings
-from .outgoing import KNOWN_PUSH_SERVICES, networks
+from .outgoing import KNOWN_PUSH_SERVICES, THIS_MACHINE, networks
 from .secret_key import kept_secret
 
 
@@ -302,11 +302,8 @@ CSRF_TRUSTED_ORIGINS = _list("CLUBSCORE_CSRF_TRUSTED_ORIGINS")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# The proxies that are believed about HTTPS and the addresses of visitors; at a socket of this
-# machine any. FORWARDED_ALLOW_IPS is gunicorn’s name for it.
-PROXIES = networks(
-    _list("CLUBSCORE_PROXIES") or _list("FORWARDED_ALLOW_IPS", default="127.0.0.1,::1")
-)
+# Believed about HTTPS and the addresses of visitors, as is any proxy at a socket of this machine.
+PROXIES = networks(_list("CLUBSCORE_PROXIES", os.environ.get("FORWARDED_ALLOW_IPS", THIS_MACHINE)))
 HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy

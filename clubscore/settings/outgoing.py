@@ -1,4 +1,4 @@
-"""What the settings of outgoing requests are made of."""
+"""What the settings of networks are made of: those we ask, and those of proxies."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ KNOWN_PUSH_SERVICES: Final = [
     "*.notify.windows.com",
 ]
 
+THIS_MACHINE: Final = "127.0.0.1,::1"
 EVERY: Final = ("0.0.0.0/0", "::/0")
 
 
