@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
+from clubscore.play.closure import table_close
 from clubscore.play.services import hand_void
-from tests.factories import EAST, NORTH, SOUTH, WEST, link, make_table, play, win
+from clubscore.tournaments.sessions.links import table_link_revoke
+from tests.factories import EAST, NORTH, SOUTH, WEST, link, make_table, organizer, play, win
 
+from ..conftest import DESKTOP
+from ..test_result import official
 from .pocket import (
     CHEAP,
     N_FROM_S,
@@ -106,6 +110,45 @@ def test_hands_after_one_that_was_voided_move_up(new_page, table, watch, axe, lo
     told = pocket.says("%(count)s hands recorded: %(numbers)s.", count=2, numbers="1, 2")
     expect(page.locator(".messages")).to_have_text(told)
     assert payments(table) == [(-8, -30, -8, 46), (-8, -31, -8, 47)]
+
+
+@pytest.mark.parametrize("is_revoked", [False, True], ids=["closed", "revoked"])
+def test_what_a_phone_holds_is_known_to_those_who_run_the_event(new_page, table, watch, is_revoked):
+    """Its table was closed, or its link revoked, while it had no network; then it is discarded."""
+    watch.allow(*NO_NETWORK, "answer 422", "status of 422", "answer 403", "status of 403")
+    pocket = pocket_of(new_page, table, "en-GB")
+    page = pocket.page
+    pocket.network(False)
+    page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    if is_revoked:
+        table_link_revoke(table=table, by=organizer())
+    else:
+        table_close(table=table, reason="time", by=organizer())
+    desk = new_page(**DESKTOP, locale="en-GB")
+    official(desk, table)
+    board = f"/organize/{table.session.tournament.slug}/"
+    desk.goto(board)
+    held = desk.locator("#attention .phone-hands")
+    expect(held).to_have_count(0)
+    pocket.network(True)
+    pocket.expect_states("refused")
+    expect(page.locator("[data-kept-note]")).to_be_hidden()
+    why = "the table’s link no longer works there" if is_revoked else "the table is closed"
+    desk.goto(board)
+    expect(held).to_contain_text(f"Table 1: a phone holds 1 hand: 1 ({why}).")
+    pocket.rows.first.get_by_role("button", name="Discard").click()
+
+    def is_told(answer: Response) -> bool:
+        return answer.url.endswith("/held/") and answer.request.method == "POST"
+
+    with page.expect_response(is_told):
+        pocket.rows.first.get_by_role("button", name="Yes, discard").click()
+    expect(pocket.rows).to_have_count(0)
+    desk.goto(board)
+    expect(held).to_have_count(0)
 
 
 def test_an_open_entry_moves_up_when_the_hand_before_it_is_voided(new_page, table, watch):
