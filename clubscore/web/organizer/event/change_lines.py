@@ -11,6 +11,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
+from clubscore.play.seat_corrections.services import NAMES, WINDS
 from clubscore.standings.pairing import Method
 from clubscore.standings.stages.words import stage_rules
 from clubscore.standings.tie_breaks import TIE_BREAKS
@@ -122,6 +123,8 @@ def _totals(points: list[int]) -> str:
 
 PLAN_METHODS: Final = tuple((method, gettext_lazy("plan of all sessions")) for method in METHODS)
 
+WRONG: Final = ((NAMES, gettext_lazy("the names")), (WINDS, gettext_lazy("the winds")))  # of seats
+
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
@@ -183,6 +186,8 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "taken_over_by": (_("seats reassigned to"), ", ".join),
     "names": (_("players"), ", ".join),
     "without_seat": (_("without a seat"), ", ".join),
+    "meaning": (_("what was wrong"), _choice(WRONG)),
+    "undone": (_("correction undone"), _plain),
     "totals": (_("totals"), _totals),
     "lost": (_("points for false wins"), _totals),
 }

@@ -301,3 +301,14 @@ def test_a_draft_is_seated_by_hand(client, session):
     session_create(tournament=session.tournament)
     address = reverse("wrong_seats", args=[session.tournament.slug, 2])
     assert client.get(address).url == reverse("session_seats", args=[session.tournament.slug, 2])
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "what was wrong: the names"), ("it", "era sbagliato: i nomi")]
+)
+def test_the_log_says_which_it_was_and_who_sits_where(client, session, language, told):
+    save(client, session, {(1, EAST): 3}, meaning="names", reason="mixed up")
+    client.cookies["django_language"] = language
+    page = words(client.get(reverse("event_log", args=[session.tournament.slug])))
+    assert told in page
+    assert "→" in page
