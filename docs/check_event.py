@@ -918,6 +918,17 @@ def compare_result(report: Report, where: str, stated: Json, result: Result) -> 
     report.compare(where, "counts", stated["counts"], result.counts)
 
 
+def counted_of_team(event: Json, members: list[Standing]) -> list[Standing]:
+    """Those whose results count: the best so many, if the event says so."""
+    by_table_points = has_table_points(event)
+    able = sorted(
+        members,
+        key=lambda one: (one.all_table_points if by_table_points else 0, one.all_points),
+        reverse=True,
+    )
+    return able[: event["event"].get("team_best")]
+
+
 def team_key(name: str) -> str:
     """What spellings of one name of a team share: no capitals, accents or surplus blanks."""
     letters = unicodedata.normalize("NFKD", name).casefold()
@@ -928,16 +939,20 @@ def team_key(name: str) -> str:
 def check_teams(
     report: Report, event: Json, stated: list[Json], standings: dict[int, Standing]
 ) -> None:
-    """Teams: the sums of their players."""
+    """Teams: the sums of those of their players who count."""
     names: dict[str, str] = {}
     for name in event["teams"]:
         names.setdefault(team_key(name), name)
     members = defaultdict(list)
     for standing in standings.values():
-        if standing.player["team"] is not None and standing.ranked:
+        player = standing.player
+        substitutes = event["event"].get("team_substitutes") and not player["disqualified"]
+        is_counted = standing.ranked or (substitutes and player["substitute"])
+        if player["team"] is not None and is_counted:
             members[names[team_key(standing.player["team"])]].append(standing)
     sums = {}
-    for name, ones in members.items():
+    for name, all_of_them in members.items():
+        ones = counted_of_team(event, all_of_them)
         table_points = sum((one.all_table_points for one in ones), Fraction(0))
         sums[name] = (table_points, sum(one.all_points for one in ones))
     if not has_table_points(event):
@@ -952,6 +967,8 @@ def check_teams(
         )
         compare_points(report, where, row["points"], mine[1])
         report.compare(where, "players", len(row["players"]), len(members[row["name"]]))
+        counted = counted_of_team(event, members[row["name"]])
+        report.compare(where, "counted", len(row["counted"]), len(counted))
         place = 1 + sum(other > mine for other in sums.values())
         report.compare(where, "place", row["place"], place)
 

@@ -74,6 +74,9 @@ def event_rules(event: Tournament) -> Row:
         "stops_at_gong": event.stops_at_gong,
         "odd_tables": event.odd_tables,
         "best_of": event.best_of,
+        "team_size": event.team_size,
+        "team_best": event.team_best,
+        "team_substitutes": event.team_substitutes,
         "results_held": event.results_held,
     }
 
@@ -123,6 +126,7 @@ def standings_row(ranking: Ranking) -> Row:
                 "table_points": table_points(team.twelfths, scored=scored),
                 "points": points(team.total),
                 "players": [member.name for member in team.members],
+                "counted": [member.name for member in team.counted],
             }
             for team in (ranking.teams if ranking.has_results else ())
         ],

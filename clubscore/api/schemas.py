@@ -110,6 +110,11 @@ class EventOut(EventSummary):
         description=_("Whether tables of three or five are allowed.")
     )
     best_of: int | None = Field(description=_("How many sessions count; null for all."))
+    team_size: int | None = Field(description=_("Players in a team; null for any number."))
+    team_best: int | None = Field(
+        description=_("How many players count for their team; null for all.")
+    )
+    team_substitutes: bool = Field(description=_("Substitutes count for their team."))
     stops_at_gong: bool = Field(
         description=_("Play stops when the time of a session is up; else the hand is finished.")
     )
@@ -213,6 +218,7 @@ class TeamOut(BaseModel):
     table_points: TablePoints
     points: ExactPoints
     players: list[str]
+    counted: list[str] = Field(description=_("Those whose results count for the team."))
 
 
 class PassedOverOut(BaseModel):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
+from clubscore.tournaments.roster.teams import counts_for_team
 
 from .books import Books, TableBook, books_of, books_of_all
 from .contenders import contenders_of, place_entries, places_by_entry, tie_break_figures
@@ -82,7 +83,10 @@ class Ranking:
     @property
     def teams(self) -> list[TeamRow]:
         """The teams, the best first: table points, then total; empty without teams."""
-        return team_rows(self.rows, scored=self.event.has_table_points)
+        rows = (*self.rows, *self.unranked)
+        return team_rows(
+            [row for row in rows if counts_for_team(self.event, row.entry)], self.event
+        )
 
 
 def are_international(rows: Iterable[StandingRow]) -> bool:

@@ -1,12 +1,13 @@
-"""Teams in the standings: the sums of their players."""
+"""Teams in the standings: the sums of their players who count."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.points import Exact
 
 if TYPE_CHECKING:
@@ -15,34 +16,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team in the standings: the sums of its members."""
+    """A team in the standings: the sums of those of its members who count, the best of them."""
 
     place: int
     name: str
     twelfths: Exact
     total: Exact
     members: tuple[StandingRow, ...]
+    counted: tuple[StandingRow, ...]
 
 
-def team_rows(rows: Iterable[StandingRow], *, scored: bool) -> list[TeamRow]:
+def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
     """Return the teams of players, the best first; equal in both sums, they share a place.
 
-    Without table points (``scored``), those that a penalty takes off count for nothing.
+    Without table points, those that a penalty takes off count for nothing.
     """
+    scored = event.has_table_points
     members: defaultdict[str, list[StandingRow]] = defaultdict(list)
     for row in rows:
         if row.entry.team is not None:
             members[row.entry.team.name].append(row)
-    teams = [
-        TeamRow(
-            0,
-            name,
-            sum(row.event_twelfths for row in team) if scored else 0,
-            sum(row.event_total for row in team),
-            tuple(team),
-        )
-        for name, team in members.items()
-    ]
+    teams = [_team(name, team, event, scored=scored) for name, team in members.items()]
     teams.sort(key=lambda team: (-team.twelfths, -team.total, team.name))
     return [
         replace(
@@ -52,3 +46,17 @@ def team_rows(rows: Iterable[StandingRow], *, scored: bool) -> list[TeamRow]:
         )
         for team in teams
     ]
+
+
+def _team(name: str, members: Sequence[StandingRow], event: Tournament, *, scored: bool) -> TeamRow:
+    # Of equal ones it does not matter who counts: the first in the standings.
+    able = sorted(members, key=lambda row: (-row.event_twelfths if scored else 0, -row.event_total))
+    counted = able if event.team_best is None else able[: event.team_best]
+    return TeamRow(
+        0,
+        name,
+        sum(row.event_twelfths for row in counted) if scored else 0,
+        sum(row.event_total for row in counted),
+        tuple(members),
+        tuple(row for row in members if row in counted),
+    )

@@ -52,6 +52,9 @@ class EventSettings(TypedDict, total=False):
     odd_tables: str  # see table_sizes.OddTables
     tie_breaks: list[str]
     best_of: int | None
+    team_size: int | None
+    team_best: int | None
+    team_substitutes: bool
     stages: list[dict[str, Any]]  # see stages.stage
     mixing: dict[str, Any]  # see seating.mixing
     results_held: bool

@@ -26,6 +26,7 @@ PLAIN = (
     *("place_points", "ties_by_hands", "forfeits_last", "no_show_points"),
     *("odd_tables", "tie_breaks"),
     *("best_of", "results_held"),
+    *("team_size", "team_best", "team_substitutes"),
     "results_from",
     *(
         "session_minutes",

@@ -62,6 +62,8 @@ def full_event() -> Tournament:
         ties_by_hands=True,
         forfeits_last=True,
         stops_at_gong=True,
+        team_best=1,
+        team_substitutes=True,
         ema_weight=2.5,
         no_show_points=30,
         mixing={
@@ -78,6 +80,8 @@ def full_event() -> Tournament:
     _first_session(event, entries, by)
     _second_session(event, entries, by)
     _draft(event, entries, user)
+    event.team_size = 4  # once nobody asks about teams of another size
+    event.save(update_fields=["team_size"])
     return event
 
 

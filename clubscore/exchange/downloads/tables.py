@@ -120,6 +120,7 @@ def teams_table(results: ResultTables) -> DownloadTable:
         _("Players"),
         _("Player numbers"),
         _("Players and places"),
+        _("Players who count"),
     )
     rows: list[list[Cell]] = [
         [
@@ -130,6 +131,7 @@ def teams_table(results: ResultTables) -> DownloadTable:
             len(team.members),
             ", ".join(str(row.entry_number or "") for row in team.members),
             ", ".join(f"{row.player.name_alone} ({row.place})" for row in team.members),
+            ", ".join(str(row.entry_number or "") for row in team.counted),
         ]
         for team in results.ranking.teams
     ]

@@ -108,6 +108,8 @@ def tournament_of(node: Node) -> Tournament:
         shape.TIES,
         shape.FORFEITS,
         shape.GONG,
+        *shape.TEAM_NUMBERS,
+        shape.TEAM_SUBSTITUTES,
         shape.NO_SHOW,
         shape.EMA_WEIGHT,
         shape.ODD,
@@ -136,6 +138,10 @@ def tournament_of(node: Node) -> Tournament:
     event.ties_by_hands = _said(node, shape.TIES)
     event.forfeits_last = _said(node, shape.FORFEITS)
     event.stops_at_gong = _said(node, shape.GONG)
+    event.team_substitutes = _said(node, shape.TEAM_SUBSTITUTES)
+    for key in shape.TEAM_NUMBERS:
+        if key in node.value:
+            setattr(event, key, node[key].whole(1, SMALL))
     event.odd_tables = _odd_tables(node)
     if shape.NO_SHOW in node.value:
         event.no_show_points = node[shape.NO_SHOW].whole(1, SMALL)

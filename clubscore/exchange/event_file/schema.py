@@ -131,10 +131,13 @@ def _event() -> Schema:
     program = {"type": "string", "minLength": 1, "maxLength": 60}
     odd = {"enum": [value for value in OddTables.values if value != OddTables.NONE]}
     maybe: Schema = {STAGES: stages, MIXING: FREE, RESULTS_FROM: program, shape.ODD: odd}
-    maybe |= {key: {"const": True} for key in (shape.TIES, shape.FORFEITS, shape.GONG)}
+    maybe |= {
+        key: {"const": True}
+        for key in (shape.TIES, shape.FORFEITS, shape.GONG, shape.TEAM_SUBSTITUTES)
+    }
     weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": HEAVIEST}
     maybe[shape.EMA_WEIGHT] = weight
-    maybe[shape.NO_SHOW] = NUMBER
+    maybe |= dict.fromkeys((shape.NO_SHOW, *shape.TEAM_NUMBERS), NUMBER)
     return _object(fields, maybe=maybe)
 
 

@@ -175,6 +175,8 @@ class _Event:
             **({shape.TIES: True} if event.ties_by_hands else {}),
             **({shape.FORFEITS: True} if event.forfeits_last else {}),
             **({shape.GONG: True} if event.stops_at_gong else {}),
+            **{key: told for key in shape.TEAM_NUMBERS if (told := getattr(event, key))},
+            **({shape.TEAM_SUBSTITUTES: True} if event.team_substitutes else {}),
             **({shape.NO_SHOW: event.no_show_points} if event.no_show_points else {}),
             **({} if event.ema_weight is None else {shape.EMA_WEIGHT: event.ema_weight}),
             **({shape.ODD: event.odd_tables} if event.odd_tables != OddTables.NONE else {}),

@@ -46,6 +46,7 @@ def fingerprint(event: Tournament) -> str:
             [event.pk, event.name, event.club.name, event.starts_on, event.ends_on],
             event.club.logo_key,
             [event.ruleset, event.options, event.place_points, event.tie_breaks, event.best_of],
+            [event.team_size, event.team_best, event.team_substitutes],
             [event.ties_by_hands, event.forfeits_last, event.odd_tables],
             [event.results_held, event.time_zone],
             changes,

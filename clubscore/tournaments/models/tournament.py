@@ -74,6 +74,9 @@ class Tournament(models.Model):
     odd_tables = models.CharField(max_length=12, choices=OddTables.choices, default=OddTables.NONE)
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all
+    team_size = models.PositiveSmallIntegerField(null=True, blank=True)  # players; None: any
+    team_best = models.PositiveSmallIntegerField(null=True, blank=True)  # who count; None: all
+    team_substitutes = models.BooleanField(default=False)  # they count for theirs
     stages = models.JSONField(default=list, blank=True)  # see ..stages.stage; []: one whole
     mixing = models.JSONField(default=dict, blank=True)  # see ..seating.mixing; {}: nothing
     results_held = models.BooleanField(default=False)  # a session counts once it is published
@@ -120,6 +123,13 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(best_of=None) | Q(best_of__gte=1), name="tournament_counts_a_session"
+            ),
+            models.CheckConstraint(
+                condition=Q(team_size=None) | Q(team_size__gte=1), name="tournament_team_has_a_size"
+            ),
+            models.CheckConstraint(
+                condition=Q(team_best=None) | Q(team_best__gte=1),
+                name="tournament_counts_a_teammate",
             ),
             models.CheckConstraint(
                 condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_start"

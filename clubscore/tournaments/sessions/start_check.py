@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from clubscore.tournaments.locks import RECORDED
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.roster.teams import TeamSize, uneven_teams
 
 from .lineup import lineup
 
@@ -36,6 +37,7 @@ class StartCheck:
     ]  # earlier sessions that are not closed, and later ones that run
     other_events: tuple[Seat, ...]  # at open tables of other events that are being played
     missing_entries: tuple[Entry, ...]  # who have a seat and have not been seen at the check-in
+    uneven_teams: tuple[TeamSize, ...] = ()  # before the first session of all
     planned_at: datetime | None = None  # by the timetable, in the event's zone: not about now
 
     @property
@@ -47,6 +49,7 @@ class StartCheck:
             or self.unclosed_sessions
             or self.other_events
             or self.missing_entries
+            or self.uneven_teams
             or self.planned_at
         )
 
@@ -62,8 +65,9 @@ class StartCheck:
         )
         text = "/".join(",".join(str(row.pk) for row in rows) for rows in parts)
         states = ",".join(session.state for session in self.unclosed_sessions)
+        teams = ",".join(f"{one.name}={one.players}" for one in self.uneven_teams)
         planned = self.planned_at.isoformat() if self.planned_at else ""
-        return sha256(f"{text}/{states}/{planned}".encode()).hexdigest()[:16]
+        return sha256(f"{text}/{states}/{teams}/{planned}".encode()).hexdigest()[:16]
 
 
 def barred_seats(session: Session) -> list[Seat]:
@@ -86,7 +90,7 @@ def barred_seats(session: Session) -> list[Seat]:
 
 
 def start_check(session: Session) -> StartCheck:
-    """Return what is to be known before a session starts. Seven queries at most."""
+    """Return what is to be known before a session starts. Nine queries at most."""
     playing = lineup(session.tournament, session.number)
     mine = {
         seat.entry_id: seat.entry for seat in session.seats.select_related("entry__player").all()
@@ -106,8 +110,14 @@ def start_check(session: Session) -> StartCheck:
         tuple(_unclosed_sessions(session)),
         tuple(other_events),
         tuple(entry for pk, entry in mine.items() if pk not in here),
-        _planned_elsewhen(session),
+        planned_at=_planned_elsewhen(session),
+        uneven_teams=_uneven_teams(session.tournament),
     )
+
+
+def _uneven_teams(event: Tournament) -> tuple[TeamSize, ...]:
+    has_begun = event.sessions.exclude(state=Session.State.DRAFT).exists()
+    return () if has_begun else uneven_teams(event)
 
 
 def _planned_elsewhen(session: Session) -> datetime | None:

@@ -111,6 +111,8 @@ class RandomEvent:
             "place_points": chance.choice(PLACE_POINTS),
             "tie_breaks": chance.sample(list(TIE_BREAKS), 3 if self.even else chance.randrange(4)),
             "best_of": chance.choice([None, None, 1, 2]),
+            "team_best": chance.choice([None, 1, 2]),
+            "team_substitutes": chance.random() < 0.5,
             "results_held": chance.random() < 0.3,
             "stages": [stage_data(one) for one in self._stages()],
             "ties_by_hands": chance.random() < 0.25,

@@ -279,6 +279,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
         *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.FORFEITS),
         *(shape.ODD, shape.EMA_WEIGHT, shape.NO_SHOW, shape.GONG),
+        *(*shape.TEAM_NUMBERS, shape.TEAM_SUBSTITUTES),
     ),
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),

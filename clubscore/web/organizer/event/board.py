@@ -15,6 +15,7 @@ from clubscore.tournaments.check_in.selectors import presences
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
 from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.roster.requests import EventCapacity, places
+from clubscore.tournaments.roster.teams import uneven_teams
 from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.lineup import lineup
@@ -38,6 +39,7 @@ class EventNeed(StrEnum):
     EARLIER = "earlier"
     HELD = "held"
     CUT = "cut"
+    TEAMS = "teams"
     START = "start"
     CLOCK = "clock"
     DISPUTE = "dispute"
@@ -178,6 +180,7 @@ def event_board(event: Tournament) -> EventBoard:
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
         *_cut(event, lines),
+        *_teams(event, lines),
         *(need for board in current for need in _unseated_players(board)),
         *(need for board in current for need in _needs(board)),
         *(need for line in lines for need in _unpublished_results(line)),
@@ -276,6 +279,15 @@ def _cut(event: Tournament, lines: Sequence[SessionLine]) -> list[Attention]:
     if stage is None or not closed.issuperset(range(stage.first, stage.last + 1)):
         return []
     return [Attention(EventNeed.CUT, text=stage.name)]
+
+
+def _teams(event: Tournament, lines: Sequence[SessionLine]) -> list[Attention]:
+    """Name the teams of unequal size as long as no session has started."""
+    if any(line.state != Session.State.DRAFT for line in lines):
+        return []
+    found = uneven_teams(event)
+    names = ", ".join(f"{one.name} ({one.players})" for one in found)
+    return [Attention(EventNeed.TEAMS, names=names)] if found else []
 
 
 def _unseated_players(board: SessionBoard) -> list[Attention]:

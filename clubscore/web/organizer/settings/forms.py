@@ -29,6 +29,7 @@ TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
     *("city", "country", "qualifier", "ema_weight", "session_minutes", "capacity", "best_of"),
+    *("team_size", "team_best", "team_substitutes"),
     "stops_at_gong",
     "results_held",
     *("ties_by_hands", "forfeits_last", "no_show_points", "odd_tables"),
@@ -41,6 +42,7 @@ GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("registration_opens_at", "registration_closes_at"), "places"),
     **dict.fromkeys(("place_points", "ties_by_hands", "forfeits_last", "tie"), "ranking"),
     **dict.fromkeys(("best_of", "qualifier", "ema_weight", "no_show_points"), "ranking"),
+    **dict.fromkeys(("team_size", "team_best", "team_substitutes"), "teams"),
     **dict.fromkeys(("session_minutes", "stops_at_gong"), "sessions"),
     **dict.fromkeys(("results_held", "provisional_minutes"), "sessions"),
 }
@@ -166,6 +168,23 @@ class SettingsForm(forms.Form):
             " session doesn’t."
         ),
     )
+    team_size = forms.IntegerField(
+        label=_("Players in a team"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text=_("Before the first session you are asked about teams of another size."),
+    )
+    team_best = forms.IntegerField(
+        label=_("Players who count"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text=_("Only the best of each team in the standings, such as 3. Empty: all."),
+    )
+    team_substitutes = forms.BooleanField(
+        label=_("Substitutes count for their team"), required=False
+    )
     results_held = forms.BooleanField(
         label=_("Publish results manually"),
         required=False,
@@ -256,6 +275,9 @@ class SettingsForm(forms.Form):
         opens, closes = told.get("registration_opens_at"), told.get("registration_closes_at")
         if opens and closes and closes <= opens:
             self.add_error("registration_closes_at", explain(ClubError("closes_before_opening")))
+        size, best = told.get("team_size"), told.get("team_best")
+        if size and best and best > size:
+            self.add_error("team_best", gettext("No more than there are players in a team."))
         chosen: list[str] = []
         for field in self.rows():
             key = told.get(field.name)

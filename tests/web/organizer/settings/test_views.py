@@ -73,6 +73,9 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
         ties_by_hands="on",
         forfeits_last="on",
         stops_at_gong="on",
+        team_size="4",
+        team_best="3",
+        team_substitutes="on",
         session_minutes="90",
         ema_weight="2.5",
         no_show_points="20",
@@ -89,6 +92,7 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
     assert event.ties_by_hands
     assert event.forfeits_last
     assert event.stops_at_gong
+    assert (event.team_size, event.team_best, event.team_substitutes) == (4, 3, True)
     assert event.ema_weight == 2.5
     assert event.no_show_points == 20
     about = Client(headers={"accept-language": "en"}).get(reverse("event_about", args=[event.slug]))
