@@ -32,6 +32,13 @@ IDEMPOTENCY_KEY: Final[Schema] = {
     "schema": {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
     "description": _("The same key again returns the same response, and nothing is written twice."),
 }
+IF_MATCH: Final[Schema] = {
+    "in": "header",
+    "name": "If-Match",
+    "required": False,
+    "schema": {"type": "string"},
+    "description": _("The ETag of what you have read: refused if it has changed since."),
+}
 
 
 @cache
@@ -72,7 +79,11 @@ def _complete(operation: Schema, *, reads: bool, scope: str) -> None:
         operation["security"] = [{key: [scope] for key in one} for one in operation["security"]]
         for status, text in REFUSALS.items():
             operation["responses"][status] = {"description": text, "content": fault}
-        operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
+        if not reads:
+            operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
+        if "`If-Match`" in operation.get("description", ""):
+            operation["parameters"].append(IF_MATCH)
+            operation["responses"]["412"] = {"description": "Precondition Failed", "content": fault}
 
 
 def description() -> Schema:

@@ -28,7 +28,7 @@ ELSEWHERE: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
     "Access-Control-Allow-Headers": (
-        "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match"
+        "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
     ),
     "Access-Control-Expose-Headers": "ETag, Retry-After",
 }
@@ -77,7 +77,7 @@ def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return 304 instead of what the other side has already."""
     if request.method not in {"GET", "HEAD"} or response.status_code != 200:
         return response
-    etag = f'"{sha256(response.content).hexdigest()[:32]}"'
+    etag = response.get("ETag") or f'"{sha256(response.content).hexdigest()[:32]}"'
     response["ETag"] = etag
     response["Cache-Control"] = ASKED_AGAIN
     told = get_conditional_response(request, etag=etag, response=response)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Final
 
-from django.http import HttpRequest
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_noop as _
 from ninja import Router
 
 from clubscore.api.faults import RefusedError
 from clubscore.standings.pairing import Method, session_next_seated, session_seat
+from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import ApiToken, Entry, Session, Tournament
 from clubscore.tournaments.services import event_open
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
@@ -22,9 +24,14 @@ from .access import BearerToken, actor_of, club_token, event_of, session_of
 from .entries import known_players
 from .once import form_token
 from .rows import event_row, session_row
+from .versions import check_version, with_version
 
 TAG: Final = _("Preparing events")
 SCOPE: Final = ApiToken.Scope.EVENT
+IF_MATCH: Final = _(
+    "With `If-Match` and the `ETag` of what you have read, it is refused (412, `changed`) if that"
+    " has changed since."
+)
 router = Router(tags=[TAG], auth=BearerToken(SCOPE))
 
 
@@ -58,19 +65,35 @@ def create(request: HttpRequest, club: str, sent: schemas.EventSent) -> Any:
     return event_row(request, event)
 
 
+@router.get(
+    "/events/{slug:slug}/visibility",
+    response=schemas.EventWritten,
+    url_name="api_event_visibility",
+    summary=_("Who sees an event"),
+)
+def visibility_read(request: HttpRequest, response: HttpResponse, slug: str) -> Any:
+    return with_version(response, event_row(request, event_of(request, slug)))
+
+
 @router.post(
     "/events/{slug:slug}/visibility",
     response=schemas.EventWritten,
     url_name="api_event_visibility",
     summary=_("Publish an event, or hide it"),
+    description=IF_MATCH,
 )
-def visibility(request: HttpRequest, slug: str, sent: schemas.VisibilitySent) -> Any:
-    event = visibility_set(
-        tournament=event_of(request, slug),
-        visibility=Tournament.Visibility(sent.visibility),
-        by=actor_of(request),
-    )
-    return event_row(request, event)
+def visibility(
+    request: HttpRequest, response: HttpResponse, slug: str, sent: schemas.VisibilitySent
+) -> Any:
+    with transaction.atomic():
+        event = lock_tournament(event_of(request, slug))
+        check_version(request, event_row(request, event))
+        event = visibility_set(
+            tournament=event,
+            visibility=Tournament.Visibility(sent.visibility),
+            by=actor_of(request),
+        )
+    return with_version(response, event_row(request, event))
 
 
 @router.post(
@@ -91,12 +114,29 @@ def next_(request: HttpRequest, slug: str) -> Any:
     response=schemas.SessionWritten,
     url_name="api_session_draw",
     summary=_("Draw the seats of a session"),
-    description=_("Without `method` as its stage says, or with few repeated meetings."),
+    description=_(
+        "Without `method` as its stage says, or with few repeated meetings. With `If-Match` and the"
+        " `ETag` of what you have read, it is refused (412, `changed`) if that has changed since."
+    ),
 )
-def draw(request: HttpRequest, slug: str, number: int, sent: schemas.DrawSent) -> Any:
-    session = session_of(request, slug, number)
-    method = Method(sent.method) if sent.method else None
-    return session_row(session_seat(session=session, method=method, by=actor_of(request)))
+def draw(
+    request: HttpRequest, response: HttpResponse, slug: str, number: int, sent: schemas.DrawSent
+) -> Any:
+    with transaction.atomic():
+        session = _session_unchanged(request, slug, number)
+        method = Method(sent.method) if sent.method else None
+        session = session_seat(session=session, method=method, by=actor_of(request))
+    return with_version(response, session_row(session))
+
+
+@router.get(
+    "/events/{slug:slug}/sessions/{int:number}/seats",
+    response=schemas.SessionWritten,
+    url_name="api_session_seats",
+    summary=_("A session with its seats, also before they are public"),
+)
+def seats_read(request: HttpRequest, response: HttpResponse, slug: str, number: int) -> Any:
+    return with_version(response, session_row(session_of(request, slug, number)))
 
 
 @router.post(
@@ -106,13 +146,18 @@ def draw(request: HttpRequest, slug: str, number: int, sent: schemas.DrawSent) -
     summary=_("Assign the seats of a session"),
     description=_(
         "Four ids of entries for each table, from East to North; three or five where the event"
-        " allows such tables, the fifth being the one who sits out first."
+        " allows such tables, the fifth being the one who sits out first. With `If-Match` and the"
+        " `ETag` of what you have read, it is refused (412, `changed`) if that has changed since."
     ),
 )
-def seats(request: HttpRequest, slug: str, number: int, sent: schemas.SeatsSent) -> Any:
-    session = session_of(request, slug, number)
-    tables = _tables(session, sent.seats)
-    return session_row(seats_set(session=session, seats=tables, by=actor_of(request)))
+def seats(
+    request: HttpRequest, response: HttpResponse, slug: str, number: int, sent: schemas.SeatsSent
+) -> Any:
+    with transaction.atomic():
+        session = _session_unchanged(request, slug, number)
+        tables = _tables(session, sent.seats)
+        session = seats_set(session=session, seats=tables, by=actor_of(request))
+    return with_version(response, session_row(session))
 
 
 @router.post(
@@ -135,6 +180,13 @@ def publish(request: HttpRequest, slug: str, number: int) -> Any:
 def withhold(request: HttpRequest, slug: str, number: int) -> Any:
     session = session_of(request, slug, number)
     return session_row(session_withhold(session=session, by=actor_of(request)))
+
+
+def _session_unchanged(request: HttpRequest, slug: str, number: int) -> Session:
+    """Lock a session; raises ``RefusedError`` where the program has read another version."""
+    session = lock_session(session_of(request, slug, number))
+    check_version(request, session_row(session))
+    return session
 
 
 def _tables(session: Session, ids: list[list[int]]) -> list[list[Entry]]:

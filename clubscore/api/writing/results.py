@@ -106,6 +106,7 @@ def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionS
         reason=sent.reason,
         by=actor_of(request),
         sitters=sitters_of(sent.seats),
+        revision=sent.revision,
     )
     return _row(table)
 
@@ -116,9 +117,9 @@ def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionS
     url_name="api_totals_void",
     summary=_("Void the totals of a table, and open it again"),
 )
-def void(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
+def void(request: HttpRequest, table_id: int, sent: schemas.TotalsVoidSent) -> Any:
     table = table_of(request, table_id)
-    totals_void(table=table, reason=sent.reason, by=actor_of(request))
+    totals_void(table=table, reason=sent.reason, by=actor_of(request), revision=sent.revision)
     return _row(table)
 
 
@@ -166,4 +167,4 @@ def _totals(sent: schemas.TotalsSent, table: Table) -> PaperTotals:
 
 
 def _row(table: Table) -> Any:
-    return table_row(Table.objects.get(pk=table.pk))
+    return table_row(Table.objects.select_related("totals").get(pk=table.pk))

@@ -23,7 +23,7 @@ def event_row(request: Any, event: Tournament) -> Row:
 
 def session_row(session: Session) -> Row:
     """Return a session with its tables and who sits there."""
-    tables = session.tables.order_by("number").prefetch_related("seats")
+    tables = session.tables.order_by("number").select_related("totals").prefetch_related("seats")
     return {
         "number": session.number,
         "state": session.state,
@@ -39,6 +39,7 @@ def table_row(table: Table) -> Row:
         "number": table.number,
         "state": table.state,
         "seats": {seat_letter(seat.wind): seat.entry_id for seat in table.seats.all()},
+        "totals_revision": table.totals.revision if hasattr(table, "totals") else None,
     }
 
 

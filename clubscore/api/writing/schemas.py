@@ -23,7 +23,7 @@ Value = Annotated[StrictInt, Field(ge=0, le=MAX_POINTS)]
 Doubles = Annotated[StrictInt, Field(ge=0, le=MAX_DOUBLES)]
 Revision = Annotated[
     StrictInt | None,
-    Field(description=_("If the hand has another revision by now, nothing is changed.")),
+    Field(description=_("If it has another revision by now, nothing is changed.")),
 ]
 Reason = Annotated[str, Field(max_length=200, description=_("For the log."))]
 
@@ -168,6 +168,16 @@ class TotalsCorrectionSent(TotalsSent):
     """What the totals of a table should have been."""
 
     reason: Reason
+    revision: Revision = None
+
+
+class TotalsVoidSent(Schema):
+    """Totals to void."""
+
+    model_config = SENT
+
+    reason: Reason = ""
+    revision: Revision = None
 
 
 class TableWritten(BaseModel):
@@ -177,6 +187,9 @@ class TableWritten(BaseModel):
     number: int
     state: Literal["open", "closed"]
     seats: dict[SeatLetter, int] = Field(description=_("Ids of entries, by starting wind."))
+    totals_revision: int | None = Field(
+        description=_("How often totals from paper were changed; null without any.")
+    )
 
 
 class SessionWritten(BaseModel):

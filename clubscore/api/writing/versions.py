@@ -1,0 +1,34 @@
+"""What a program has read may have changed when it writes: ``If-Match`` says what it has read."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import parse_etags
+
+from clubscore.api.faults import RefusedError
+from clubscore.api.rows import Row
+
+HEADER: Final = "If-Match"
+
+
+def version(row: Row) -> str:
+    """Return the ETag of a row: another one once anything in the row has changed."""
+    text = json.dumps(row, sort_keys=True, default=str)
+    return f'"{sha256(text.encode()).hexdigest()[:32]}"'
+
+
+def with_version(response: HttpResponse, row: Row) -> Row:
+    """Put the version of a row into the response that will have it; return the row."""
+    response["ETag"] = version(row)
+    return row
+
+
+def check_version(request: HttpRequest, row: Row) -> None:
+    """Raise ``RefusedError`` with 412 if the request is about another version of a locked row."""
+    told = request.headers.get(HEADER)
+    if told is not None and not {"*", version(row)} & set(parse_etags(told)):
+        raise RefusedError(412, "changed")
