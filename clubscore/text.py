@@ -2,9 +2,12 @@
 
 import unicodedata
 
+from clubscore.errors import ClubError
+
 BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs drawn as nothing
 # They turn around the order of what follows them on a page.
 TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+MOST_REASON = 200  # characters of a reason
 CONTROL = "Cc"  # NUL, which PostgreSQL refuses, escape, line ends
 
 
@@ -25,6 +28,19 @@ def one_line(text: str) -> str:
     plain = (" " if unicodedata.category(sign) == CONTROL else sign for sign in text)
     line = " ".join("".join(plain).translate(TURNING).split())
     return line if any(map(_is_seen, line)) else ""
+
+
+def line_within(text: str, limit: int) -> str:
+    """Return a text in one line; raises ``text_too_long`` beyond ``limit`` characters."""
+    line = one_line(text)
+    if len(line) > limit:
+        raise ClubError("text_too_long", text=shortened(line, 21), limit=limit)
+    return line
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return a text for where there is no room for all of it: a cut one ends with “…”."""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 def _is_seen(sign: str) -> bool:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send
 from clubscore.outgoing.posting import PostAnswer, post
+from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import check_endpoint
 from clubscore.tournaments.notices.webhooks import MARK
@@ -126,7 +127,7 @@ def _to_mail(delivery: Delivery, subscription: Subscription) -> SendResult:
     try:
         mail_send(
             to=subscription.address,
-            subject=f"{message.title}: {message.text}"[:120],
+            subject=shortened(f"{message.title}: {message.text}", 120),
             text=text,
             headers=headers,
         )

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
 
@@ -138,7 +139,9 @@ def _again(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool
         pause = max(PAUSES[tried], timedelta(seconds=result.pause))
         if (at := timezone.now() + pause) < delivery.expires_at:
             Delivery.objects.filter(pk=delivery.pk, state=State.PENDING).update(
-                attempts=F("attempts") + 1, status=result.status, error=result.reason[:200]
+                attempts=F("attempts") + 1,
+                status=result.status,
+                error=shortened(result.reason, 200),
             )
             claim.row.update(retry_at=at, claimed_until=None)
             return False
@@ -159,7 +162,7 @@ def _end(delivery: Delivery, state: Delivery.State, result: SendResult) -> None:
         state=state,
         attempts=F("attempts") + int(attempted),
         status=result.status,
-        error=result.reason[:200],
+        error=shortened(result.reason, 200),
         ended_at=timezone.now(),
     )
 

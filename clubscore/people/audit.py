@@ -19,6 +19,8 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from clubscore.text import shortened
+
 from .models import ACCOUNT_KINDS, Act, Club, User
 from .networks import network_of
 
@@ -41,7 +43,12 @@ def act_log(
     where it was done, the network is kept alone.
     """
     act = Act(
-        kind=kind, by=by, about=about, club=club, facts=facts[:200], address=network_of(address)
+        kind=kind,
+        by=by,
+        about=about,
+        club=club,
+        facts=shortened(facts, 200),
+        address=network_of(address),
     )
     with transaction.atomic():
         _lock_chain(club)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from clubscore.text import MOST_REASON, shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Via
 from clubscore.tournaments.notices.outbox import notice_of_hand
@@ -90,8 +91,8 @@ def log_hand_change(
         kind=kind,
         by=by.user,
         via=Via(by.via),
-        label=by.label[:100],
-        reason=reason[:200],
+        label=shortened(by.label, 100),
+        reason=shortened(reason, MOST_REASON),
         before=before,
         after=snapshot(hand),
         new_seats=None if new_seats is None else list(new_seats),

@@ -5,6 +5,8 @@ The notice of those who are told is written with it: no write has to think of th
 
 from collections.abc import Mapping
 
+from clubscore.text import MOST_REASON, shortened
+
 from .access import Actor
 from .models import Change, Entry, Session, Table, Tournament, Via
 from .notices.outbox import notice_of_change
@@ -36,8 +38,8 @@ def change_log(
         kind=kind,
         by=by.user,
         via=Via(by.via),
-        label=by.label[:100],
-        reason=reason[:200],
+        label=shortened(by.label, 100),
+        reason=shortened(reason, MOST_REASON),
     )
     notice_of_change(change, entry)
     return change

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from clubscore.errors import ClubError
 from clubscore.not_found import GoneError
-from clubscore.text import one_line
+from clubscore.text import MOST_REASON, line_within
 
 from .access import Actor
 from .models import ApiToken, Entry, Session, Table, Tournament
@@ -152,8 +152,8 @@ def link_fits(table: Table, link: str) -> bool:
 
 
 def required_reason(reason: str) -> str:
-    """Return the reason in one line; raise ``ClubError("reason_missing")``."""
-    reason = one_line(reason)
+    """Return the reason in one line; raises ``reason_missing`` or ``text_too_long``."""
+    reason = line_within(reason, MOST_REASON)
     if not reason:
         raise ClubError("reason_missing")
     return reason

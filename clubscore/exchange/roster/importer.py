@@ -10,6 +10,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_change, player_create
+from clubscore.text import shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Tournament
@@ -72,7 +73,7 @@ def roster_import(
         tournament=tournament,
         entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
         facts={
-            "source": source[:200],
+            "source": shortened(source, 200),
             "token": str(token),
             "digest": sent,
             "entered": done.entries,

@@ -14,7 +14,7 @@ from django.utils.http import urlsafe_base64_encode
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
-from clubscore.text import one_line
+from clubscore.text import line_within
 
 USERNAME_LENGTH = 150
 
@@ -54,8 +54,8 @@ def account_create(
                 username,
                 email=email,
                 password=password,
-                first_name=one_line(first_name)[:150],
-                last_name=one_line(last_name)[:150],
+                first_name=line_within(first_name, 150),
+                last_name=line_within(last_name, 150),
             )
     except IntegrityError:
         raise ClubError("username_taken", text=username) from None

@@ -32,7 +32,7 @@ from webauthn.helpers.structs import (
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Passkey, User
-from clubscore.text import one_line
+from clubscore.text import line_within
 
 MOST: Final = 10  # of one person
 NAME_LENGTH: Final = 60
@@ -112,7 +112,7 @@ def passkey_add(
                     credential=bytes_to_base64url(verified.credential_id),
                     public_key=bytes_to_base64url(verified.credential_public_key),
                     uses=verified.sign_count,
-                    name=one_line(name)[:NAME_LENGTH],
+                    name=line_within(name, NAME_LENGTH),
                 )
         except IntegrityError:
             raise ClubError("passkey_twice") from None

@@ -25,6 +25,7 @@ from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
 from clubscore.printing.documents.registry import DocumentKind, Parameters, kind_of
 from clubscore.printing.models import PrintJob
+from clubscore.text import shortened
 from clubscore.tournaments.models import Tournament
 
 from .fingerprint import digest, fingerprint
@@ -86,7 +87,7 @@ def job_begin(
                 request=request,
                 fingerprint=state,
                 public=public,
-                title=title[:TITLE_LENGTH],
+                title=shortened(title, TITLE_LENGTH),
                 pages=pages,
                 created_by=user,
             )

@@ -21,7 +21,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
-from clubscore.text import one_line
+from clubscore.text import line_within, shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import (
@@ -55,13 +55,13 @@ def webhook_add(
 ) -> Webhook:
     """Have a program told of an event, or of all of a club.
 
-    ``address`` is that of who asks. Raises ``topic_missing``, ``too_many_webhooks`` and what
-    :func:`clubscore.outgoing.addresses.target_of` raises.
+    ``address`` is that of who asks. Raises ``topic_missing``, ``text_too_long``,
+    ``too_many_webhooks`` and what :func:`clubscore.outgoing.addresses.target_of` raises.
     """
     chosen = [str(topic) for topic in Topic if topic in topics]
     if not chosen:
         raise ClubError("topic_missing")
-    url = one_line(url)[:500]
+    url = line_within(url, 500)
     target_of(url)  # before anything is locked: looking a name up takes its time
     webhook = Webhook(
         club=club,
@@ -138,7 +138,9 @@ def _has_effect(webhook: Webhook) -> bool:
 
 def _log(act: Act.Kind, change: Change.Kind, webhook: Webhook, by: User, address: str) -> None:
     if webhook.tournament is None:
-        act_log(kind=act, by=by, club=webhook.club, facts=webhook.url[:200], address=address)
+        act_log(
+            kind=act, by=by, club=webhook.club, facts=shortened(webhook.url, 200), address=address
+        )
     else:
         actor = Actor.organizer(by)
         facts = {"url": webhook.url}

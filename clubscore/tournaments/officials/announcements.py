@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.text import one_line
+from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
@@ -26,7 +26,7 @@ def announcement_make(
     ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
     """
     tournament = lock_tournament(tournament)
-    text = one_line(text)[:200]
+    text = line_within(text, 200)
     if token and (earlier := tournament.announcements.filter(token=token).first()):
         if earlier.text != text:
             raise ClubError("form_sent_otherwise")

@@ -20,7 +20,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
-from clubscore.text import one_line
+from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import ApiAnswer, ApiToken, Change, EventRole, Tournament
@@ -46,7 +46,7 @@ def api_token_make(
     Raises ``name_missing``, ``scope_missing`` or ``too_many_tokens``.
     """
     lock_club(club)
-    name = one_line(name)[:60]
+    name = line_within(name, 60)
     chosen = [str(scope) for scope in ApiToken.Scope if scope in scopes]
     if not name:
         raise ClubError("name_missing")

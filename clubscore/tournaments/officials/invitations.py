@@ -20,7 +20,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, Membership, User
 from clubscore.people.roles import membership_add
 from clubscore.people.selectors import is_admin, is_organizer
-from clubscore.text import one_line
+from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Change, EventRole, Invitation, Tournament
@@ -61,7 +61,7 @@ def invitation_create(
     The caller has asked :func:`may_invite`. Raises ``name_missing`` or ``too_many_invitations``.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    name = one_line(name)[:120]
+    name = line_within(name, 120)
     if not name:
         raise ClubError("name_missing")
     club.invitations.filter(expires_at__lt=timezone.now() - KEPT_FOR).delete()

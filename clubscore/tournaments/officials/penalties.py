@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.text import one_line
+from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
@@ -61,9 +61,9 @@ def penalty_add(
         "kind": kind,
         "points": points,
         "twelfths": twelfths,
-        "reason": reason[:200],
-        "article": one_line(article)[:60],
-        "remark": one_line(remark)[:200],
+        "reason": reason,
+        "article": line_within(article, 60),
+        "remark": line_within(remark, 200),
     }
     if earlier := _penalty_with_token(tournament, token):
         if any(getattr(earlier, name) != value for name, value in told.items()):
@@ -106,7 +106,7 @@ def penalty_revoke(*, penalty: Penalty, reason: str, by: Actor) -> Penalty:
         return penalty
     if hasattr(penalty, "hand"):
         raise ClubError("penalty_of_a_hand", number=penalty.hand_number or 0)
-    penalty.cancelled_reason = required_reason(reason)[:200]
+    penalty.cancelled_reason = required_reason(reason)
     penalty.cancelled_at = timezone.now()
     penalty.cancelled_by = by.user
     penalty.save(update_fields=["cancelled_reason", "cancelled_at", "cancelled_by"])

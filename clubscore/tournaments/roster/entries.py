@@ -6,7 +6,7 @@ from django.db.models import Max
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
-from clubscore.text import folded, one_line
+from clubscore.text import folded, line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import current_entry, lock_tournament, lock_tournament_and_drafts
@@ -69,7 +69,7 @@ def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
 
     Capitals, accents and blanks make no other team; it keeps the name it was first written with.
     """
-    name = one_line(name)[:60]
+    name = line_within(name, 60)
     if not name:
         return None
     found = Team.objects.get_or_create(
@@ -81,15 +81,15 @@ def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
 def _renamed_team(entry: Entry, name: str) -> Team | None:
     """Return the team of an entry by a name: another one, or its own, which is then spelled so."""
     team = get_or_create_team(entry.tournament, name)
-    if team is not None and team.pk == entry.team_id and team.name != one_line(name)[:60]:
-        team.name = one_line(name)[:60]
+    if team is not None and team.pk == entry.team_id and team.name != line_within(name, 60):
+        team.name = line_within(name, 60)
         team.save(update_fields=["name", "key"])
     return team
 
 
 def home_club_text(name: str) -> str:
     """Return the name of a home club as an entry stores it."""
-    return one_line(name)[:60]
+    return line_within(name, 60)
 
 
 @transaction.atomic

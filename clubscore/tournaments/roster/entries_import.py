@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.text import folded, one_line
+from clubscore.text import folded, line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
@@ -87,5 +87,5 @@ def _teams(tournament: Tournament, names: Sequence[str]) -> dict[str, Team]:
     teams = {team.key: team for team in tournament.teams.all()}
     for name in names:
         if (key := folded(name)) and key not in teams:
-            teams[key] = Team.objects.create(tournament=tournament, name=one_line(name)[:60])
+            teams[key] = Team.objects.create(tournament=tournament, name=line_within(name, 60))
     return teams

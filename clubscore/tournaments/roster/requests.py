@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.people.models import Club
 from clubscore.people.players.services import player_create
-from clubscore.text import one_line
+from clubscore.text import line_within, one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import current_entry, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Session, Tournament
@@ -155,7 +155,7 @@ def entry_request(
         return earlier
     if registration_phase(tournament) != Phase.OPEN:
         raise ClubError("registration_not_open")
-    contact = one_line(contact)[:200]
+    contact = line_within(contact, 200)
     if not contact:
         raise ClubError("contact_missing")
     player = player_create(
@@ -173,7 +173,7 @@ def entry_request(
         team=get_or_create_team(tournament, team),
         home_club=home_club_text(home_club),
         contact=contact,
-        remark=one_line(remark)[:200],
+        remark=line_within(remark, 200),
         brought_player=True,
         token=token,
     )

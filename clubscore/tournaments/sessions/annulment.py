@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
@@ -31,8 +30,6 @@ from clubscore.tournaments.models import (
 )
 
 from .start_check import open_seats
-
-MOST_REASON: Final = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +90,6 @@ def session_annul(*, session: Session, reason: str, by: Actor, confirmed: str = 
     if session.state == Session.State.DRAFT:
         raise ClubError("nothing_to_annul", session=session.number)
     reason = required_reason(reason)
-    if len(reason) > MOST_REASON:
-        raise ClubError("text_too_long", text=f"{reason[:20]}…", limit=MOST_REASON)
     _check_confirmed(session, confirmed)
     session.state = Session.State.ANNULLED
     session.annulled_at = timezone.now()

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from clubscore.errors import ClubError
-from clubscore.text import one_line
+from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_is_run_here, lock_session, lock_tournament
@@ -102,7 +102,7 @@ def days_of_play(tournament: Tournament) -> list[list[Session]]:
 
 
 def _change_session(session: Session, row: SessionTime, by: Actor) -> bool:
-    new = {"starts_at": row.starts_at, "minutes": row.minutes, "name": one_line(row.name)[:60]}
+    new = {"starts_at": row.starts_at, "minutes": row.minutes, "name": line_within(row.name, 60)}
     if all(getattr(session, field) == value for field, value in new.items()):
         return False
     for field, value in new.items():

@@ -31,7 +31,7 @@ from clubscore.exchange.roster.grid import (
     read_uploaded_roster,
 )
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
-from clubscore.text import one_line
+from clubscore.text import one_line, shortened
 from clubscore.words import explain
 
 EXAMPLES: Final = 3  # values of a column that are shown
@@ -111,7 +111,7 @@ class FileForm(forms.Form):
         if file:
             if (file.size or 0) > MAX_FILE:
                 raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
-            return Source(read_uploaded_roster(file), one_line(str(file.name))[:100])
+            return Source(read_uploaded_roster(file), shortened(one_line(str(file.name)), 100))
         if pasted.strip():
             return Source(read_pasted_roster(pasted), "")
         if self.size > MAX_FILE:
@@ -263,7 +263,7 @@ def submitted_columns(data: Mapping[str, str], *, with_results: bool = False) ->
     for a page that has been tampered with.
     """
     grid = correct_grid(grid_load(data.get("grid", "")), data)
-    source = Source(grid, one_line(data.get("source", ""))[:100])
+    source = Source(grid, shortened(one_line(data.get("source", "")), 100))
     try:
         token = UUID(data.get("token", ""))
     except ValueError:
