@@ -18,11 +18,11 @@ from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
+from clubscore.text import MOST_REASON
 from clubscore.tournaments.models import Change, Penalty, Session, Table
 from clubscore.tournaments.officials.calls import open_calls, referee_call
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.sessions.annulment import (
-    MOST_REASON,
     annulment_review,
     session_annul,
     session_restore,

@@ -342,6 +342,8 @@ def test_totals_after_a_round_are_those_after_its_last_hand():
         pytest.param(
             {"h1-false_win": 0, "h2-won": "draw"}, "How did this hand end?", id="false win alone"
         ),
+        pytest.param({"h1-won": "draw", "h1-points": 9}, "Nobody won", id="drawn with points"),
+        pytest.param({"h1-won": "draw", "h1-source": 1}, "Nobody won", id="drawn by discard"),
         pytest.param({}, "The sheet has no hands yet.", id="empty"),
     ],
 )

@@ -86,6 +86,16 @@ class PenaltyForm(forms.Form):
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - tells mypy
             field.queryset = choices
 
+    def clean(self) -> dict[str, Any]:
+        """Points are taken off by a penalty of points alone."""
+        told = super().clean() or {}
+        if told.get("kind") not in {None, Penalty.Kind.POINTS}:
+            for name in ("points", "table_points"):
+                if told.get(name):
+                    text = _("Only a penalty of points takes points off: choose that, or empty it.")
+                    self.add_error(name, text)
+        return told
+
     def clean_points(self) -> int:
         """Nothing is 0."""
         return self.cleaned_data["points"] or 0

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
 from clubscore.tournaments.stages.duplicate import MOST_STEPS
-from clubscore.tournaments.stages.keys import known_stages
 from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.stages.stage import (
     MOST_FACTOR,
@@ -24,7 +19,6 @@ from clubscore.tournaments.stages.stage import (
     MOST_POINTS,
     MOST_PREMIUM,
     MOST_SESSIONS,
-    MOST_STAGES,
     NAME_LENGTH,
     STAGE_KEY,
     Carry,
@@ -37,18 +31,13 @@ from clubscore.tournaments.stages.stage import (
     Stage,
     check_stage,
     is_imp_scale,
-    stages_of,
 )
 from clubscore.tournaments.table_points import FRACTIONS
 from clubscore.tournaments.units import TWELFTHS
-from clubscore.web.editing.page import Edit, Shown
 from clubscore.web.fields import NameField
 from clubscore.words import explain
 
-EMPTY_AT_FIRST = 2  # stages to fill in by hand
-MOST_ROWS = 2 * MOST_STAGES  # of a page: those that are removed, and those that come
 PREFIX: Final = "stage-"
-ROW: Final = re.compile(r"stage-(s[0-9a-f]{8}|[0-9]{1,2})-")
 ALL = "1"
 MISSING = {"stage_scale_missing": "scale", "stage_imps_missing": "imps"}  # field of an error
 GLYPHS = {glyph: Fraction(part, TWELFTHS) for part, glyph in FRACTIONS.items()}
@@ -219,6 +208,7 @@ class StageForm(forms.Form):
             return told
         if not self.is_last and not told.get("sessions") and "sessions" not in self.errors:
             self.add_error("sessions", gettext("Enter how many sessions this stage has."))
+        self._refuse_what_would_be_left_out(told)
         if self.is_last and told.get("cut"):
             self.add_error("cut", explain(ClubError("stage_last_cut")))
         if self.errors:
@@ -254,6 +244,19 @@ class StageForm(forms.Form):
             self.stage = stage
         return told
 
+    def _refuse_what_would_be_left_out(self, told: dict[str, Any]) -> None:
+        """Say of a field that is filled in, and counts with another choice alone, what to do."""
+        for name, choice, value in (
+            ("scale", "earns", Earns.PLACES),
+            ("imps", "earns", Earns.IMPS),
+            ("compared", "earns", Earns.IMPS),
+        ):
+            if told.get(name) and told.get(choice) not in {None, value}:
+                text = gettext("This counts only with “%(choice)s”: choose that, or empty it.")
+                self.add_error(name, text % {"choice": value.label})
+        if told.get("size") and not told.get("cut"):
+            self.add_error("cut", gettext("Choose who goes on, or empty “How many”."))
+
 
 def stage_initial(stage: Stage) -> dict[str, Any]:
     """Return a stage as its form shows it."""
@@ -284,60 +287,3 @@ def new_stage() -> dict[str, Any]:
 
 
 EMPTY: Final = new_stage()
-
-
-def row_of(name: str) -> str:
-    """Return the stage of an event that a field belongs to; "" for one of a new stage."""
-    row, _dash, _field = name.removeprefix(PREFIX).partition("-")
-    return f"{PREFIX}{row}" if STAGE_KEY.fullmatch(row) else ""
-
-
-def shown_stages(event: Tournament) -> Shown:
-    """Return what the page shows of the stages an event has."""
-    labels, shown = {}, []
-    for one, stage in zip(stages_of(event), known_stages(event), strict=True):
-        form = _stage_form(stage.key, initial=stage_initial(stage))
-        name = capfirst(one.name)
-        labels[str(form.prefix)] = name
-        for bound in form:
-            facts = {"stage": name, "field": bound.label}
-            labels[bound.html_name] = gettext("%(stage)s: %(field)s") % facts
-        shown.append(form)
-    return Shown(*shown, labels=labels)
-
-
-def stage_forms(stages: Sequence[Stage]) -> list[StageForm]:
-    """Return a form for each stage, and empty ones to fill in."""
-    more = 1 if stages else EMPTY_AT_FIRST
-    new = iter(range(1, MOST_STAGES + EMPTY_AT_FIRST))
-    filled = [_stage_form(stage.key or next(new), initial=stage_initial(stage)) for stage in stages]
-    empty = [_stage_form(next(new), initial=new_stage()) for _more in range(more)]
-    return [*filled, *empty][:MOST_STAGES]
-
-
-def sent_stage_forms(edit: Edit, stages: Sequence[Stage]) -> list[StageForm]:
-    """Return the forms of what was sent; ``stages`` are those of the event, with their keys.
-
-    A stage that somebody else has added stands after the one it follows there.
-    """
-    assert edit.data is not None  # noqa: S101 - something was sent
-    order = list(dict.fromkeys(row for name in edit.data if (row := _row(name))))
-    keys = [stage.key for stage in stages]
-    for key, before in zip(keys, [None, *keys], strict=False):
-        if f"{PREFIX}{key}" in edit.new_rows and key in order:
-            order.remove(key)
-            order.insert(order.index(before) + 1 if before in order else 0, key)
-    made = [_stage_form(row, edit.data) for row in order[:MOST_ROWS]]
-    filled = [form for form in made if not form.is_left_out]
-    if filled:
-        filled[-1].is_last = True
-    return made
-
-
-def _stage_form(row: str | int, data: Any = None, *, initial: Any = None) -> StageForm:
-    return StageForm(data, prefix=f"{PREFIX}{row}", initial=initial, use_required_attribute=False)
-
-
-def _row(name: str) -> str:
-    found = ROW.match(name)
-    return found[1] if found else ""

@@ -29,7 +29,8 @@ from clubscore.web.actions import do_and_report, read_or_send
 from clubscore.web.editing.page import Edit
 from clubscore.words import explain
 
-from .forms import StageForm, row_of, sent_stage_forms, shown_stages, stage_forms
+from .forms import StageForm
+from .rows import row_of, sent_stage_forms, shown_stages, stage_forms
 
 
 @dataclass(frozen=True, slots=True)

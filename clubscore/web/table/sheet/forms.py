@@ -92,6 +92,8 @@ class LineForm(forms.Form):
                 )
         elif not won and (told.get("source") or any(told.get(name) for name in self._points)):
             self._missing("won", gettext("Who won?"))
+        elif won == DRAWN and (told.get("source") or any(told.get(one) for one in self._points)):
+            self.add_error(None, _("Nobody won: empty the rest of the row, or choose who won."))
         elif won and won != DRAWN:
             self._clean_win(won, told)
         return told

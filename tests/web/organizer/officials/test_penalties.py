@@ -50,8 +50,9 @@ def path(session: Session) -> str:
 
 def sent(session: Session, /, **others: Any) -> dict[str, Any]:
     entry = session.tournament.entries.get(number=1)
-    form = {"entry": entry.pk, "kind": "points", "points": 10, "reason": "Late", "token": uuid4()}
-    return {**form, **others}
+    points = 10 if others.get("kind", "points") == "points" else ""
+    form = {"entry": entry.pk, "kind": "points", "points": points, "reason": "Late"}
+    return {**form, "token": uuid4(), **others}
 
 
 def first(session: Session) -> tuple[Exact, Exact]:
@@ -69,7 +70,7 @@ def first(session: Session) -> tuple[Exact, Exact]:
         pytest.param({"points": "", "table_points": "0,5"}, (42, 72), id="with-a-comma"),
         pytest.param({"points": 20, "table_points": "1 1/3"}, (32, 52), id="both"),
         pytest.param({"points": "", "table_points": "1⅓"}, (32, 72), id="as-it-is-shown"),
-        pytest.param({"kind": "warning", "points": 30}, (48, 72), id="a-warning-takes-nothing"),
+        pytest.param({"kind": "warning"}, (48, 72), id="a-warning-takes-nothing"),
         pytest.param({"kind": "disqualification"}, (48, 72), id="disqualified"),
     ],
 )
@@ -127,6 +128,8 @@ def test_sent_twice_it_is_given_once(client, session):
         ({"table_points": "1e9"}, "halves, thirds or quarters"),
         ({"reason": "  "}, "This field is required."),
         ({"kind": "forfeit"}, "session to forfeit"),
+        ({"kind": "warning", "points": 30}, "Only a penalty of points takes points off"),
+        ({"kind": "warning", "table_points": "1"}, "Only a penalty of points takes points off"),
         ({"hand_number": 3}, "session in which the hand"),
         ({"entry": 0}, "Select a valid choice"),
         ({"token": "x"}, "valid UUID"),

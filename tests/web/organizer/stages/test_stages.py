@@ -380,3 +380,19 @@ def test_the_log_says_what_changed_of_a_stage():
     first = "Sessions 1–2. Table points: 4–2–1–0. The first 4 go on."
     second = "Sessions 1–2. Table points: 4–2–1–½. The first 4 go on."
     assert text.index(first) < text.index(second)  # from one to the other
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        pytest.param({"scale": "4 2 1 0"}, "only with “table points of its own”", id="scale"),
+        pytest.param({"imps": "20 50"}, "only with “duplicate", id="steps"),
+        pytest.param({"compared": 4}, "only with “duplicate", id="tables compared"),
+        pytest.param({"size": 8}, "Choose who goes on, or empty “How many”.", id="size"),
+    ],
+)
+def test_what_would_not_count_is_not_dropped_in_silence(fields, says, client, event):
+    told = sent(client, path(event)) | {"stage-1-sessions": 4, "stage-2-sessions": 1}
+    told |= {f"stage-1-{name}": value for name, value in fields.items()}
+    assert says in client.post(path(event), told).content.decode()
+    assert stages(event) == []
