@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.standings.annulment import annulment_preview
+from clubscore.text import MOST_REASON
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.annulment import (
-    MOST_REASON,
     annulment_review,
     session_annul,
     session_restore,
