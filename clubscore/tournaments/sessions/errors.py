@@ -34,8 +34,8 @@ declare(
             "Before starting session %(session)s, check the warnings, then confirm."
         ),
         "session_has_hands": _(
-            "Session %(session)s already has a recorded hand, totals or a closed table, so"
-            " it cannot go back to preparation."
+            "Session %(session)s already has a recorded hand, totals or a closed table, be they"
+            " void, so it cannot go back to preparation. If it should not count, annul it."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
         "times_overlap": _(
@@ -55,7 +55,8 @@ declare(
             "Session %(session)s is the first of its day, so no break can come before it."
         ),
         "session_has_started": _(
-            "Session %(session)s has started, or other sessions follow it, so it cannot be removed."
+            "Session %(session)s has started, or other sessions follow it, so it cannot be"
+            " removed. If it has started and should not count, annul it."
         ),
         "nothing_to_annul": _("Session %(session)s has not started, so there is nothing to annul."),
         "annulment_not_confirmed": _(

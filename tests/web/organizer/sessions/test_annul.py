@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.play.closure import session_close, table_close
+from clubscore.play.services import hand_void
 from clubscore.standings.stages.services import cut_make, fingerprint, stage_states
 from clubscore.tournaments.models import Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
@@ -152,6 +153,21 @@ def test_what_changed_since_is_shown_again(client, event):
     session.refresh_from_db()
     assert session.is_counted
     annul(client, session)
+
+
+def test_a_stray_hand_made_void_is_no_dead_end(client, event):
+    """The start cannot be taken back; the page says what can be done, and it can."""
+    session = session_create(tournament=event)
+    seat_in_order(session)
+    session = start(session)
+    (hand,) = play(session.tables.get(number=1), points(0, None, 8))
+    hand_void(hand=hand, reason="a test", by=organizer())
+    back = reverse("session_prepare", args=[event.slug, 1])
+    assert "annul it" in client.post(back, follow=True).content.decode()
+    assert "Annul session…" in client.get(reverse("session_manage", args=[event.slug, 1])).text
+    annul(client, session)
+    session.refresh_from_db()
+    assert session.is_annulled
 
 
 def test_before_the_start_it_leads_back(client, event):
