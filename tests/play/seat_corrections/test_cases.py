@@ -210,12 +210,14 @@ def test_an_earlier_change_of_a_hand_is_undone_for_the_same_person():
 
 def test_the_history_tells_of_the_same_people():
     table = table_of()
-    play(table, win(EAST, WEST))
+    (hand,) = play(table, win(EAST, WEST))
+    hand_correct(hand=hand, entry=win(EAST, NORTH), reason="x", by=organizer())
     correct(table)
     state = table_state(table)
-    (row,) = corrections_of(table, state.seats)
-    assert row.change.after.startswith("Cognome01 N. ")
-    assert not row.change.undoable
+    moved, corrected = corrections_of(table, state.seats)
+    for told in (moved.change.after, corrected.change.before, corrected.change.after):
+        assert told.startswith("Cognome01 N. ")
+    assert (moved.change.before, moved.change.undoable) == ("", False)
 
 
 def confirm(table: Table, seat: int) -> None:
