@@ -1,13 +1,24 @@
 """Whose results count for a team, and the question about teams of unequal size."""
 
 import pytest
+from django.urls import reverse
 
 from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Entry, Team, Tournament
 from clubscore.tournaments.roster.teams import uneven_teams
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.sessions.start_check import start_check
-from tests.factories import EAST, SOUTH, begin, make_event, play, points, seat_in_order
+from tests.factories import (
+    EAST,
+    SOUTH,
+    begin,
+    make_event,
+    make_organizer,
+    play,
+    points,
+    seat_in_order,
+)
+from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +122,33 @@ def test_who_counts_is_the_one_with_most_table_points():
     (team,) = [one for one in ranking(event).teams if one.name == "A"]
     assert sorted(row.entry_number or 0 for row in team.counted) == [1, 5]
     assert team.twelfths == 2 * 4 * 12
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_pages_name_the_teams_of_unequal_size(client, language):
+    event = event_with(5, 3)
+    seat_in_order(session_create(tournament=event))
+    client.force_login(make_organizer(event.club))
+    client.cookies["django_language"] = language
+    for path in (
+        reverse("event_manage", args=[event.slug]),
+        reverse("session_start", args=[event.slug, 1]),
+    ):
+        answer = client.get(path)
+        check_page(answer, language)
+        text = answer.content.decode()
+        assert f"{reverse('event_settings', args=[event.slug])}#teams" in text, path
+
+
+def test_the_standings_say_who_counts(client):
+    event = event_with(5, 3, team_best=1)
+    session = session_create(tournament=event)
+    seat_in_order(session)
+    begin(session)
+    play(session.tables.get(number=1), points(EAST, SOUTH, 24))
+    client.cookies["django_language"] = "en"
+    text = client.get(reverse("event", args=[event.slug])).content.decode()
+    assert "Only the best player of each team counts." in text
+    assert text.count("doesn’t count</span>)") == 6
+    about = client.get(reverse("event_about", args=[event.slug])).content.decode()
+    assert "Only the best player of each team counts." in about
