@@ -20,7 +20,14 @@ from clubscore.standings.ceremony.prizes import PrizeKind, prize_lists, special_
 from clubscore.standings.ceremony.steps import CeremonyPlan, steps_of
 from clubscore.standings.circuits.results import final_results
 from clubscore.standings.clubs.games import club_games
-from clubscore.standings.figure import NOTHING, UNKNOWN, Figure, figure_words, known_words
+from clubscore.standings.figure import (
+    NOTHING,
+    UNKNOWN,
+    Figure,
+    figure_words,
+    hands_known_words,
+    known_words,
+)
 from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
@@ -68,6 +75,7 @@ def test_of_how_many_tables_a_figure_is_known():
     partly = Figure(5, 13, 84)
     assert (partly.is_partial, partly.is_complete) == (True, False)
     assert known_words(partly) == "13 su 84 tavoli"
+    assert hands_known_words(partly) == "mani note per 13 su 84 tavoli"
     assert not Figure(0, 0, 3).is_partial
     assert NOTHING.is_complete
 
