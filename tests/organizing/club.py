@@ -86,7 +86,9 @@ class ClubAtWork:
                 continue
             points = [self.chance.choice(POINTS) for _ in range(table.size - 1)]
             totals = {f"t{seat}": one for seat, one in enumerate([*points, -sum(points)])}
-            sheet = {"table": table.number, "token": str(uuid4()), **totals}
+            sitting = table.seats.order_by("wind").values_list("entry", flat=True)
+            seats = "-".join(map(str, sitting))  # as the page sends them
+            sheet = {"table": table.number, "token": str(uuid4()), "seats": seats, **totals}
             self.post("results_desk", event.slug, session.number, sent=sheet)
         self.post("session_close", event.slug, session.number)
         session.refresh_from_db()
