@@ -24,7 +24,7 @@ from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import RULESETS, get
 
-from . import calculation, rows, ruleset_schemas, schemas
+from . import calculation, rows, ruleset_schemas, schemas, standings_schemas
 from .budget import WHY_NOT_UNITS, spend
 from .clubs.routes import router as clubs_router
 from .faults import fault, too_many_requests
@@ -126,7 +126,7 @@ def event(request: HttpRequest, slug: str) -> Any:
 
 @api.get(
     "/events/{slug:slug}/standings",
-    response={200: schemas.StandingsOut, 404: schemas.Fault, 422: schemas.Fault},
+    response={200: standings_schemas.StandingsOut, 404: schemas.Fault, 422: schemas.Fault},
     url_name="api_standings",
     summary=_("The standings of an event, with every session of every player"),
     description=_("With `after`: the standings after that session."),

@@ -109,6 +109,7 @@ class _Event:
             penalties = list(
                 event.penalties.select_related("given_by", "cancelled_by").order_by("pk")
             )
+            cuts = event.cuts.select_related("made_by").prefetch_related("places")
             origin = Origin.objects.filter(tournament=event).first()
             return cls(
                 tournament=event,
@@ -136,7 +137,7 @@ class _Event:
                     confirmed.select_related("by").order_by("at", "pk"), "table_id"
                 ),
                 penalties=penalties,
-                cuts=_cuts(event) if event.stages else (),
+                cuts=list(cuts) if event.stages else (),
                 log=list(event.changes.select_related("by").order_by("pk")),
                 players={entry.pk: number for number, entry in enumerate(entries, start=1)},
                 penalty_numbers={one.pk: at for at, one in enumerate(penalties, start=1)},
@@ -314,10 +315,6 @@ class _Event:
         session = next((one.number for one in self.sessions if one.pk == row.session_id), None)
         tables = self.tables.get(row.session_id or 0, ())
         return session, next((one.number for one in tables if one.pk == row.table_id), None)
-
-
-def _cuts(event: Tournament) -> list[StageCut]:
-    return list(event.cuts.select_related("made_by").prefetch_related("places"))
 
 
 def _totals(totals: TableTotals | None) -> Plain | None:
