@@ -10,6 +10,7 @@ from clubscore.printing.documents.score_sheets.rows import Row
 from clubscore.printing.documents.score_sheets.sheet import ScoreSheet
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
+from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from scoring.tiles import Wind
 from tests.printing.sheets import session_tables
 
@@ -233,3 +234,17 @@ def test_queries_do_not_grow_with_what_was_played(
     evening.play(1, 1, 16, win(0, by=2, tiles=PURE_STRAIGHT))
     with django_assert_num_queries(queries):
         score_sheets(session_tables(evening.session), blank=blank, links={})
+
+
+def test_sheets_of_an_annulled_session_say_so(evening):
+    evening.play(1, 1, 16)
+    pages = len(printed(evening))
+    fingerprint = annulment_review(evening.session).fingerprint
+    session_annul(
+        session=evening.session, reason="Fire alarm", by=evening.by, confirmed=fingerprint
+    )
+    words = "Session 1 was annulled and does not count: Fire alarm"
+    pdf = printed(evening)
+    assert len(pdf) == pages
+    assert words in pdf.texts[0]
+    assert words not in printed(evening, blank=True).texts[0]

@@ -163,6 +163,7 @@ class ScoreSheet:
     unit: str = ""  # of a hand's value, as a column is headed
     logo: str = ""  # the key of the club's
     totals_only: bool = False  # entered from the paper sheet, which has the hands
+    annulled_reason: str = ""  # why the session does not count, if it does not
 
     @property
     def kind(self) -> str:
