@@ -27,7 +27,7 @@ from scoring.rulesets.base import Position
 
 from .corrections.new_seats import seats_since, state_in_new_seats
 from .corrections.snapshots import restore_snapshot, snapshot
-from .entry.assessment import Assessment, EventRules
+from .entry.assessment import Assessment, EventRules, without_known
 from .entry.hand_entry import HandEntry
 from .entry.repeats import equal_previous_hand, sent_before
 from .hand_writes import follow_penalty, log_hand_change, save_change, settle_hand
@@ -249,7 +249,8 @@ def hand_undo(
 def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> None:
     """Settle what was entered before its seats were corrected with the winds of the hand now."""
     ledger = Ledger.read(hand.table, without=hand)
-    assessment = _check_qualifies(HandEntry.from_dict(state["claim"]), position_of(hand), ledger)
+    entry = without_known(HandEntry.from_dict(state["claim"]), ledger.rules)
+    assessment = _check_qualifies(entry, position_of(hand), ledger)
     hand.state = state["state"]
     if hand.is_valid:
         check_no_totals(hand.table)

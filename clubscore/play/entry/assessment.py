@@ -227,6 +227,15 @@ def with_known(
     return replace(entry, situations=entry.situations | known) if known else entry
 
 
+def without_known(entry: HandEntry, rules: EventRules) -> HandEntry:
+    """Return a stored entry without the circumstances that followed from the game: none is asked.
+
+    What is settled again elsewhere in the game has those that follow there.
+    """
+    asked = frozenset(info.situation for info in rules.ruleset.situations)
+    return replace(entry, situations=entry.situations & asked)
+
+
 def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:
     """Return the entry in winds, and by seat why a hand that is not in it cannot be."""
     winner, discarder = (

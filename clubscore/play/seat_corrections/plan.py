@@ -14,11 +14,11 @@ from clubscore.play.entry.assessment import (
     BySeat,
     EventRules,
     assess,
-    may_follow_from_game,
     with_known,
+    without_known,
 )
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at, result_of
-from clubscore.play.ledger import Ledger, entry_of, net_points, position_of
+from clubscore.play.ledger import Ledger, entry_of, net_points
 from clubscore.play.models import Hand, HandChange, TableTotals
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
@@ -226,13 +226,7 @@ class _Plan:
 
     def _entry(self, hand: Hand) -> HandEntry:
         """Return what was entered, in the new seats, without what followed from the game."""
-        entry, position = entry_of(hand), position_of(hand)
-        if may_follow_from_game(entry, position):
-            before = [one for one in self.ledger.hands if one.number < hand.number]
-            results = [result_of(entry_of(one), position_of(one), one.value) for one in before]
-            known = self.rules.ruleset.known_from_game(results)
-            entry = replace(entry, situations=entry.situations - known)
-        return entry_in_new_seats(entry, self.new_seats)
+        return entry_in_new_seats(without_known(entry_of(hand), self.rules), self.new_seats)
 
     def _assess(self, entry: HandEntry, position: Position, before: Sequence[Result]) -> Assessment:
         return assess(with_known(entry, position, before, self.rules), position, self.rules)

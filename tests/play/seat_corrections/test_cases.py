@@ -208,6 +208,22 @@ def test_an_earlier_change_of_a_hand_is_undone_for_the_same_person():
     assert code_of(wrong) == "change_of_seats"
 
 
+def test_what_followed_from_the_game_follows_anew_where_an_earlier_change_is_undone():
+    """East's thirteenth win in a row is none by the winds that were corrected."""
+    table = table_of(ruleset="chinese_classical")
+    others = {seat: HandEntry.win(seat, points=8).winner_hand for seat in (SOUTH, WEST, NORTH)}
+    worth = HandEntry.win(EAST, WEST, points=20, others=others)
+    tiles = HandEntry.win(EAST, WEST, "123m456p789s1122p + 1p", others=others)
+    *_twelve, last = play(table, *[worth] * 12, tiles)
+    assert last.claim["situations"] == [Situation.THIRTEENTH_WIN]
+    corrected = hand_correct(hand=last, entry=DRAW, reason="x", by=organizer())
+    change = corrected.changes.latest("revision")
+    correct(table, Decisions({hand.pk: Choice.POINTS for hand in table.hands.all()}))
+    undone = hand_undo(hand=last, change=change, reason="no", by=organizer())
+    assert (undone.winner, undone.claim["situations"]) == (SOUTH, [])
+    assert not list(table_differences(table))
+
+
 def test_the_history_tells_of_the_same_people():
     table = table_of()
     (hand,) = play(table, win(EAST, WEST))
