@@ -98,11 +98,16 @@ def latest_reseating(table: Table, since: datetime | None) -> Change | None:
     """
     since = since or table.session.started_at
     changes = Change.objects.filter(session=table.session_id, kind__in=RESEATED)
-    last = changes.select_related("by").order_by("-pk").first()
-    if last is None or (since is not None and last.at < since):
-        return None
-    places = last.facts.get("before", [])
-    return last if any(place.get("table") == table.number for place in places) else None
+    if since is not None:
+        changes = changes.filter(at__gte=since)
+    latest = changes.select_related("by").order_by("-pk")
+    return next((one for one in latest if _is_about(one, table.number)), None)
+
+
+def _is_about(change: Change, number: int) -> bool:
+    """Tell whether people sat at a table before or after a change of seats."""
+    places = [*change.facts.get("before", ()), *change.facts.get("after", ())]
+    return any(place.get("table") == number for place in places)
 
 
 def moves_words(table: Table, before: Sitters, now: Sitters) -> str:

@@ -16,7 +16,14 @@ from clubscore.play.models import Hand
 from clubscore.play.paper_sheet import SheetLine, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_record
-from clubscore.play.sitters import NOT_THEIRS, RESEATED, Sitters, move_fields, moves_words
+from clubscore.play.sitters import (
+    NOT_THEIRS,
+    RESEATED,
+    Sitters,
+    latest_reseating,
+    move_fields,
+    moves_words,
+)
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import hands_compare, totals_correct, totals_record
 from clubscore.tournaments.models import Entry, Table
@@ -28,6 +35,7 @@ from tests.factories import (
     NORTH,
     SOUTH,
     WEST,
+    begin,
     false_win,
     make_players,
     make_session,
@@ -250,3 +258,16 @@ def test_a_hand_pays_the_people_shown_or_is_asked_about(db, first, later, winner
     assert paid[shown[winner]] == max(hand.payments) > 0
     assert paid[shown[discarder]] == min(hand.payments)
     assert set(shown) == set(now)
+
+
+def test_a_table_hears_of_its_latest_reseating_whatever_came_after_elsewhere():
+    session = begin(make_session(tables=2))
+    first, second = session.tables.select_related("session").order_by("number")
+    assert latest_reseating(first, None) is None
+    swap_seats(first, EAST, SOUTH)
+    swap_seats(second, EAST, SOUTH)
+    told = [latest_reseating(table, None) for table in (first, second)]
+    assert [one.facts["before"][0]["table"] for one in told if one] == [1, 2]
+    play(first, DRAW)
+    seen = first.hands.get().recorded_at
+    assert latest_reseating(first, seen) is None
