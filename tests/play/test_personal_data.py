@@ -22,7 +22,16 @@ from clubscore.play.personal_data import journal
 from clubscore.play.personal_data.erasure import LETTERS, erasures_repeat, player_erase
 from clubscore.play.personal_data.export import personal_data
 from clubscore.printing.models import PrintedFile, PrintJob
-from clubscore.tournaments.models import Change, Entry, Penalty, Subscription, Tournament
+from clubscore.tournaments.models import (
+    Change,
+    Entry,
+    Penalty,
+    RefereeCall,
+    Session,
+    Subscription,
+    Tournament,
+)
+from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, standings
 from tests.factories import make_organizer, organizer
@@ -98,6 +107,21 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
     assert told.facts == {"number": 1, "name": pseudonym}
     assert f"seen by {pseudonym}." in text
     assert _without_names(standings(event)) == _without_names(before)
+
+
+def test_erased_goes_for_why_a_session_was_annulled_and_a_referee_called(player):
+    session = Session.objects.filter(state=Session.State.CLOSED).latest("number")
+    RefereeCall.objects.create(table=session.tables.latest("number"), reason=f"ask {NAME}")
+    session = session_annul(
+        session=session,
+        reason=f"{NAME} was unwell",
+        by=organizer(),
+        confirmed=annulment_review(session).fingerprint,
+    )
+    player_erase(player=player, by=organizer())
+    session.refresh_from_db()
+    assert session.annulled_reason.endswith(" was unwell")
+    assert LAST not in everything()
 
 
 @pytest.fixture

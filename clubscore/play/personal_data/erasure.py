@@ -18,7 +18,15 @@ from clubscore.people.privacy import NOBODY
 from clubscore.play.models import HandChange
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.models import Change, Penalty, Table, Tournament, Via
+from clubscore.tournaments.models import (
+    Change,
+    Penalty,
+    RefereeCall,
+    Session,
+    Table,
+    Tournament,
+    Via,
+)
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
 
 from .export import name_pattern, without_name
@@ -31,7 +39,9 @@ BATCH: Final = 500  # rows
 TEXTS: Final[tuple[tuple[type[models.Model], tuple[str, ...], str], ...]] = (
     (Change, ("reason", "label"), "tournament__club"),
     (Penalty, ("reason", "remark", "cancelled_reason"), "tournament__club"),
+    (Session, ("annulled_reason",), "tournament__club"),
     (Table, ("dispute",), "session__tournament__club"),
+    (RefereeCall, ("reason",), "table__session__tournament__club"),
     (HandChange, ("reason", "label"), "hand__table__session__tournament__club"),
 )
 
