@@ -447,7 +447,7 @@ def test_queries_do_not_grow(players, django_assert_num_queries):
     with django_assert_num_queries(6):
         made = ranking(event)
         assert [(row.name, row.entry.team) for row in made.rows]
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = player_page(made, 1)
         assert page
         assert [seat.entry.player.name for one in page.sessions for seat in one.opponents]

@@ -38,7 +38,7 @@ from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.services import EventSettings, event_create
-from clubscore.tournaments.sessions.annulment import session_annul
+from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.seats import seats_set
@@ -222,7 +222,12 @@ class RandomEvent:
     def _afterwards(self, session: Session, *, drawn: bool) -> None:
         """Annul a session that is over, or let somebody withdraw."""
         if self.chance.random() < 0.12:
-            session_annul(session=session, reason="fire alarm", by=self.by)
+            session_annul(
+                session=session,
+                reason="fire alarm",
+                by=self.by,
+                confirmed=annulment_review(session).fingerprint,
+            )
         if not drawn and self.chance.random() < 0.15:
             entry_withdraw(entry=self.chance.choice(self.entries), by=self.by)
 

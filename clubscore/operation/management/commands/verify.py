@@ -39,7 +39,7 @@ class Command(TerminalCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Go through the events; raise ``CommandError`` if anything differs."""
-        unchecked = self._check_files(as_json=options["json"])
+        self._check_files(as_json=options["json"])
         summary = VerificationSummary()
         marks = VerificationMarks(
             full=options["full"] or bool(options["event"]), days=options["days"]
@@ -56,18 +56,13 @@ class Command(TerminalCommand):
         if summary.findings:
             facts = {"count": summary.findings, "what": summary}
             raise CommandError(_("%(what)s. Differences: %(count)s.") % facts)
-        if options["json"]:
-            return
-        if unchecked:
-            self.stdout.write(
-                _("PostgreSQL’s indexes were not checked: %(reason)s.") % {"reason": unchecked}
-            )
-        self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
+        if not options["json"]:
+            self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
 
-    def _check_files(self, *, as_json: bool) -> str:
-        """Print where the database is damaged, and end; return why that could not be checked."""
+    def _check_files(self, *, as_json: bool) -> None:
+        """Print where the database is damaged, and end; or why that could not be checked."""
         try:
-            return check_integrity()
+            unchecked = check_integrity()
         except DamagedError as error:
             for fault in error.faults:
                 self.stdout.write(json.dumps({"damage": fault}) if as_json else fault)
@@ -75,6 +70,10 @@ class Command(TerminalCommand):
                 _("The database is damaged; nothing else was looked at. %(todo)s")
                 % {"todo": repair_words()}
             ) from None
+        if unchecked and not as_json:
+            self.stdout.write(
+                _("PostgreSQL’s indexes were not checked: %(reason)s.") % {"reason": unchecked}
+            )
 
 
 def _unchanged_text(summary: VerificationSummary, since: datetime) -> str:
