@@ -923,7 +923,11 @@ def counted_of_team(event: Json, members: list[Standing]) -> list[Standing]:
     by_table_points = has_table_points(event)
     able = sorted(
         members,
-        key=lambda one: (one.all_table_points if by_table_points else 0, one.all_points),
+        key=lambda one: (
+            any(result.played for result in one.results),  # nothing played is no result of 0
+            one.all_table_points if by_table_points else 0,
+            one.all_points,
+        ),
         reverse=True,
     )
     return able[: event["event"].get("team_best")]

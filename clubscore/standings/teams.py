@@ -49,8 +49,16 @@ def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
 
 
 def _team(name: str, members: Sequence[StandingRow], event: Tournament, *, scored: bool) -> TeamRow:
-    # Of equal ones it does not matter who counts: the first in the standings.
-    able = sorted(members, key=lambda row: (-row.event_twelfths if scored else 0, -row.event_total))
+    # Who has played comes first: nothing played is no result of 0, better than one below. Of equal
+    # ones it does not matter who counts: the first in the standings.
+    able = sorted(
+        members,
+        key=lambda row: (
+            not row.has_played,
+            -row.event_twelfths if scored else 0,
+            -row.event_total,
+        ),
+    )
     counted = able if event.team_best is None else able[: event.team_best]
     return TeamRow(
         0,

@@ -124,6 +124,18 @@ def test_who_counts_is_the_one_with_most_table_points():
     assert team.twelfths == 2 * 4 * 12
 
 
+def test_who_has_not_played_counts_after_those_who_have():
+    """Nothing played is no result of 0, which would be better than one below it."""
+    event = event_with(5, 3, team_best=4)
+    session = session_create(tournament=event)
+    seat_in_order(session)
+    begin(session)
+    play(session.tables.get(number=1), points(EAST, SOUTH, 24))
+    (team,) = [one for one in ranking(event).teams if one.name == "A"]
+    assert sorted(row.entry_number or 0 for row in team.counted) == [1, 2, 3, 4]
+    assert team.total == 0
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_pages_name_the_teams_of_unequal_size(client, language):
     event = event_with(5, 3)
