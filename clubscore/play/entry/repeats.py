@@ -9,6 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from clubscore.errors import ClubError
+from clubscore.play.corrections.new_seats import seats_since, state_in_new_seats
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Table
@@ -44,22 +45,26 @@ def sent_before(
         return None
     if not sent.is_valid:
         raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
-    if not is_recorded_as(sent, entry, ledger):
+    if not is_recorded_as(sent, entry, ledger, as_sent=True):
         raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
     return sent
 
 
-def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
+def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger, *, as_sent: bool = False) -> bool:
     """Tell whether a hand is recorded as ``entry`` has it, or was before it was corrected.
 
-    ``ledger`` has at least the hands before it. One query.
+    ``ledger`` has at least the hands before it. The seats of ``entry`` are those of now, or, where
+    it may be the very entry the hand was recorded by, those of then (``as_sent``). One query.
     """
-    first = hand.changes.filter(kind=HandChange.Kind.RECORDED).first()
-    versions = [entry_of(hand)]
-    positions = [position_of(hand)]
-    if first is not None:
-        versions.append(HandEntry.from_dict(first.after["claim"]))
-        positions.append(_position(first.after, hand))  # another where seats were corrected since
+    changes = list(hand.changes.order_by("revision"))
+    versions, positions = [entry_of(hand)], [position_of(hand)]
+    if changes and changes[0].kind == HandChange.Kind.RECORDED:
+        first = changes[0].after
+        since = seats_since(changes, changes[0].revision + 1)
+        told = [] if since is None else [state_in_new_seats(first, since)]
+        for state in [first, *told] if as_sent or since is None else told:
+            versions.append(HandEntry.from_dict(state["claim"]))
+            positions.append(_position(state, hand))  # by other winds, where those were corrected
     for position in dict.fromkeys(positions):
         assessment = ledger.assess(entry, position)
         # What cannot be was never recorded.

@@ -10,6 +10,8 @@ from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash, table_confirmation_status
 from clubscore.play.corrections.history import corrections_of
 from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.ledger import Ledger
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.play.seat_corrections.plan import Choice, Decisions
 from clubscore.play.seat_corrections.services import (
@@ -21,6 +23,7 @@ from clubscore.play.seat_corrections.services import (
 )
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo, hand_void
+from clubscore.play.sitters import Sitters
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_undo
 from clubscore.play.verification import table_differences
@@ -222,6 +225,24 @@ def test_what_followed_from_the_game_follows_anew_where_an_earlier_change_is_und
     undone = hand_undo(hand=last, change=change, reason="no", by=organizer())
     assert (undone.winner, undone.claim["situations"]) == (SOUTH, [])
     assert not list(table_differences(table))
+
+
+def test_what_another_phone_says_is_compared_in_the_seats_of_now():
+    """A phone may hear that its own entry is recorded, or that the same one is."""
+    table = table_of()
+    token = uuid4()
+    hand = record(table, win(EAST, SOUTH), token=token)
+    correct(table)
+    hand.refresh_from_db()
+    ledger = Ledger.read(table)
+    assert is_recorded_as(hand, win(SOUTH, EAST), ledger)
+    assert not is_recorded_as(hand, win(EAST, SOUTH), ledger)
+    assert record(table, win(EAST, SOUTH), number=1, token=token) == hand
+    now = Sitters.of(table)
+    hand_correct(hand=hand, entry=win(WEST, EAST), reason="x", by=organizer(), sitters=now)
+    hand.refresh_from_db()
+    assert is_recorded_as(hand, win(SOUTH, EAST), ledger)
+    assert not is_recorded_as(hand, win(EAST, SOUTH), ledger)
 
 
 def test_the_history_tells_of_the_same_people():

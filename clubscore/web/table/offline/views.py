@@ -202,7 +202,8 @@ class _QueuedHand:
         if error.code in {*CONFLICTS, "hand_taken_back"}:
             theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
             entry = submitted_entry(self.request, self.form)
-            if is_recorded_as(theirs, entry, self.state.ledger):
+            is_own = error.code == "hand_taken_back"
+            if is_recorded_as(theirs, entry, self.state.ledger, as_sent=is_own):
                 return self.recorded(theirs)  # whatever has become of it since
             if error.code in CONFLICTS:
                 return self.answer(CONFLICT, 409, hand=theirs.pk)
