@@ -38,13 +38,17 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 
+UNCHECKED = "PostgreSQL’s indexes were not checked: the extension amcheck is not installed.\n"
+
+
 def verify(*arguments: str) -> str:
+    """Return what it says of events; the server of the tests lacks the extension."""
     out = StringIO()
     try:
         call_command("verify", *arguments, stdout=out)
     except CommandError as error:
-        return f"{out.getvalue()}{error}"
-    return out.getvalue()
+        return f"{out.getvalue()}{error}".removeprefix(UNCHECKED)
+    return out.getvalue().removeprefix(UNCHECKED)
 
 
 def all_told(table: Table) -> dict[str, tuple[object, object]]:
@@ -68,7 +72,7 @@ def test_events_with_everything_in_them_are_well():
     full_event()
     all_hands_event()
     told = verify()
-    assert told.splitlines()[-1].startswith("Events: 2, ")
+    assert told.startswith("Events: 2, ")
     assert told.endswith("Everything is as it should be.\n")
     summary = json.loads(verify("--json", "--full"))["summary"]
     assert summary["events"] == 2

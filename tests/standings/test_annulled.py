@@ -218,7 +218,7 @@ def longer_events(seed: int) -> Iterator[tuple[int, LongerEvent]]:
         number = chance.randrange(10**6)
         with transaction.atomic():
             club = make_club(f"Circolo {number}")
-            yield number, LongerEvent(number, club, organizer(), tiles=0.2)
+            yield number, LongerEvent(number, club, organizer(), tiles=0.8)
             transaction.set_rollback(True)
 
 

@@ -222,6 +222,7 @@ class RandomEvent:
     def _afterwards(self, session: Session, *, drawn: bool) -> None:
         """Annul a session that is over, or let somebody withdraw."""
         if self.chance.random() < 0.12:
+            session.refresh_from_db()
             session_annul(
                 session=session,
                 reason="fire alarm",
