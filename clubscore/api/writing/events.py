@@ -41,9 +41,9 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     url_name="api_event_create",
     summary=_("Create an event"),
     description=_(
-        "Only with a token for all events of the club. A club night whose players fill tables"
-        " has its first session at once, still without seats; where players are over it has none"
-        " until they have a bye or substitutes."
+        "Only with a token for all events of the club. A club night whose players fill all its"
+        " tables has its first session at once, still without seats. With players left over it"
+        " has none until they have a bye or there are substitutes."
     ),
 )
 def create(request: HttpRequest, club: str, sent: schemas.EventSent) -> Any:

@@ -136,7 +136,7 @@ class CloseSent(Schema):
 
     model_config = SENT
 
-    anyway: StrictBool = Field(False, description=_("Close over hands that phones still hold."))
+    anyway: StrictBool = Field(False, description=_("Close even if phones still hold hands."))
 
 
 class TableCloseSent(CloseSent):

@@ -34,7 +34,7 @@ declare(
             "Before starting session %(session)s, check the warnings, then confirm."
         ),
         "session_has_hands": _(
-            "Session %(session)s already has a recorded hand, totals or a closed table, be they"
+            "Session %(session)s already has a recorded hand, totals or a closed table, even if"
             " void, so it cannot go back to preparation. If it should not count, annul it."
         ),
         "session_number_unknown": _("There is no session %(session)s."),

@@ -92,7 +92,10 @@ class PenaltyForm(forms.Form):
         if told.get("kind") not in {None, Penalty.Kind.POINTS}:
             for name in ("points", "table_points"):
                 if told.get(name):
-                    text = _("Only a penalty of points takes points off: choose that, or empty it.")
+                    text = _(
+                        "Only a penalty of points takes points off: choose that, or clear the"
+                        " field."
+                    )
                     self.add_error(name, text)
         return told
 

@@ -78,7 +78,7 @@ class SuccessorForm(forms.Form):
         told = self.cleaned_data
         is_new, name = told.get("who") == SOMEBODY_NEW, told.get("last_name")
         if is_new and not name:
-            self.add_error("last_name", _("Enter the name of whoever takes the seat."))
+            self.add_error("last_name", _("Enter the name of the player who takes the seat."))
         elif not is_new and (name or told.get("first_name")):
             self.add_error("who", _("You entered a name: choose “someone new”, or empty the name."))
         return told

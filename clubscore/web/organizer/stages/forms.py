@@ -252,7 +252,9 @@ class StageForm(forms.Form):
             ("compared", "earns", Earns.IMPS),
         ):
             if told.get(name) and told.get(choice) not in {None, value}:
-                text = gettext("This counts only with “%(choice)s”: choose that, or empty it.")
+                text = gettext(
+                    "This counts only with “%(choice)s”: choose that, or clear this field."
+                )
                 self.add_error(name, text % {"choice": value.label})
         if told.get("size") and not told.get("cut"):
             self.add_error("cut", gettext("Choose who goes on, or empty “How many”."))

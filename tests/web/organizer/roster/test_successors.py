@@ -158,7 +158,7 @@ class TestBeforeTheStart:
     @pytest.mark.parametrize(
         ("sent", "said"),
         [
-            ({"who": "new"}, "Enter the name of whoever takes the seat."),
+            ({"who": "new"}, "Enter the name of the player who takes the seat."),
             ({"who": "substitute", "last_name": "Nuova"}, "choose “someone new”"),
             ({"who": "77"}, "Select a valid choice"),
         ],
