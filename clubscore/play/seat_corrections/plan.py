@@ -8,17 +8,16 @@ from enum import StrEnum
 from typing import Final
 
 from clubscore.errors import ClubError
-from clubscore.play.corrections.new_seats import NewSeats, by_new_seat, entry_in_new_seats
+from clubscore.play.corrections.new_seats import NewSeats, entry_in_new_seats
 from clubscore.play.entry.assessment import (
     Assessment,
-    BySeat,
     EventRules,
     assess,
     with_known,
     without_known,
 )
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at, result_of
-from clubscore.play.ledger import Ledger, entry_of, net_points
+from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand, HandChange, TableTotals
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
@@ -63,24 +62,10 @@ class HandPlan:
     choice: Choice | None = None
 
     @property
-    def is_question(self) -> bool:
-        """Somebody has to decide, or has decided."""
-        return self.problem is not None or bool(self.offers)
-
-    @property
     def state(self) -> Hand.State:
         """What it will be: valid or void."""
         void = not self.hand.is_valid or self.choice is Choice.VOID
         return Hand.State.VOID if void else Hand.State.VALID
-
-    @property
-    def net(self) -> BySeat | None:
-        """What each new seat gains or loses; None as long as that is open."""
-        if self.assessment is None:
-            return None
-        if self.state == Hand.State.VOID:
-            return (0,) * len(self.hand.payments)
-        return self.assessment.net
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +280,3 @@ def _result(plan: HandPlan) -> Result:
         return result_of(plan.entry, plan.position, plan.hand.value)
     except RuleError:
         return Result(Outcome.DRAW)
-
-
-def net_before(plan: HandPlan, new_seats: NewSeats) -> BySeat:
-    """Return what each new seat's player gained or lost until now."""
-    counts = plan.hand.is_valid
-    return by_new_seat(net_points(plan.hand), new_seats) if counts else (0,) * len(new_seats)

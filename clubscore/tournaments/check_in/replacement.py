@@ -34,11 +34,6 @@ class Successor:
     entry: Entry | None = None
     name: tuple[str, str] | None = None  # first and last; joins the club and the event
 
-    @property
-    def is_new_substitute(self) -> bool:
-        """A substitute without a name of their own is made."""
-        return self.entry is None and self.name is None
-
 
 def successors(entry: Entry, session: Session) -> list[Entry]:
     """Return who of the event could take the seat of a player in a session, substitutes first.

@@ -26,7 +26,6 @@ from clubscore.tournaments.models import (
     Session,
     StageCut,
     Table,
-    Tournament,
 )
 
 from .start_check import open_seats
@@ -120,11 +119,6 @@ def session_restore(*, session: Session, by: Actor, confirmed: str = "") -> Sess
     _save(session)
     change_log(kind=Change.Kind.SESSION_RESTORED, by=by, session=session, facts=facts)
     return session
-
-
-def annulled_sessions(tournament: Tournament) -> list[Session]:
-    """Return the sessions of an event that do not count, by number. One query."""
-    return list(tournament.sessions.annulled().order_by("number"))
 
 
 def _lock(session: Session) -> Session:
