@@ -464,8 +464,19 @@ def shared_points(
     return shared
 
 
-def check_table(report: Report, where: str, table: Json, rules: Rules, *, swapped: bool) -> None:
-    """Hands, totals and confirmations of a table; ``swapped``: players changed seats later."""
+def check_table(
+    report: Report,
+    where: str,
+    table: Json,
+    rules: Rules,
+    penalties: list[Json],
+    *,
+    swapped: bool,
+) -> None:
+    """Hands, totals and confirmations of a table; ``swapped``: players changed seats later.
+
+    ``penalties`` are those of its players for that session, without those of false wins.
+    """
     for hand in table["hands"]:
         here = f"{where} hand {hand['number']}"
         own = Rules(hand["ruleset"], rules.options_of(hand))
@@ -481,10 +492,16 @@ def check_table(report: Report, where: str, table: Json, rules: Rules, *, swappe
         here = f"{where} confirmation of seat {SEATS[one['seat']]}"
         changes = [step["at"] for hand in table["hands"] for step in hand["history"]]
         if max(changes, default="") <= one["at"]:  # what came later asks everybody again
-            report.compare(here, "totals", one["totals"], points)
+            shown = list(points)
+            for penalty in penalties:
+                if penalty["given_at"] <= one["at"] < (penalty["cancelled_at"] or LATER):
+                    shown[penalty["seat"]] -= penalty["points"]
+            report.compare(here, "totals", one["totals"], shown)
         if not swapped:
             report.compare(here, "player", one["player"], players.get(one["seat"]))
 
+
+LATER = "~"  # after all times
 
 # Standings ----------------------------------------------------------------------------------------
 
@@ -1528,8 +1545,12 @@ def check_event(event: Json, standings: Json | None = None) -> list[str]:
     check_seats(report, event)
     kinds = ("seats_swapped", "player_replaced")
     swaps = {entry["session"] for entry in event["log"] if entry["kind"] in kinds}
+    of_hands = penalties_of_hands(event)
+    given = [one for number, one in enumerate(event["penalties"], 1) if number not in of_hands]
     for where, session, table in all_tables(event):
-        check_table(report, where, table, rules, swapped=session["number"] in swaps)
+        here = (session["number"], table["number"])
+        there = [one for one in given if (one["session"], one["table"]) == here]
+        check_table(report, where, table, rules, there, swapped=session["number"] in swaps)
     check_penalties(report, event)
     for number, draw in enumerate(event["draws"], 1):
         check_draw(report, f"seating plan {number}", draw)

@@ -112,8 +112,9 @@ def _seat(event: Json, standings: Json, chance: random.Random) -> Fault:
 
 
 def _penalty(event: Json, standings: Json, chance: random.Random) -> Fault:
-    """The points of a penalty, or of a false win."""
-    given = [one for one in event["penalties"] if one["points"]]
+    """The points of a penalty that counts, or of a false win."""
+    counted = [None, *standings["sessions"]]
+    given = [one for one in event["penalties"] if one["points"] and one["session"] in counted]
     if not given:
         return _figure_of_hand(event, standings, chance)
     return _number(chance.choice(given), "points", chance, "penalty")

@@ -32,7 +32,11 @@ from clubscore.standings.stages.services import cut_make
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Penalty, Session, Table, Tournament
-from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
+from clubscore.tournaments.officials.penalties import (
+    penalty_add,
+    penalty_give,
+    penalty_revoke,
+)
 from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
@@ -386,6 +390,9 @@ class RandomEvent:
 
     def _close(self, table: Table) -> None:
         table_close(table=table, by=self.by, reason="time")
+        if self.chance.random() < 0.3:
+            seat = self.chance.randrange(table.size)
+            penalty_give(table=table, seat=seat, points=10, reason="late", article="", by=self.by)
         if self.chance.random() < 0.4:
             with suppress(ClubError, RuleError):
                 state = state_hash(table_state(table))

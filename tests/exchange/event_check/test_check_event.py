@@ -18,7 +18,7 @@ from .checker import CHECKER, load_checker
 from .faults import seeded_faults
 from .random_events import event_files, random_files, standings_of
 
-EVENTS = cases(500, 8)
+EVENTS = cases(500, 12)
 FAULTS = cases(200, 60)
 LEAST_FOUND = 0.99  # of the faults
 
