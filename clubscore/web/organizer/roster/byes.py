@@ -69,7 +69,9 @@ class ByesForm(forms.Form):
         field = self.fields["entries"]
         assert isinstance(field, SeveralEntries)  # noqa: S101 - tells mypy
         field.queryset = event.entries.in_play().select_related("player").order_by("number")
+        annulled = event.sessions.annulled().values("number")
         byes = Bye.objects.filter(entry__tournament=event).exclude(session=session)
+        byes = byes.exclude(session__in=annulled)
         field.so_far = {}
         for entry in byes.values_list("entry", flat=True):
             field.so_far[entry] = field.so_far.get(entry, 0) + 1

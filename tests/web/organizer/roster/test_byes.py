@@ -8,10 +8,13 @@ from django.urls import reverse
 
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Bye, Tournament
+from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
+from clubscore.tournaments.sessions.annulment import session_annul
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_next, session_start
-from tests.factories import make_event, make_organizer
+from clubscore.web.organizer.roster.byes import ByesForm, SeveralEntries
+from tests.factories import begin, make_event, make_organizer
 from tests.factories import organizer as actor
 from tests.html import check_page
 
@@ -179,3 +182,17 @@ def test_queries_do_not_grow(client, django_assert_max_num_queries):
     client.force_login(make_organizer(event.club))
     with django_assert_max_num_queries(16):
         client.get(path(event))
+
+
+def test_a_bye_of_an_annulled_session_is_none():
+    event = make_event(players=5)
+    resting = event.entries.get(number=5)
+    byes_set(tournament=event, session=1, entries=[resting], by=actor())
+    session = begin(session_next(tournament=event, by=actor()))
+    labels = {}
+    for moment in ("counts", "annulled"):
+        field = ByesForm(event, 2).fields["entries"]
+        assert isinstance(field, SeveralEntries)
+        labels[moment] = field.label_from_instance(resting)
+        session_annul(session=session, reason="Fire alarm", by=actor())
+    assert labels == {"counts": f"{resting.numbered_name} (1)", "annulled": resting.numbered_name}
