@@ -8,6 +8,10 @@ declare(
     {
         "stage_without_cut": _("Nobody is cut after this stage."),
         "stage_not_over": _("Session %(session)s is not closed yet. Close it first."),
+        "stage_without_results": _(
+            "No session of this stage counts, so there are no results to decide by. Add a session"
+            " to the stage, or restore an annulled one."
+        ),
         "cut_stage_before": _("First decide who goes on from the stage before."),
         "cut_players_not_fours": _(
             "%(players)s players would go on, which does not make full tables."

@@ -62,8 +62,13 @@ class StageState:
 
     @property
     def may_be_made(self) -> bool:
-        """It is time to decide."""
-        return self.cut is None and self.stage.stage.cut is not None and self.open_session is None
+        """It is time to decide, and there is something to decide by."""
+        return (
+            self.cut is None
+            and self.stage.stage.cut is not None
+            and self.open_session is None
+            and bool(self.rows)
+        )
 
 
 def stage_states(event: Tournament) -> list[StageState]:
@@ -120,8 +125,13 @@ def _state(
 
 
 def _plan(event: Tournament, stage: NumberedStage, seed: int) -> dict[int, CutRow]:
-    """Return who would go on as results are now, by entry in the order of rank."""
+    """Return who would go on as results are now, by entry in the order of rank.
+
+    Nobody where no session of the stage counts, as when all of them were annulled.
+    """
     made = ranking(event, until=stage.last, unpublished=True)
+    if not any(stage.has(session.number) for session in made.sessions):
+        return {}
     rows = {row.entry_id: row for row in made.rows}
     assert stage.stage.cut is not None  # noqa: S101 - asked before
     places = {
@@ -144,7 +154,7 @@ def cut_make(
 
     Seats of later sessions are discarded. One that is decided stays as it is. ``seen`` is the
     ``fingerprint`` of what was shown. Raises ``stage_without_cut``, ``cut_stage_before``,
-    ``stage_not_over``, ``cut_changed`` or ``cut_players_not_fours``.
+    ``stage_not_over``, ``stage_without_results``, ``cut_changed`` or ``cut_players_not_fours``.
     """
     tournament = lock_tournament_and_tables(tournament)
     if earlier := tournament.cuts.filter(stage=stage).first():
@@ -200,6 +210,8 @@ def _decidable(tournament: Tournament, number: int) -> StageState:
             raise ClubError("cut_stage_before")
     if state.open_session is not None:
         raise ClubError("stage_not_over", session=state.open_session)
+    if not state.rows:
+        raise ClubError("stage_without_results")
     return state
 
 

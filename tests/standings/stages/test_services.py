@@ -3,6 +3,8 @@
 from random import Random
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils.translation import override
 
 from clubscore.errors import ClubError
@@ -15,6 +17,7 @@ from clubscore.standings.statistics.player import player_page
 from clubscore.tournaments.models import Change, Seat, Tournament
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
 from clubscore.tournaments.seating.services import draw_prepare
+from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
@@ -37,6 +40,7 @@ from tests.factories import (
     EAST,
     NORTH,
     make_event,
+    make_organizer,
     make_players,
     organizer,
     play,
@@ -60,6 +64,25 @@ def event() -> Tournament:
 
 def decide(event: Tournament, **fields: object) -> None:
     cut_make(tournament=event, stage=1, by=organizer(), seed=3, **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("stages", [FINAL, [Stage(1, "first"), *FINAL]], ids=["first", "second"])
+def test_nothing_is_decided_by_a_stage_that_counts_nowhere(stages):
+    """All its sessions were annulled: everybody has nothing, which is no result."""
+    event = stages_set(tournament=make_event(players=12), stages=stages, by=organizer())
+    for number in range(1, len(stages)):
+        play_session(event, Random(number))
+    session = event.sessions.get(number=len(stages) - 1)
+    confirmed = annulment_review(session).fingerprint
+    session_annul(session=session, reason="fire alarm", by=organizer(), confirmed=confirmed)
+    state = stage_states(event)[len(stages) - 2]
+    assert (state.rows, state.may_be_made) == ((), False)
+    with pytest.raises(ClubError, match="no results to decide by"):
+        cut_make(tournament=event, stage=state.stage.number, by=organizer())
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("event_stages", args=[event.slug])).content.decode()
+    assert "no results to decide by" in page
 
 
 def test_one_stage_that_changes_nothing_is_none():
