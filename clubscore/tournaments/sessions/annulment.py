@@ -13,6 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
+    check_not_annulled,
     lock_session,
     lock_tables,
     lock_tournament,
@@ -77,18 +78,20 @@ def annulment_review(session: Session) -> AnnulmentReview:
 
 @transaction.atomic
 def session_annul(*, session: Session, reason: str, by: Actor, confirmed: str = "") -> Session:
-    """Let a session count nowhere; all it has stays. An annulled one stays as it is.
+    """Let a session count nowhere; all it has stays. A repeat for the same reason does nothing.
 
     ``confirmed`` is the fingerprint of the ``AnnulmentReview`` that was shown and confirmed.
-    Raises ``nothing_to_annul`` before the start, ``reason_missing``, ``text_too_long`` or, where
-    something hangs on its results that was not confirmed, ``annulment_not_confirmed``.
+    Raises ``nothing_to_annul`` before the start, ``reason_missing``, ``text_too_long``,
+    ``session_annulled`` if it was for another reason or, where something hangs on its results that
+    was not confirmed, ``annulment_not_confirmed``.
     """
     session = _lock(session)
-    if session.is_annulled:
-        return session
     if session.state == Session.State.DRAFT:
         raise ClubError("nothing_to_annul", session=session.number)
     reason = required_reason(reason)
+    if session.is_annulled and session.annulled_reason == reason:
+        return session
+    check_not_annulled(session)
     _check_confirmed(session, confirmed)
     session.state = Session.State.ANNULLED
     session.annulled_at = timezone.now()

@@ -110,12 +110,19 @@ def test_restoring_gives_back_everything(over, published):
 
 def test_repeats_do_nothing():
     session = annulled(make_session())
-    again = session_annul(session=session, reason="Something else", by=organizer())
-    assert again.annulled_reason == REASON
+    session_annul(session=session, reason=REASON, by=organizer())
     session_restore(session=session, by=organizer())
     session_restore(session=session, by=organizer())
     assert session.changes.filter(kind=Change.Kind.SESSION_ANNULLED).count() == 1
     assert session.changes.filter(kind=Change.Kind.SESSION_RESTORED).count() == 1
+
+
+def test_another_reason_is_not_dropped_without_a_word():
+    session = annulled(make_session())
+    with pytest.raises(ClubError) as error:
+        session_annul(session=session, reason="Something else", by=organizer())
+    assert error.value.code == "session_annulled"
+    assert error.value.facts["reason"] == REASON
 
 
 @pytest.mark.parametrize(
