@@ -121,7 +121,7 @@ def seat_news(state: TableState, before: Sitters | None) -> list[str]:
     if not before:
         return [_("The seats were corrected. Check who you meant.")]
     moves = moves_words(state.table, before, state.sitters)
-    return [_("The seats have changed. %(moves)s. Check who you meant.") % {"moves": moves}]
+    return [_("The seats have changed (%(moves)s). Check who you meant.") % {"moves": moves}]
 
 
 def repeat_question(before: Hand, seats: Sequence[Sitter]) -> str:

@@ -111,7 +111,7 @@ def test_an_open_entry_takes_over_new_seats_and_keeps_its_people(new_page, table
     swap(table, EAST, WEST)
     dialog = page.locator("dialog:modal")
     expect(dialog).to_contain_text(
-        "The seats have changed. East: Cognome03 N., was Cognome01 N.", timeout=patience(SOON)
+        "The seats have changed (East: Cognome03 N., was Cognome01 N.", timeout=patience(SOON)
     )
     axe(page)
     dialog.get_by_role("button").click()

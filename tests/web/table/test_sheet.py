@@ -470,7 +470,7 @@ def test_a_sheet_typed_before_the_seats_changed_stays_with_its_people():
     one, other = (table.seats.get(wind=seat).entry for seat in (EAST, SOUTH))
     players_swap(session=table.session, one=one, other=other, reason="wrong", by=organizer())
     live = holder.post(address, sheet, headers=HTMX).content.decode()
-    assert "The seats have changed. East: Cognome02 N., was Cognome01 N." in live
+    assert "The seats have changed (East: Cognome02 N., was Cognome01 N." in live
     answer = holder.post(address, sheet | {"h2-won": "draw"} | {"t16-0": ""})
     page = answer.content.decode()
     assert (answer.status_code, table.hands.exists()) == (422, False)

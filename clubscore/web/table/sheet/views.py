@@ -193,7 +193,7 @@ class SheetEntry:
     def status(self) -> str:
         """How far the sheet is, in a sentence."""
         if self.moves:
-            told = _("The seats have changed. %(moves)s. Check who you meant.")
+            told = _("The seats have changed (%(moves)s). Check who you meant.")
             return told % {"moves": self.moves}
         if self.problems:
             return self.problems[0]

@@ -113,7 +113,7 @@ def test_to_change_it_the_form_comes_with_its_people_where_they_sit(holder, tabl
     chosen = re.findall(r'name="(\w+)"\s+value="(\d)"[^>]*?\schecked', entry)
     assert chosen == [("winner", "0"), ("source", "2")]
     assert f'name="seats" value="{Sitters.of(table)}"' in entry
-    assert "The seats have changed. East: Cognome03 N., was Cognome01 N." in entry
+    assert "The seats have changed (East: Cognome03 N., was Cognome01 N." in entry
 
 
 def test_a_hand_of_an_old_page_is_recorded_unless_seats_were_corrected(holder, table):
