@@ -136,6 +136,11 @@ class TableState:
         return bool(self.hands or self.pending) or self.paper is not None
 
     @property
+    def is_not_played(self) -> bool:
+        """The table was closed, and nothing was played at it."""
+        return self.closed and not self.has_result
+
+    @property
     def is_untouched(self) -> bool:
         """The table is open, and nothing was ever recorded there, not even what is void by now."""
         recorded = (*self.hands, *self.pending, *self.void)

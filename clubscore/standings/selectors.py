@@ -56,7 +56,7 @@ class TableRow:
     @property
     def is_not_played(self) -> bool:
         """The table was closed, and nothing was played at it."""
-        return self.state.closed and not self.state.has_result
+        return self.state.is_not_played
 
     @property
     def hands_in_game(self) -> int | None:

@@ -272,6 +272,17 @@ def test_organizers_reopen(table):
     assert posted(client, "table_reopen", table.pk, reason="one more") == ["Table reopened."]
 
 
+def test_table_closed_without_a_hand_was_not_played(table):
+    address = reverse("table", args=[table.pk])
+    client = opened(table)
+    totals = re.compile(r'class="table-total num">\s*(\S+?)\s*<')
+    assert totals.findall(client.get(address).content.decode()) == ["0"] * 4
+    table_close(table=table, reason="fire alarm", by=organizer())
+    page = client.get(address).content.decode()
+    assert totals.findall(page) == ["–"] * 4
+    assert re.findall(r'class="badge is-closed">([^<]+)<', page) == ["not played"]
+
+
 def test_game_over_offers_to_close(table):
     play(table, *[DRAW] * 16)
     client = opened(table)

@@ -121,6 +121,7 @@ def _head(table: PhoneTable, position: Position | None) -> str:
             "position": position,
             "hands_in_game": table.hands_in_game,
             "is_closed": False,
+            "is_not_played": False,
             "is_paper": False,
             "is_dispute": False,
             "is_over": position is None,
@@ -147,6 +148,7 @@ def _players(table: PhoneTable, position: Position | None) -> str:
         "leaders": leaders,
         "dealer": None if position is None else position.dealer,
         "is_over": position is None,
+        "is_not_played": False,
     }
     return render_to_string("table/_players.html", context)
 
