@@ -491,7 +491,8 @@ def check_table(
     for one in table["confirmations"]:
         here = f"{where} confirmation of seat {SEATS[one['seat']]}"
         changes = [step["at"] for hand in table["hands"] for step in hand["history"]]
-        if max(changes, default="") <= one["at"]:  # what came later asks everybody again
+        moved = swapped and penalties  # they went with their players, to other seats
+        if max(changes, default="") <= one["at"] and not moved:  # later: everybody is asked again
             shown = list(points)
             for penalty in penalties:
                 if penalty["given_at"] <= one["at"] < (penalty["cancelled_at"] or LATER):
