@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
@@ -64,7 +65,7 @@ def _words(session: Session) -> str:
     at = timezone.localtime(session.starts_at)
     return _("Session %(number)s, %(time)s") % {
         "number": session.number,
-        "time": f"{at:%d/%m %H:%M}",
+        "time": date_format(at, "SHORT_DATETIME_FORMAT"),
     }
 
 
