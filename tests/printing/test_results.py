@@ -1,8 +1,10 @@
 """Standings of a large event on paper, from values typed in here: heads, names, ties."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from clubscore.people.models import Club, Player
@@ -131,3 +133,21 @@ def test_ties_are_explained(figures, places, words):
     assert words in decided
     assert [one.figures for one in tie.rows] == [(f"+{best}", str(-ins)) for best, ins in figures]
     assert ("Decided" in decided) == (len(set(figures)) > 1)
+
+
+def test_a_player_who_has_not_played_has_no_zero():
+    nothing = ("twelfths", "total", "penalties", "penalty_twelfths")
+    idle = row(3, **dict.fromkeys(nothing, 0))
+    ranking = made([row(1), idle])
+    context = {
+        "event": ranking.event,
+        "ranking": ranking,
+        "title": "Standings",
+        "printed_at": timezone.localtime(),
+        "has_penalties": False,
+        "ties": [],
+    }
+    html = render_to_string("printing/results/standings.html", context)
+    sums = re.findall(r'<td class="num total">(.*?)</td>', html)
+    assert sums[-2:] == ["–", "–"]
+    assert "–" not in sums[:2]

@@ -286,6 +286,11 @@ def test_everywhere_it_says_not_played():
         table = results_table(results_of(session.tournament, unpublished=True))
     idle = dict(zip(table.headings, table.rows[-1], strict=True))
     assert (idle["Points"], idle["Place"], idle["Note"]) == (None, None, "not played")
+    with override("en"):
+        table = standings_table(results_of(session.tournament, unpublished=True))
+    lines = [dict(zip(table.headings, line, strict=True)) for line in table.rows]
+    idle = next(line for line in lines if line["Player number"] == 5)
+    assert [idle[name] for name in ("Table points", "Points")] == [None, None]
 
 
 def test_a_drawn_hand_is_play_and_a_void_one_is_not():

@@ -94,11 +94,13 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
     event = ranking.event
     scored = event.has_table_points
     cells = _who(row)
+    known = not row.has_no_result
     if scored:
-        cells += [points_of(row.twelfths), points_of(row.penalty_twelfths)]
+        twelfths = points_of(row.twelfths) if known else None
+        cells += [twelfths, points_of(row.penalty_twelfths)]
     cells += [
-        row.total,
-        row.payments,
+        row.total if known else None,
+        row.payments if row.has_played else None,
         row.penalties,
         sum(result.is_played for result in row.results),
         row.hands_played.of,
