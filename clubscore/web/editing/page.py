@@ -69,9 +69,9 @@ class Shown:
             return gettext("removed")
         if isinstance(value, Mapping):
             told = [
-                f"{self.fields[field].label}: {self.words(field, one)}"
+                f"{bound.label}: {self.words(bound.html_name, one)}"
                 for field, one in value.items()
-                if one not in ("", False, []) and field in self.fields
+                if one not in ("", False, []) and (bound := self._field_like(field)) is not None
             ]
             return " · ".join(told) or NOTHING
         if isinstance(value, bool):
@@ -82,6 +82,12 @@ class Shown:
             return ", ".join(texts) or NOTHING
         choices = _choices(bound.field)
         return ", ".join(choices.get(one) or _text_words(bound.field, one) for one in texts)
+
+    def _field_like(self, name: str) -> forms.BoundField | None:
+        """Return a field, or of a row that is gone the same one of another row."""
+        kind = name.rpartition("-")[2]
+        alike = (one for other, one in self.fields.items() if other.rpartition("-")[2] == kind)
+        return self.fields.get(name) or next(alike, None)
 
 
 class Edit:

@@ -6,6 +6,7 @@ below with the reason why it changes nothing that two could change at once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -481,6 +482,9 @@ class TestStages:
         asked = send(world.ivo, address, older, **{f"{row}-name": "Semi"})
         check_page(asked)
         assert asked_about(asked) == {row}
+        text = " ".join(asked.content.decode().split())
+        assert re.search(r"Your change:</b>.{0,20}Name: Semi", text)
+        assert "Someone else changed this too" in text[: text.index("Stages in detail")]
         send(world.ivo, address, shown_form(asked), **{f"choice-{row}": choice})
         assert ("Semi" in self.names(world)) == (choice == "mine")
         assert self.names(world)[0] == "First"
