@@ -112,6 +112,17 @@ def make_named_table(ruleset: str):
     return table
 
 
+def _still(page: Page) -> bytes:
+    """Return a picture of the page once two in a row are the same: nothing moves any more."""
+    last = b""
+    for _ in range(20):  # a second or two, should something go on moving
+        shown = page.screenshot(scale="css", animations="disabled")
+        if shown == last:
+            break
+        last = shown
+    return last
+
+
 def check(page: Page, name: str) -> None:
     """Compare what is to be seen with the approved picture."""
     page.evaluate("document.activeElement?.blur()")
@@ -120,7 +131,7 @@ def check(page: Page, name: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert page.viewport_size is not None
     assert width == page.viewport_size["width"]
-    shown = Image.open(io.BytesIO(page.screenshot(scale="css", animations="disabled")))
+    shown = Image.open(io.BytesIO(_still(page)))
     path = APPROVED / f"{name}.png"
     if os.environ.get("APPROVE"):
         shown.convert("L").quantize(16).save(path, optimize=True)
