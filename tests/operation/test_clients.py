@@ -16,6 +16,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.proxies import proxies_middleware
 from clubscore.operation.server.worker import (
     FROM_ONE_ADDRESS,
+    IDLE,
     PATIENCE,
     SLOWEST,
     Channel,
@@ -143,25 +144,29 @@ def test_of_too_many_connections_the_slowest_go(monkeypatch):
     monkeypatch.setattr("clubscore.operation.server.worker.time.monotonic", lambda: 1000.0)
     now = time.time()
 
-    def connection(begun, *, address="192.0.2.1", requests=(), slow=False):
+    def connection(begun, *, address="192.0.2.1", requests=(), slow=False, to_send=0, still=0):
         return SimpleNamespace(
             begun=begun,
             addr=(address, 1),
             requests=requests,
-            last_activity=now,
+            last_activity=now - still,
+            total_outbufs_len=to_send,
             will_close=False,
             is_too_slow=lambda _now: slow,
         )
 
     oldest, answered = connection(900.0), connection(None, requests=["one"])
     crowd = [connection(950.0 + number / 10) for number in range(FROM_ONE_ADDRESS)]
+    idle = connection(None, address="192.0.2.3", still=IDLE + 1)
+    receiving = connection(None, address="192.0.2.3", still=IDLE + 1, to_send=9)
+    sending = connection(999.0, address="192.0.2.3", still=IDLE + 1)
     elsewhere, slow = connection(1.0, address="192.0.2.2"), connection(1.0, slow=True)
     server: Any = object.__new__(GuardedServer)
-    server.adj = SimpleNamespace(channel_timeout=5)
-    everybody = [oldest, answered, *crowd, elsewhere, slow]
+    server.adj = SimpleNamespace(channel_timeout=60)
+    everybody = [oldest, answered, *crowd, elsewhere, slow, idle, receiving, sending]
     server.active_channels = dict(enumerate(everybody))
     server.maintenance(now)
-    assert [one for one in everybody if one.will_close] == [oldest, slow]
+    assert [one for one in everybody if one.will_close] == [oldest, slow, idle]
 
 
 # Proxies

@@ -25,6 +25,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 PATIENCE: Final = 20  # seconds in which a request has to be there,
 SLOWEST: Final = 4096  # or longer while so many bytes a second arrive
+IDLE: Final = 5  # seconds that a connection is kept for another request
 FROM_ONE_ADDRESS: Final = 100  # connections; a proxy needs no more either
 LINGER: Final = 2  # seconds a process that ends waits for requests that may be on their way
 BEAT: Final = 1.0  # seconds after which gunicorn hears that the process lives
@@ -32,7 +33,7 @@ SETTINGS: Final = {
     "ident": None,  # nobody needs to know what this is
     "clear_untrusted_proxy_headers": False,  # clubscore.http.proxies reads them
     "connection_limit": 1000,
-    "channel_timeout": 5,  # seconds that a connection is kept for another request
+    "channel_timeout": 60,  # seconds in which nothing moves, on a poor line amid an answer too
     "cleanup_interval": 2,
     "max_request_body_size": 70 * 2**20,  # as the proxies of docs/deploy have it
     "max_request_header_size": 65_536,
@@ -139,7 +140,9 @@ class GuardedServer(TcpWSGIServer):
         for channel in self.active_channels.values():
             if channel.is_too_slow(since):
                 channel.will_close = True
-            elif not channel.requests:
+            elif not (channel.requests or channel.total_outbufs_len):
+                if channel.begun is None and now - channel.last_activity > IDLE:
+                    channel.will_close = True
                 waiting[channel.addr[0]].append(channel)
         for channels in waiting.values():
             channels.sort(key=lambda channel: channel.begun or since)
