@@ -38,7 +38,7 @@ from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
 from .cached_responses import ANONYMOUS, KEPT_SECONDS, CachedResponse
 
 ASKS: Final = "live"  # parameter of the address: the version the page has
-TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
+TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes; the table may go
 
 VERSION_OF: Final = "live_version_of"  # attribute of a view: what finds the version of its page
 FOUND: Final = "live_found"  # attribute of a request: what that has found
@@ -109,13 +109,15 @@ def table_version(table_id: int) -> PageVersion | None:
     hands = cached_result(
         f"hands {table_id}", settings.LIVE_SECONDS, lambda: _hands_of_table(table_id)
     )
+    if hands is None:  # a table of a session that was drawn again, or of a deleted event
+        return None
     return PageVersion(digest(state.frame, hands), state)
 
 
-def _hands_of_table(table_id: int) -> tuple[int | None, ...]:
+def _hands_of_table(table_id: int) -> tuple[int | None, ...] | None:
     """Return what grows with every hand and correction, and confirmations, which may go. A query.
 
-    What else there is at a table is in the log of the event.
+    None without such a table. What else there is at a table is in the log of the event.
     """
     hands = Hand.objects.filter(table=OuterRef("pk")).order_by().values("table")
     confirmed = Confirmation.objects.filter(table=OuterRef("pk")).order_by().values("table")
@@ -124,7 +126,7 @@ def _hands_of_table(table_id: int) -> tuple[int | None, ...]:
         Subquery(hands.annotate(revisions=Sum("revision")).values("revisions")),
         Subquery(confirmed.annotate(given=Count("pk")).values("given")),
     )
-    return tuple(table.get())
+    return table.first()
 
 
 def live_seat(view: View[P]) -> Answer:

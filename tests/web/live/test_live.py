@@ -13,14 +13,25 @@ from django.urls import reverse
 
 from clubscore.people.players.services import player_change
 from clubscore.play.closure import session_close, table_close
+from clubscore.play.confirmations import seat_token
 from clubscore.play.services import hand_void
 from clubscore.standings.ranking import ranking
 from clubscore.standings.versions import event_version
-from clubscore.tournaments.models import Entry, Session, Table, Tournament
+from clubscore.tournaments.models import Entry, ForeignResult, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
+from clubscore.tournaments.roster.entries import entry_return, entry_withdraw
 from clubscore.tournaments.sessions.clock import clock_set, clock_start
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
-from tests.factories import make_organizer, make_session, make_user, organizer, play, points, record
+from tests.factories import (
+    make_event,
+    make_organizer,
+    make_session,
+    make_user,
+    organizer,
+    play,
+    points,
+    record,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -227,6 +238,56 @@ def test_no_such_event_or_table():
     assert event_version("nothing") is None
     assert visitor().get(reverse("event", args=["x" * 500])).status_code == 404
     assert visitor().get(reverse("table", args=[10**30])).status_code == 404
+
+
+def withdrawn_player() -> Entry:
+    """Make a player who withdrew before playing and kept the number."""
+    entry: Entry = make_event(players=4).entries.get(number=4)
+    return entry_withdraw(entry=entry, by=organizer())
+
+
+def player_without_result() -> Entry:
+    """Make a player of another program's event of whom no result is known."""
+    event = make_event(players=4)
+    Tournament.objects.filter(pk=event.pk).update(results_from="MTS")
+    for entry in event.entries.exclude(number=4):
+        ForeignResult.objects.create(entry=entry, place=entry.number, points=10)
+    found: Entry = event.entries.get(number=4)
+    return found
+
+
+@pytest.mark.parametrize("make", [withdrawn_player, player_without_result])
+def test_a_player_whom_no_standings_list_has_a_page(make, django_assert_num_queries):
+    entry = make()
+    address = reverse("event_player", args=[entry.tournament.slug, entry.number])
+    page = visitor().get(address)
+    assert entry.player.name in page.content.decode()
+    assert visitor().get(address).content == page.content
+    with django_assert_num_queries(0):
+        assert visitor().get(question(page), headers=HTMX).status_code == 204
+
+
+def test_a_player_whom_no_standings_list_keeps_up_to_date(clock):
+    entry = withdrawn_player()
+    address = reverse("event_player", args=[entry.tournament.slug, entry.number])
+    asked = question(visitor().get(address))
+    entry_return(entry=entry, by=organizer())
+    clock.now += 2.1
+    assert visitor().get(asked, headers=HTMX).status_code == 200
+
+
+def test_a_table_that_is_no_more_is_not_found(clock):
+    """Which event it belonged to is still in the cache."""
+    table = make_session().tables.get()
+    address = addresses(table)["table"]
+    asked = question(visitor().get(address))
+    seat = reverse("seat_confirm", args=[seat_token(table, 0, table.seats.get(wind=0).entry_id)])
+    assert visitor().get(seat).status_code == 200
+    table.seats.all().delete()
+    Table.objects.all().delete()
+    clock.now += 2.1
+    for gone in (asked, address, seat):
+        assert visitor().get(gone, headers=HTMX).status_code == 404
 
 
 def test_any_version_may_be_asked_for(table):

@@ -9,6 +9,8 @@ changed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -38,6 +40,23 @@ class PlayerVersion(NamedTuple):
     own: str  # of the parts that the place is not in
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerVersions:
+    """The versions of the pages of all players at a state of the event."""
+
+    listed: Mapping[int, PlayerVersion]  # by number: those in the standings
+    before: str  # version of the event without the hands of the last session
+    ranked: int  # players with a place
+
+    def of(self, number: int) -> PlayerVersion:
+        """Return the version of a player's page, whether or not the standings list the player.
+
+        Those who withdrew before they played are not in them, nor are those of an event of another
+        program whose result is not known; they keep their numbers and so their pages.
+        """
+        return self.listed.get(number) or player_version(self.before, number, (), None, self.ranked)
+
+
 def live_player(view: View[[str, int]]) -> Answer:
     """Let the page of a player in an event, from ``slug`` and ``number``, keep up to date."""
     return live_page(view, _player_page_version)
@@ -50,9 +69,10 @@ def _player_page_version(arguments: dict[str, Any]) -> PageVersion | None:
     if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
         return PageVersion(state.version, state)
     slug = arguments["slug"]
-    version = player_versions(slug, state).get(arguments["number"])
-    if version is None:
+    versions = player_versions(slug, state)
+    if versions is None:
         return None
+    version = versions.of(arguments["number"])
     drafts = shared_result_for(state.version, "drafts", lambda: _timed_drafts(slug))
     about_to_start = [session.pk for session in drafts if starts_soon(session)]
     return PageVersion(digest(version.page, about_to_start), state)
@@ -71,31 +91,42 @@ def own_version(request: HttpRequest, slug: str, number: int) -> str:
     """
     if not for_everybody(request):
         return ""
-    version = player_versions(slug, live_event_state(request)).get(number)
-    return f"{version.own}-{get_language()}" if version else ""
+    versions = player_versions(slug, live_event_state(request))
+    return f"{versions.of(number).own}-{get_language()}" if versions else ""
 
 
-def player_versions(slug: str, state: EventState) -> dict[int, PlayerVersion]:
-    """Return the versions of the pages of all players by number, once for a state of the event."""
+def player_versions(slug: str, state: EventState) -> PlayerVersions | None:
+    """Return the versions of the pages of all players, once for a state of the event.
+
+    None: there is no such event any more.
+    """
     events = Tournament.objects.select_related("club").filter(slug=slug)
     event = shared_result_for(state.version, "event", events.first)
     if event is None:  # deleted meanwhile
-        return {}
+        return None
     official = event.results_held  # they see what is held back, and ask for the same versions
     name = f"ranking None {official}"
     made = shared_result_for(state.version, name, lambda: ranking(event, unpublished=official))
     return shared_result_for(state.version, "players", lambda: _versions(made, state))
 
 
-def _versions(made: Ranking, state: EventState) -> dict[int, PlayerVersion]:
+def _versions(made: Ranking, state: EventState) -> PlayerVersions:
     hands = {table: (count, revisions) for _session, table, count, revisions in state.hands}
     before = state.before(made.sessions[-1].pk) if made.sessions else state.frame
-    versions = {}
+    listed = {}
     for row in (*made.rows, *made.unranked):
         if row.entry_number is not None:
             # In duplicate a hand at another table changes what the own hands have earned.
             played = [(hands.get(one.table), str(one.twelfths)) for one in row.results]
-            own = digest(before, row.entry_number, played)
-            page = digest(own, row.place, len(made.rows))
-            versions[row.entry_number] = PlayerVersion(page, own)
-    return versions
+            listed[row.entry_number] = player_version(
+                before, row.entry_number, played, row.place, len(made.rows)
+            )
+    return PlayerVersions(listed, before, len(made.rows))
+
+
+def player_version(
+    before: str, number: int, played: Sequence[object], place: int | None, ranked: int
+) -> PlayerVersion:
+    """Return the version of a page from what is on it: results, place, and out of how many."""
+    own = digest(before, number, played)
+    return PlayerVersion(digest(own, place, ranked), own)
