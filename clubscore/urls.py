@@ -1,10 +1,8 @@
-from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
-from .web.public.crawlers import SITEMAPS, robots
+from .web.public.crawlers import robots, sitemap, sitemap_part
 
 handler500 = "clubscore.operation.monitoring.outage.error_response"
 
@@ -12,7 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Sets a cookie of no consequence; without a token, public pages need no cookie at all.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("robots.txt", robots, name="robots"),
-    path("sitemap.xml", require_safe(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", sitemap, name="sitemap"),
+    path("sitemap-<slug:what>-<int:part>.xml", sitemap_part, name="sitemap_part"),
     path("", include("clubscore.web.public.urls")),  # first: asked for most by far
     path("", include("clubscore.web.account.urls")),
     path("", include("clubscore.operation.urls")),

@@ -84,7 +84,6 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "clubscore.web.static_files.StaticFilesConfig",
     "django.forms",

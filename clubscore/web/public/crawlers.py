@@ -1,77 +1,40 @@
-"""What search engines are told: which pages there are, and which to leave alone."""
+"""What search engines are told: which pages there are, and which to leave alone.
+
+The site map is an index of parts. A part has the rows whose ids lie in one range, so that finding
+it costs the same however many there are, and what is in it does not move to another one.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import gzip
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final
+from xml.sax.saxutils import escape
 
-from django.contrib.sitemaps import Sitemap
-from django.http import HttpRequest, HttpResponse
+from django.core.cache import cache
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club
-from clubscore.tournaments.models import Tournament
+from clubscore.standings.versions import cache_key, digest
+from clubscore.tournaments.models import Change, Tournament
 from scoring.rulesets import RULESETS
 
 # Pages for people who log in, links that open a table, and programs' addresses. Pages of tables
 # and players say themselves that they are not to be found: messengers still show what they are.
 CLOSED: Final = ("/account/", "/api/v1/", "/login/", "/organize/", "/password/", "/t/")
 DAY: Final = 24 * 60 * 60  # seconds
+HOUR: Final = 60 * 60
+PART: Final = 5_000  # ids in a part; search engines take up to 50,000 addresses
+SCHEMA: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-if TYPE_CHECKING:
-    _Addresses = Sitemap[str]
-    _Clubs = Sitemap[Club]
-    _Events = Sitemap[Tournament]
-else:  # Django's own takes no type
-    _Addresses = _Clubs = _Events = Sitemap
-
-
-class Pages(_Addresses):
-    """The start page, the rules, the calculator and the practice of each rule system."""
-
-    def items(self) -> list[str]:
-        """Return the addresses."""
-        return [
-            reverse("home"),
-            reverse("rules"),
-            *(reverse("rules_card", args=[one.key]) for one in RULESETS.values()),
-            *(reverse("score", args=[one.key]) for one in RULESETS.values()),
-            reverse("practice"),
-            reverse("api"),
-        ]
-
-    def location(self, item: str) -> str:
-        """An address is its own."""
-        return item
-
-
-class Clubs(_Clubs):
-    """The pages of the clubs."""
-
-    def items(self) -> Any:
-        """Return the clubs, the oldest first, so that a page of the map stays what it is."""
-        return Club.objects.order_by("pk")
-
-    def location(self, item: Club) -> str:
-        """Return the club's page."""
-        return reverse("club", args=[item.slug])
-
-
-class Events(_Events):
-    """The events everybody may see."""
-
-    def items(self) -> Any:
-        """Return the events, the oldest first, so that a page of the map stays what it is."""
-        return Tournament.objects.public().order_by("pk")
-
-    def location(self, item: Tournament) -> str:
-        """Return the standings of the event."""
-        return reverse("event", args=[item.slug])
-
-
-SITEMAPS: Final = {"pages": Pages, "clubs": Clubs, "events": Events}
+Address = tuple[str, datetime | None]
+"""A path, and when what is there was last changed, if that is known."""
 
 
 @require_safe
@@ -86,3 +49,82 @@ def robots(request: HttpRequest) -> HttpResponse:
         "",
     ]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The parts of the site map that have something in them."""
+    names = [("pages", 0), *(("clubs", part) for part in _parts(Club.objects.all()))]
+    names += [("events", part) for part in _parts(Tournament.objects.public())]
+    parts = [(reverse("sitemap_part", args=name), None) for name in names]
+    return _xml(_written(request, "sitemapindex", "sitemap", parts))
+
+
+@require_safe
+def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
+    """The addresses in a part; what is the same is not written again for an hour."""
+    if what == "pages" and not part:
+        return _xml(_written(request, "urlset", "url", [(path, None) for path in _pages()]))
+    if what not in ROWS or part > LAST:
+        raise Http404
+    rows, addresses = ROWS[what]
+    found = rows().filter(pk__range=(part * PART, part * PART + PART - 1)).order_by("pk")
+    there = list(found.values_list("pk", flat=True))
+    if not there:
+        raise Http404
+    # An address never changes, so what is listed follows from the rows that are there now.
+    key = cache_key("sitemap", what, absolute_url(request, "/"), digest(there))
+    packed: bytes | None = cache.get(key)
+    if packed is None:
+        packed = gzip.compress(_written(request, "urlset", "url", addresses(found)), mtime=0)
+        cache.set(key, packed, HOUR)
+    return _xml(gzip.decompress(packed))
+
+
+def _pages() -> Iterator[str]:
+    """Yield the start page, the rules, the calculator and the practice of each rule system."""
+    yield from (reverse(name) for name in ("home", "rules", "practice", "api"))
+    for ruleset in RULESETS.values():
+        yield from (reverse(name, args=[ruleset.key]) for name in ("rules_card", "score"))
+
+
+def _clubs(clubs: QuerySet[Any]) -> Iterator[Address]:
+    """Yield the pages of clubs; what they show has no day of its own."""
+    for slug in clubs.values_list("slug", flat=True):
+        yield reverse("club", args=[slug]), None
+
+
+def _events(events: QuerySet[Any]) -> Iterator[Address]:
+    """Yield the standings of events, with the last line of the log: it tells of every session."""
+    log = Change.objects.filter(tournament=OuterRef("pk")).order_by("-pk")
+    last = Subquery(log.values("at")[:1])
+    for slug, changed in events.values_list("slug", last):
+        yield reverse("event", args=[slug]), changed
+
+
+ROWS: Final[dict[str, tuple[Callable[[], QuerySet[Any]], Callable[..., Iterable[Address]]]]] = {
+    "clubs": (Club.objects.all, _clubs),
+    "events": (Tournament.objects.public, _events),
+}
+LAST: Final = 2**63 // PART - 1  # a later part has no ids that a database knows
+
+
+def _parts(rows: QuerySet[Any]) -> list[int]:
+    """Return the parts that have rows, in one query."""
+    cut = rows.order_by().annotate(part=F("pk") / PART).values("part")
+    return sorted(int(one["part"]) for one in cut.annotate(rows=Count("pk")))
+
+
+def _written(request: HttpRequest, root: str, item: str, addresses: Iterable[Address]) -> bytes:
+    """Return addresses as search engines read them."""
+    begin = escape(absolute_url(request, ""))
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{SCHEMA}">']
+    for path, changed in addresses:
+        day = f"<lastmod>{changed.date().isoformat()}</lastmod>" if changed else ""
+        lines.append(f"<{item}><loc>{begin}{escape(path)}</loc>{day}</{item}>")
+    return "\n".join([*lines, f"</{root}>", ""]).encode()
+
+
+def _xml(content: bytes) -> HttpResponse:
+    """Return a part; it is for search engines and to be found by none."""
+    return HttpResponse(content, "application/xml", headers={"X-Robots-Tag": "noindex"})

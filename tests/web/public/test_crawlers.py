@@ -1,15 +1,19 @@
 """What search engines and messengers find."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from clubscore.tournaments.models import Table
-from tests.factories import EAST, SOUTH, make_session, play, points
+from clubscore.web.public.crawlers import PART
+from tests.factories import EAST, SOUTH, make_event, make_session, play, points
 from tests.html import check_page
+from tests.test_bounds import listed, listed_in_parts
 
 pytestmark = pytest.mark.django_db
 
@@ -44,13 +48,55 @@ def test_robots(public):
 
 
 def test_the_sitemap_leads_to_pages(public, table):
-    text = public.get("/sitemap.xml").content.decode()
-    addresses = re.findall(r"<loc>http://testserver(.*?)</loc>", text)
+    parts = listed_in_parts(public)
+    addresses = [address for part in parts.values() for address in part]
     event = table.session.tournament
     assert reverse("event", args=[event.slug]) in addresses
     assert reverse("club", args=[event.club.slug]) in addresses
     for address in addresses:
-        assert public.get(address).status_code == 200, address
+        page = public.get(address)
+        assert page.status_code == 200, address
+        assert b"noindex" not in page.content, address
+
+
+def test_robots_leaves_alone_nothing_that_is_listed(public, table):
+    """Nor the parts of the site map, which stand beside it: only then do they count."""
+    closed = re.findall(r"Disallow: (\S+)", public.get("/robots.txt").content.decode())
+    parts = listed_in_parts(public)
+    for address in [*parts, *(address for part in parts.values() for address in part)]:
+        assert not address.startswith(tuple(closed)), address
+    assert all(part.count("/") == 1 for part in parts)
+
+
+def test_an_event_that_is_hidden_leaves_the_sitemap_at_once(public, table):
+    event = table.session.tournament
+    part = reverse("sitemap_part", args=["events", event.pk // PART])
+    other = make_event(club=event.club, players=0)
+    assert len(listed(public, part)) == 2
+    event.visibility = "draft"
+    event.save()
+    assert listed(public, part) == [reverse("event", args=[other.slug])]
+    other.visibility = "rehearsal"
+    other.save()
+    assert public.get(part).status_code == 404
+    assert part not in listed(public, "/sitemap.xml")
+
+
+def test_the_sitemap_says_when_an_event_was_changed(public, table):
+    event = table.session.tournament
+    part = reverse("sitemap_part", args=["events", event.pk // PART])
+    last = event.changes.latest("pk")
+    type(last).objects.filter(pk=last.pk).update(at=datetime(2026, 3, 14, 15, tzinfo=UTC))
+    cache.clear()
+    assert "<lastmod>2026-03-14</lastmod>" in public.get(part).content.decode()
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["players-0", "pages-1", "clubs-7", "events-999999999999999", f"events-{10**25}"],
+)
+def test_parts_there_are_not(public, table, part):
+    assert public.get(f"/sitemap-{part}.xml").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["favicon.ico", "apple-touch-icon.png"])
