@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
@@ -23,9 +22,10 @@ from clubscore.people.logins import email_addresses
 from clubscore.people.logins.accounts import password_link_hours
 from clubscore.people.models import User
 from clubscore.web.actions import read_or_send
+from clubscore.web.proof.views import proof_required_to_open
 from clubscore.words import explain
 
-from .forms import EmailForm, ForgottenForm, password_is
+from .forms import EmailForm, ForgottenForm
 
 REQUESTS: Final = 10  # for a new password, from one address in an hour
 
@@ -63,7 +63,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
-@sensitive_post_parameters("password")
+@proof_required_to_open
 @read_or_send
 def account_email(request: HttpRequest) -> HttpResponse:
     """The address links for a new password are sent to: set, confirmed by a link, removed."""
@@ -79,9 +79,6 @@ def account_email(request: HttpRequest) -> HttpResponse:
 
 def _save_email(request: HttpRequest, user: User, form: EmailForm) -> bool:
     """Do what the form says; False: it says now what is wrong."""
-    if not password_is(request, user, form.cleaned_data["password"]):
-        form.add_error("password", _("Wrong password."))
-        return False
     address = form.cleaned_data["email"]
     user = email_addresses.email_set(user=user, email=address, address=visitor_address(request))
     if not address or user.email_is_confirmed:

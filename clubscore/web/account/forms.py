@@ -5,24 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth import authenticate
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
-from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.logins.passkeys import NAME_LENGTH
 from clubscore.people.logins.passwords import password_rules
 from clubscore.people.models import User
-
-CODE = forms.TextInput(
-    attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
-)
-
-
-def password_is(request: HttpRequest, user: User, password: str) -> bool:
-    """Tell whether a password is right; wrong ones count as those at login do."""
-    return authenticate(request, username=user.username, password=password) is not None
+from clubscore.web.proof.forms import CODE
 
 
 class LoginForm(AuthenticationForm):
@@ -40,7 +29,7 @@ class LoginForm(AuthenticationForm):
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # takes none at run time
-    """Twice a new password, for whoever comes by a link."""
+    """Twice a new password, for who comes by a link or is logged in."""
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         """Ask for the new password of ``user``."""
@@ -48,27 +37,8 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # takes none 
         _say_rules(self)
 
 
-class OwnPasswordForm(PasswordChangeForm):
-    """The old password and twice the new one."""
-
-    def __init__(self, request: HttpRequest, user: User, data: Any = None) -> None:
-        """Ask for the password of ``user``, who is logged in."""
-        super().__init__(user, data)
-        self.request = request
-        _say_rules(self)
-
-    def clean_old_password(self) -> str:
-        """Count a wrong one, so that an open laptop is not enough to find it out."""
-        password = str(self.cleaned_data["old_password"])
-        if not password_is(self.request, self.user, password):
-            raise ValidationError(
-                self.error_messages["password_incorrect"], code="password_incorrect"
-            )
-        return password
-
-
 class EmailForm(forms.Form):
-    """The address links for a new password are sent to, and the password as proof."""
+    """The address links for a new password are sent to."""
 
     email = forms.EmailField(
         label=_("E-mail"),
@@ -77,28 +47,16 @@ class EmailForm(forms.Form):
         help_text=_("Only you can see it. Optional."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=4096,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
 
 
 class PasskeyForm(forms.Form):
-    """What a new passkey is called, and the password as proof."""
+    """What a new passkey is called."""
 
     name = forms.CharField(
         label=_("Name of the passkey"),
         max_length=NAME_LENGTH,
         required=False,
         help_text=_("To tell several apart, such as “phone”."),
-    )
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=4096,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
 
@@ -123,16 +81,3 @@ class CodeForm(forms.Form):
     """A code of the app, or a recovery code."""
 
     code = forms.CharField(label=_("Code"), max_length=40, widget=CODE)
-
-
-class ProofForm(CodeForm):
-    """Password and code, for what weakens a login."""
-
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=4096,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
-
-    field_order = ["password", "code"]

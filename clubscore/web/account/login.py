@@ -34,10 +34,10 @@ from clubscore.people.logins.second_factor import CodeVerdict, code_check, devic
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import Act, RecoveryCode, User
 from clubscore.web.actions import read_or_send
+from clubscore.web.throttling import wait_page
 
 from .forms import CodeForm, LoginForm, NewPasswordForm
 from .login_expiry import password_is_own
-from .throttling import wait_page
 
 PENDING: Final = "login_pending"  # session key: whose password was right, not logged in yet
 PATIENCE: Final = 10 * 60  # seconds between password and code

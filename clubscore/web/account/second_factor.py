@@ -15,7 +15,6 @@ from django_otp import login as factor_login
 from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
 from clubscore.people.logins.second_factor import (
-    code_check,
     codes_renew,
     device_draft,
     device_of,
@@ -25,13 +24,16 @@ from clubscore.people.logins.second_factor import (
 )
 from clubscore.people.models import RecoveryCode, User
 from clubscore.web.actions import read_or_send
+from clubscore.web.proof.fresh import proof_follow
+from clubscore.web.proof.views import proof_required_to_open
+from clubscore.web.throttling import wait_page
 
-from .forms import CodeForm, ProofForm, password_is
-from .throttling import wait_page
+from .forms import CodeForm
 
 
 @never_cache
 @login_required
+@proof_required_to_open
 @sensitive_post_parameters()
 @read_or_send
 def second_factor(request: HttpRequest) -> HttpResponse:
@@ -50,6 +52,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             return wait_page(request, verdict.wait, for_code="new")
         if verdict.is_right:
             factor_login(request, verdict.device)
+            proof_follow(request, user)
             return render(request, "account/recovery_codes.html", {"codes": codes})
         form.add_error("code", _("Wrong code. Check that your phone’s clock is right."))
     device = device_draft(user)
@@ -62,31 +65,16 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 
 def _factor_on(request: HttpRequest, user: User) -> HttpResponse:
-    form = ProofForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        answer = _with_proof(request, user, form)
-        if answer is not None:
-            return answer
-    left = RecoveryCode.objects.filter(user=user).count()
-    return render(request, "account/second_factor_on.html", {"form": form, "codes_left": left})
-
-
-def _with_proof(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse | None:
-    """Do what was asked for if password and code are right; else say so in the form."""
-    if not password_is(request, user, form.cleaned_data["password"]):
-        form.add_error("password", _("Wrong password."))
-        return None
-    verdict = code_check(
-        user=user, code=form.cleaned_data["code"], address=visitor_address(request)
-    )
-    if verdict.wait:
-        return wait_page(request, verdict.wait, for_code="app")
-    if not verdict.is_right:
-        form.add_error("code", _("Wrong code, or already used."))
-        return None
-    if request.POST.get("action") == "off":
-        factor_off(user=user, by=user, address=visitor_address(request))
-        messages.success(request, _("Two-factor authentication is off."))
-        return redirect("account")
-    codes = codes_renew(user=user, address=visitor_address(request))
-    return render(request, "account/recovery_codes.html", {"codes": codes})
+    address = visitor_address(request)
+    match request.POST.get("action"):
+        case "off":
+            factor_off(user=user, by=user, address=address)
+            proof_follow(request, user)
+            messages.success(request, _("Two-factor authentication is off."))
+            return redirect("account")
+        case "codes":
+            codes = codes_renew(user=user, address=address)
+            return render(request, "account/recovery_codes.html", {"codes": codes})
+        case _other:
+            left = RecoveryCode.objects.filter(user=user).count()
+            return render(request, "account/second_factor_on.html", {"codes_left": left})

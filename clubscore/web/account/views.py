@@ -25,8 +25,10 @@ from clubscore.people.logins.sessions import (
 )
 from clubscore.people.models import Act, RecoveryCode, User
 from clubscore.web.actions import read_or_send
+from clubscore.web.proof.fresh import proof_follow
+from clubscore.web.proof.views import proof_required_to_open
 
-from .forms import OwnPasswordForm
+from .forms import NewPasswordForm
 from .login_expiry import NEW, password_is_own
 
 LATEST = 20  # lines of what was done with an account
@@ -65,12 +67,13 @@ def other_sessions_end(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
+@proof_required_to_open
 @sensitive_post_parameters()
 @read_or_send
 def password_change(request: HttpRequest) -> HttpResponse:
     """A new password; all other logins of the same person end."""
     user = _user(request)
-    form = OwnPasswordForm(request, user, request.POST if request.method == "POST" else None)
+    form = NewPasswordForm(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with transaction.atomic():
             form.save()
@@ -97,6 +100,7 @@ def _stay_logged_in(request: HttpRequest, user: User) -> None:
     """Let this session hold for what has changed; it gets another key."""
     before = _key(request)
     update_session_auth_hash(request, user)
+    proof_follow(request, user)
     session_renamed(key=before, to=_key(request))
 
 

@@ -79,7 +79,7 @@ for (const form of document.querySelectorAll("[data-passkey]")) {
     const question = JSON.parse(form.dataset.question);
     try {
       const found = form.dataset.passkey === "create" ? created(question) : given(question);
-      form.querySelector("[name=answer]").value = await found;
+      form.querySelector("[data-passkey-answer]").value = await found;
       HTMLFormElement.prototype.submit.call(form);
     } catch {
       say(form.dataset.failed);

@@ -163,29 +163,21 @@ def test_rights_end_at_once(admin, club):
 # Passwords
 
 
-def change(client: Client, old: str, new: str):
-    sent = {"old_password": old, "new_password1": new, "new_password2": new}
+def change(client: Client, new: str):
+    sent = {"new_password1": new, "new_password2": new}
     return client.post(reverse("password_change"), sent)
 
 
 def test_a_password_is_changed_and_other_devices_are_out(admin, club):
     here, there = logged_in(admin), logged_in(admin)
     check_page(here.get(reverse("password_change")))
-    assert change(here, PASSWORD, "12345678").status_code == 200
-    assert change(here, "wrong", "new-and-long-enough").status_code == 200
+    assert change(here, "12345678").status_code == 200
     admin.refresh_from_db()
     assert admin.check_password(PASSWORD)
-    assert change(here, PASSWORD, "new-and-long-enough").status_code == 302
+    assert change(here, "new-and-long-enough").status_code == 302
     assert here.get("/account/").status_code == 200
     assert there.get("/account/").status_code == 302
-    assert kinds_about(admin)[-2:] == ["login_failed", "password_changed"]
-
-
-def test_an_open_laptop_does_not_help_to_guess(admin):
-    client = logged_in(admin)
-    answers = [change(client, "wrong", "new-and-long-enough").status_code for _ in range(5)]
-    assert answers == [200, 200, 200, 200, 429]
-    assert change(client, PASSWORD, "new-and-long-enough").status_code == 429
+    assert kinds_about(admin)[-2:] == ["logged_in", "password_changed"]
 
 
 def test_a_new_password_by_a_link_that_works_once(admin):

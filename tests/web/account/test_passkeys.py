@@ -1,4 +1,4 @@
-"""Passkeys: added with the password, used without it, refused where anything is amiss."""
+"""Passkeys: added with a proof, used without it, refused where anything is amiss."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clubscore.people.logins.passkeys import MOST
 from clubscore.people.logins.throttling import LOGINS
 from clubscore.people.models import Passkey, User
 from clubscore.web.account import passkeys as views
-from tests.factories import PASSWORD, make_user
+from tests.factories import make_user
 from tests.html import check_page
 
 from .authenticator import PRESENT, Device
@@ -34,8 +34,8 @@ def device() -> Device:
 
 
 def asked(client: Client, **more: str) -> Any:
-    """Give the password for a new passkey; return the page that asks the device."""
-    return client.post(reverse("passkeys"), {"password": PASSWORD, "name": "phone", **more})
+    """Ask for a new passkey; return the page that asks the device."""
+    return client.post(reverse("passkeys"), {"name": "phone", **more})
 
 
 def add(user: User, device: Device, **more: Any) -> Any:
@@ -77,15 +77,6 @@ def test_a_passkey_is_added_and_logs_in(anna, device):
     assert kinds_about(anna)[-2:] == ["passkey_added", "logged_in"]
     check_page(client.get(reverse("account")))
     check_page(client.get(reverse("passkeys")))
-
-
-def test_the_password_comes_first(anna):
-    client = logged_in(anna)
-    page = asked(client, password="wrong")
-    check_page(page)
-    assert "Wrong password." in page.content.decode()
-    assert views.ASKED_FOR_NEW not in client.session
-    check_page(asked(client))
 
 
 def test_an_answer_without_a_question_is_refused(anna, device):

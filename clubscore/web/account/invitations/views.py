@@ -27,8 +27,8 @@ from clubscore.tournaments.officials.invitations import (
     invitation_accept,
     invitation_of,
 )
-from clubscore.web.account.throttling import wait_page
 from clubscore.web.actions import read_or_send
+from clubscore.web.throttling import wait_page
 from clubscore.words import explain
 
 from .forms import AccountForm

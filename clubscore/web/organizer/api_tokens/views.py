@@ -25,6 +25,7 @@ from clubscore.tournaments.officials.api_tokens import (
     open_api_tokens,
 )
 from clubscore.web.actions import read_or_send
+from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
 
 from .forms import TokenForm
@@ -32,6 +33,7 @@ from .forms import TokenForm
 
 @never_cache
 @organizer_required
+@proof_required
 @read_or_send
 def event_tokens(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The tokens of an event; another one is made."""
@@ -50,6 +52,7 @@ def event_token_end(request: HttpRequest, access: EventAccess, token_id: int) ->
 
 @never_cache
 @login_required
+@proof_required
 @read_or_send
 def club_tokens(request: HttpRequest, slug: str) -> HttpResponse:
     """The tokens for all events of a club; another one is made."""

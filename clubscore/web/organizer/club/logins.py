@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,12 +24,13 @@ from clubscore.people.audit import acts_of
 from clubscore.people.models import Club, User
 from clubscore.people.roles import factor_require
 from clubscore.people.selectors import is_admin, is_admin_without_factor
+from clubscore.web.proof.views import proof_required
 from clubscore.web.responses import table_response
 from clubscore.words import explain
 
 ON_A_PAGE = 50
 
-ClubView = Callable[[HttpRequest, Club, User], HttpResponse]
+ClubView = Callable[[HttpRequest, Club, User], HttpResponseBase]
 
 
 def factor_missing(request: HttpRequest, club: Club) -> HttpResponse:
@@ -39,11 +40,11 @@ def factor_missing(request: HttpRequest, club: Club) -> HttpResponse:
     return redirect("second_factor")
 
 
-def admin_required(view: ClubView) -> Callable[..., HttpResponse]:
+def admin_required(view: ClubView) -> Callable[..., HttpResponseBase]:
     """Let only administrators of the club in: ``view(request, club, user)`` from ``slug``."""
 
     @wraps(view)
-    def checked(request: HttpRequest, slug: str) -> HttpResponse:
+    def checked(request: HttpRequest, slug: str) -> HttpResponseBase:
         club = get_object_or_404(Club, slug=slug)
         if is_admin_without_factor(request.user, club.pk):
             return factor_missing(request, club)
@@ -74,6 +75,7 @@ def club_acts_file(request: HttpRequest, club: Club, _user: User) -> HttpRespons
 
 @require_POST
 @admin_required
+@proof_required
 def club_factor(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Require a second factor of the administrators, or no longer."""
     required = request.POST.get("required") == "yes"

@@ -21,6 +21,7 @@ from clubscore.tournaments.officials.invitations import club_invitations, invita
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
+from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
 
 from .logins import admin_required
@@ -45,6 +46,7 @@ def _form(data: Any = None) -> InvitationForm:
 @never_cache
 @read_or_send
 @admin_required
+@proof_required
 def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Who runs the club and who is invited to; somebody is invited, or a role taken away."""
     if request.method == "POST" and request.POST.get("action") in ("take", "demote"):

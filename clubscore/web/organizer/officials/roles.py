@@ -25,6 +25,7 @@ from clubscore.tournaments.officials.roles import role_take
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
+from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
 
 
@@ -34,6 +35,7 @@ def _form(data: Any = None) -> InvitationForm:
 
 @never_cache
 @organizer_required
+@proof_required
 @read_or_send
 def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Who has a role in the event and who is invited to one; somebody else is invited."""
@@ -63,6 +65,7 @@ def _check_right(access: EventAccess, role: str) -> None:
 
 @require_POST
 @organizer_required
+@proof_required
 def event_role_take(request: HttpRequest, access: EventAccess, role_id: int) -> HttpResponse:
     """Take a role away."""
     role = get_object_or_404(access.tournament.roles, pk=role_id)

@@ -28,6 +28,7 @@ from clubscore.tournaments.notices.webhooks import (
     webhook_test,
 )
 from clubscore.web.actions import read_or_send
+from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
 
 from .forms import WebhookForm
@@ -37,6 +38,7 @@ TEST = "test"  # value of the button that sends something to try with
 
 @never_cache
 @organizer_required
+@proof_required
 @read_or_send
 def event_webhooks(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The programs told of an event, and what was sent to them; another one is added."""
@@ -56,6 +58,7 @@ def event_webhook(request: HttpRequest, access: EventAccess, webhook_id: int) ->
 
 @never_cache
 @login_required
+@proof_required
 @read_or_send
 def club_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """The programs told of all events of a club; another one is added."""
