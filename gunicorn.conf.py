@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from gunicorn.glogging import Logger
 
 from clubscore.call_stack import give_threads_room
+from clubscore.environment.reading import read_or_exit
 from clubscore.operation.monitoring.logs import configuration
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add up
@@ -27,13 +28,13 @@ graceful_timeout = 30  # seconds for what is under way
 # Then a worker is replaced: 1,000 people who watch an event ask this often in a quarter of an hour.
 max_requests = 100_000
 max_requests_jitter = 10_000
-_level = (os.environ.get("CLUBSCORE_LOG_LEVEL") or "INFO").upper()
-_base = configuration(os.environ.get("CLUBSCORE_LOG_FORMAT") or "line", _level)
+_given = read_or_exit()
+_levels = {"gunicorn.error": _given.log_level, "gunicorn.access": "CRITICAL"}
 logconfig_dict = {
-    **_base,
+    **configuration(_given.log_format, _given.log_level),
     "loggers": {
         name: {"level": level, "handlers": ["console"], "propagate": False, "qualname": name}
-        for name, level in {"gunicorn.error": _level, "gunicorn.access": "CRITICAL"}.items()
+        for name, level in _levels.items()
     },
 }
 _made: list[str] = []

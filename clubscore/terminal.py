@@ -1,24 +1,13 @@
 """What commands say, in the language of the terminal they are typed at."""
 
-import os
-from typing import Any, Final
+from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import translation
 
 from clubscore.database import trouble_words
-
-LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order gettext asks them
-SOURCE: Final = "en"  # where there is no language, as of what a timer starts
-
-
-def terminal_language() -> str:
-    """Return the language that the environment asks for, or English if we do not speak it."""
-    written = next((value for name in LOCALES if (value := os.environ.get(name))), SOURCE)
-    language = written.partition(":")[0][:2].lower()
-    return language if language in dict(settings.LANGUAGES) else SOURCE
+from clubscore.environment.language import terminal_language
 
 
 class UncheckedCommand(BaseCommand):

@@ -51,7 +51,7 @@ def collect_static(var: Path, source: Path | None = None) -> None:
     environment = {"CLUBSCORE_VAR": str(var), "CLUBSCORE_SECRET_KEY": "tests"}
     if source is not None:
         environment |= {"DJANGO_SETTINGS_MODULE": "tests.deployment_settings"}
-        environment |= {"CLUBSCORE_TEST_SOURCE": str(source)}
+        environment |= {"TESTED_SOURCE": str(source)}
     subprocess.run(
         [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
         cwd=ROOT,
@@ -242,9 +242,9 @@ class Deployment:
             {
                 "CLUBSCORE_LOG_LEVEL": "WARNING",
                 "CLUBSCORE_SECRET_KEY": "tests",  # of the sessions that tests begin
-                "CLUBSCORE_TEST_CHANGES": str(self._changes),
-                "CLUBSCORE_TEST_HALF": str(self._half),
-                "CLUBSCORE_TEST_TRAP": str(self._trap),
+                "TESTED_CHANGES": str(self._changes),
+                "TESTED_HALF": str(self._half),
+                "TESTED_TRAP": str(self._trap),
                 "DATABASE_URL": database_url(),
                 "DJANGO_SETTINGS_MODULE": "tests.deployment_settings",
                 **self._environment,

@@ -17,7 +17,7 @@ LIVE_EVERY = 1  # nor does it wait long until a page asks for what is new
 PUSH_SERVICES = ["127.0.0.1"]
 OUTGOING_NETWORKS = [ip_network("127.0.0.0/8")]
 DELIVERER_LINGERS = 0  # none is left that looks into the database of the next test
-if source := os.environ.get("CLUBSCORE_TEST_SOURCE"):
+if source := os.environ.get("TESTED_SOURCE"):
     STATICFILES_DIRS = [Path(source)]  # of another release
 if DATABASES["default"]["ENGINE"] == "clubscore.sqlite":
     DATABASES["default"]["OPTIONS"]["init_command"] = (

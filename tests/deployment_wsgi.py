@@ -8,9 +8,9 @@ from typing import Any
 
 from clubscore.wsgi import application as clubscore
 
-CHANGES = Path(os.environ["CLUBSCORE_TEST_CHANGES"])  # grows with every test
-TRAP = Path(os.environ["CLUBSCORE_TEST_TRAP"])  # there: die when a hand has been recorded
-HALF = Path(os.environ["CLUBSCORE_TEST_HALF"])  # there: break off in the middle of a table's page
+CHANGES = Path(os.environ["TESTED_CHANGES"])  # grows with every test
+TRAP = Path(os.environ["TESTED_TRAP"])  # there: die when a hand has been recorded
+HALF = Path(os.environ["TESTED_HALF"])  # there: break off in the middle of a table's page
 _seen = CHANGES.stat().st_size
 
 

@@ -12,6 +12,8 @@ from django.core import checks
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from clubscore.environment.variables import LOCAL_HOSTS
+
 Level = Literal["wrong", "doubtful"]
 SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
 ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
@@ -58,7 +60,7 @@ def addresses() -> Findings:
             _("Every host name is answered."),
             _("Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *."),
         )
-    if names <= set(settings.LOCAL_HOSTS):
+    if names <= set(LOCAL_HOSTS):
         yield (
             "doubtful",
             _("Only this machine can use Clubscore."),

@@ -1,65 +1,31 @@
 """Django settings, for every installation; what differs between them comes from the environment.
 
-Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_HOSTS; the others:
-
-    CLUBSCORE_SECRET_KEY            signs sessions; without it a key is made once and kept in var/
-    CLUBSCORE_ALLOWED_HOSTS         host names answered, comma-separated (localhost)
-    CLUBSCORE_CSRF_TRUSTED_ORIGINS  further origins whose forms are accepted (none)
-    CLUBSCORE_BASE_URL              address printed in QR codes; without it, that of the request
-    CLUBSCORE_HTTPS                 0 where no HTTPS proxy stands before us (1)
-    CLUBSCORE_VENUE                 1 on the box of a venue, which "serve --venue" sets (0)
-    CLUBSCORE_DEBUG                 1 for development only (0)
-    CLUBSCORE_LOG_LEVEL             DEBUG, INFO, WARNING, ERROR (INFO)
-    CLUBSCORE_LOG_FORMAT            line, or json for programs that read logs (line)
-    CLUBSCORE_METRICS_TOKEN         whoever sends it may read /metrics; without it, this machine may
-    CLUBSCORE_SESSION_IDLE_HOURS    after so long without a page a login ends (24)
-    CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
-    CLUBSCORE_VAR                   directory of database, key and static files (var/, or where
-                                    this system keeps data)
-    DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
-    CLUBSCORE_PUSH_SERVICES         hosts of push services (those of the usual browsers)
-    CLUBSCORE_PROXIES               addresses or networks of proxies in front (this machine)
-    CLUBSCORE_OUTGOING_NETWORKS     private networks that webhooks may reach (none)
-    CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
-                                    memory of each process, and a file in var/ for limits
+``clubscore/environment`` reads it, and declares there all that can be set: ``variables``.
 """
 
-import os
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.environment.reading import TIME_ZONE as TIME_ZONE  # a setting of Django, as it is
+from clubscore.environment.reading import read
+from clubscore.environment.variables import LOCAL_HOSTS
 from clubscore.operation.monitoring.logs import configuration
-from clubscore.places import BASE_DIR, INSTALLED, PACKAGE, data_directory
+from clubscore.places import BASE_DIR, INSTALLED, PACKAGE
 
+from .databases import caches, database
 from .mail import mail_settings
-from .outgoing import KNOWN_PUSH_SERVICES, THIS_MACHINE, networks
 from .secret_key import kept_secret
 
+_given = read()
 
-def _flag(name: str, default: bool) -> bool:
-    value = os.environ.get(name, "").lower()
-    if value not in {"", "0", "1", "false", "true"}:
-        raise ValueError(f"{name} is {value!r}; it has to be 0 or 1")
-    return value in {"1", "true"} if value else default
-
-
-def _list(name: str, default: str = "") -> list[str]:
-    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
-
-
-VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or data_directory()).absolute()
-
-DEBUG = _flag("CLUBSCORE_DEBUG", default=False)
-SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
-# Whoever watches the server from its own machine asks for it by these names.
-LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = [*LOCAL_HOSTS, *_list("CLUBSCORE_ALLOWED_HOSTS")]
-BASE_URL = os.environ.get("CLUBSCORE_BASE_URL", "").rstrip("/")
+VAR_DIR = _given.var
+DEBUG = _given.debug
+SECRET_KEY = _given.secret_key or kept_secret(VAR_DIR / "secret_key")
+ALLOWED_HOSTS = [*LOCAL_HOSTS, *_given.allowed_hosts]
+BASE_URL = _given.base_url
 
 INSTALLED_APPS = [
     "scoring",
@@ -135,51 +101,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # with those of templ
 
 # Data
 
-DATABASES: dict[str, Any] = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{VAR_DIR / 'clubscore.sqlite3'}",
-        conn_max_age=60,  # seconds
-        conn_health_checks=True,
-    )
-}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Django's own, with a queue for those who wait for the write lock.
-    DATABASES["default"]["ENGINE"] = "clubscore.sqlite"
-    DATABASES["default"]["OPTIONS"] = {
-        # A transaction takes the write lock when it begins: one that reads first and writes later
-        # would fail at once, not wait, if another wrote in between.
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,  # seconds to wait for the write lock
-        # FULL, not NORMAL, which in WAL mode may lose the last commits in a power cut: a hand the
-        # referee was told is recorded has to be there afterwards. Django turns on foreign keys.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
-    }
-
-elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-    # Seconds until a server that does not answer counts as away; not the minutes of the network.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
-
-# "default" holds what can be computed again, "shared" what all processes count together.
-if cache_url := os.environ.get("CACHE_URL"):
-    CACHES = {
-        name: {
-            "BACKEND": "clubscore.operation.cache.LenientRedisCache",
-            "LOCATION": cache_url,
-            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
-        }
-        for name in ("default", "shared")
-    }
-else:
-    CACHES = {
-        "default": {  # each process has its own
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 1000},  # the pages of an event of 172 players, and more
-        },
-        "shared": {
-            "BACKEND": "clubscore.operation.cache.FileCache",
-            "LOCATION": str(VAR_DIR / "limits.sqlite3"),
-        },
-    }
+DATABASES: dict[str, Any] = {"default": database(_given)}
+CACHES = caches(_given)
 LIVE_SECONDS: float = 2  # so old may be what a page is told when it asks for something newer
 LIVE_EVERY = 5  # seconds until a page asks again while hands are being played
 
@@ -234,20 +157,20 @@ OTP_TOTP_ISSUER = "Clubscore"
 OTP_TOTP_THROTTLE_FACTOR = 1  # seconds to wait after a wrong code, doubled by each further one
 
 # Logins end; what phones remember of a table's link does not.
-SESSION_IDLE = timedelta(hours=int(os.environ.get("CLUBSCORE_SESSION_IDLE_HOURS") or 24))
-SESSION_LONGEST = timedelta(days=int(os.environ.get("CLUBSCORE_SESSION_DAYS") or 14))
+SESSION_IDLE = timedelta(hours=_given.session_idle_hours)
+SESSION_LONGEST = timedelta(days=_given.session_days)
 
 # Mail, where there is a server for it: invitations, and links for forgotten passwords
 
-MAIL_URL = os.environ.get("CLUBSCORE_MAIL_URL", "")
-DEFAULT_FROM_EMAIL = os.environ.get("CLUBSCORE_MAIL_FROM", "")
+MAIL_URL = _given.mail_url
+DEFAULT_FROM_EMAIL = _given.mail_from
 if MAIL_URL:
     globals().update(mail_settings(MAIL_URL))
 
 # What is sent to other servers: notifications and webhooks
 
-PUSH_SERVICES = _list("CLUBSCORE_PUSH_SERVICES") or KNOWN_PUSH_SERVICES
-OUTGOING_NETWORKS = networks(_list("CLUBSCORE_OUTGOING_NETWORKS"))
+PUSH_SERVICES = list(_given.push_services)
+OUTGOING_NETWORKS = list(_given.outgoing_networks)
 # Seconds without work until the process that delivers ends: starting costs more than waiting.
 DELIVERER_LINGERS: float = 60
 
@@ -260,7 +183,6 @@ FORMAT_MODULE_PATH = "clubscore.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_TZ = True
-TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored is UTC
 
 # Static files
 
@@ -297,17 +219,17 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-CSRF_TRUSTED_ORIGINS = _list("CLUBSCORE_CSRF_TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = list(_given.csrf_trusted_origins)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 # Believed about HTTPS and the addresses of visitors, as is any proxy at a socket of this machine.
-PROXIES = networks(_list("CLUBSCORE_PROXIES", os.environ.get("FORWARDED_ALLOW_IPS", THIS_MACHINE)))
-HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
+PROXIES = list(_given.proxies)
+HTTPS = _given.https
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
-METRICS_TOKEN = os.environ.get("CLUBSCORE_METRICS_TOKEN", "")
-VENUE = _flag("CLUBSCORE_VENUE", default=False)  # whose page to join by is at the same name
+METRICS_TOKEN = _given.metrics_token
+VENUE = _given.venue  # whose page to join by is at the same name
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not VENUE else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
@@ -334,10 +256,7 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 
 # Logs go to standard error; the service manager keeps them.
 LOGGING = {
-    **configuration(
-        os.environ.get("CLUBSCORE_LOG_FORMAT") or "line",
-        (os.environ.get("CLUBSCORE_LOG_LEVEL") or "INFO").upper(),
-    ),
+    **configuration(_given.log_format, _given.log_level),
     "loggers": {
         # Django's own handlers would write each line twice, and mail to nobody.
         "django": {"handlers": [], "propagate": True},

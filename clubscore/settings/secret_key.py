@@ -6,9 +6,23 @@ import os
 import secrets
 from pathlib import Path
 
+from clubscore.environment.directory import unusable
+from clubscore.environment.problems import SettingsError
+
 
 def kept_secret(path: Path) -> str:
-    """Read the secret key, made on the first start. Processes that start together agree on one."""
+    """Read the secret key, made on the first start. Processes that start together agree on one.
+
+    Raises ``SettingsError`` where it can be neither read nor made.
+    """
+    try:
+        return _read_or_make(path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SettingsError([unusable(path.parent, reason)]) from error
+
+
+def _read_or_make(path: Path) -> str:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():

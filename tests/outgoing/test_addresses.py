@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from clubscore.environment.kinds import networks
 from clubscore.errors import ClubError
 from clubscore.outgoing.addresses import target_of
 from clubscore.outgoing.posting import post
-from clubscore.settings.outgoing import networks
 
 from ..delivery.receiver import Server, served
 
@@ -62,7 +62,7 @@ def test_what_is_public_is_allowed(address: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_operator_allows_networks(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.OUTGOING_NETWORKS = networks(["10.1.0.0/16"])
+    settings.OUTGOING_NETWORKS = networks("10.1.0.0/16")
     resolve(monkeypatch, "10.1.2.3")
     assert target_of("http://inside/").port == 80
     resolve(monkeypatch, "10.2.2.3")

@@ -15,6 +15,7 @@ from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_cl
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
 from clubscore.demo.tournaments import demonstration_tournaments
+from clubscore.environment.language import terminal_language
 from clubscore.operation.management.commands.serve import (
     add_address,
     free_address,
@@ -24,7 +25,7 @@ from clubscore.operation.server.addresses import Listening
 from clubscore.operation.server.preparation import prepare_database, static_files_collected
 from clubscore.operation.server.start import Server
 from clubscore.people.models import User
-from clubscore.terminal import TerminalCommand, terminal_language
+from clubscore.terminal import TerminalCommand
 from clubscore.tournaments.models import Session, Table, Tournament
 from scoring.rulesets import get
 

@@ -1,0 +1,40 @@
+"""The directory of the data: whether this user can keep something there."""
+
+from __future__ import annotations
+
+import os
+import pwd
+from pathlib import Path
+
+from .language import translated as _
+from .problems import Problem
+
+
+def user() -> str:
+    """Return the name of this user, or the number of one without a name."""
+    number = os.geteuid()
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def unusable(path: Path, reason: str) -> Problem:
+    """Return the problem of a directory of data that cannot be used."""
+    facts = {"path": path, "reason": reason, "user": user(), "name": "CLUBSCORE_VAR"}
+    return Problem("setting_var", "wrong", facts)
+
+
+def why_unwritable(path: Path) -> str:
+    """Return why nothing can be written there; empty if something can, or it can be made."""
+    there = path
+    try:
+        while not there.exists() and there != there.parent:
+            there = there.parent
+    except OSError as error:  # nor can it be seen
+        return error.strerror or str(error)
+    if not there.is_dir():
+        return _("%(path)s is not a directory") % {"path": there}
+    if not os.access(there, os.W_OK | os.X_OK):
+        return _("user %(user)s may not write there") % {"user": user()}
+    return ""

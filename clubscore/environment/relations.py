@@ -1,0 +1,82 @@
+"""What is wrong with settings that can be read, each by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.http.request import validate_host
+
+from .addresses import site_host
+from .directory import unusable, why_unwritable
+from .problems import SENDER, Problem
+from .reading import place_of
+from .variables import LOCAL_HOSTS, VARIABLES, Environment
+
+OURS: Final = "CLUBSCORE"
+LIKE: Final = 0.8  # how alike a name is that was probably meant; 1 is the same
+OTHERS: Final = ("DATABASE_URL", "CACHE_URL")  # ours without our name in front
+ALMOST: Final = 0.9  # as LIKE, for names that others may use, too
+
+
+def problems_of(given: Environment, environ: Mapping[str, str] = os.environ) -> list[Problem]:
+    """Return all that is wrong or doubtful about settings that can be read."""
+    return [*_unknown(environ), *_hosts(given), *_https(given), *_mail(given), *_var(given)]
+
+
+def _unknown(environ: Mapping[str, str]) -> Iterator[Problem]:
+    for name in sorted(environ.keys() - VARIABLES.keys()):
+        near = _meant(name)
+        if near is not None:
+            code = "setting_misspelt" if near else "setting_unknown"
+            facts = {"name": name, "near": near}
+            yield Problem(code, "doubtful", facts, place_of(name, environ))
+
+
+def _meant(name: str) -> str | None:
+    """Return which setting was meant; empty: a name of ours like no other; None: not ours."""
+    start = name.upper().replace("-", "_").partition("_")[0]
+    if start == OURS or get_close_matches(start, [OURS], cutoff=LIKE):
+        names = _public() | {f"{OURS}_{other}": other for other in OTHERS}
+        return next((names[one] for one in get_close_matches(name.upper(), names, cutoff=LIKE)), "")
+    return next(iter(get_close_matches(name.upper(), OTHERS, n=1, cutoff=ALMOST)), None)
+
+
+def _public() -> dict[str, str]:
+    return {one.name: one.name for one in VARIABLES.values() if one.meaning}
+
+
+def hosts_refuse_base_url(given: Environment) -> bool:
+    """Tell whether the host that printed codes lead to is one that is not answered."""
+    return bool(given.base_url) and not validate_host(
+        site_host(given.base_url), [*given.allowed_hosts, *LOCAL_HOSTS]
+    )
+
+
+def _hosts(given: Environment) -> Iterator[Problem]:
+    if hosts_refuse_base_url(given):
+        host = site_host(given.base_url)
+        facts = {"host": host, "hosts": ",".join([*given.allowed_hosts, host])}
+        yield Problem("setting_host_refused", "wrong", facts)
+
+
+def _https(given: Environment) -> Iterator[Problem]:
+    parts = urlsplit(given.base_url)
+    if given.https and parts.scheme == "http":
+        # Without a port, https:// may be there as well, and phones are sent on to it.
+        yield Problem("setting_http_address", "doubtful" if parts.port in {None, 80} else "wrong")
+    if not given.https and parts.scheme == "https":
+        yield Problem("setting_https_off", "doubtful")
+
+
+def _mail(given: Environment) -> Iterator[Problem]:
+    if given.mail_url and not given.mail_from:
+        yield Problem("setting_mail_sender", "doubtful", {"example": SENDER})
+
+
+def _var(given: Environment) -> Iterator[Problem]:
+    if reason := why_unwritable(given.var):
+        yield unusable(given.var, reason)

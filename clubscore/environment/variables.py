@@ -1,0 +1,314 @@
+"""Every environment variable that Clubscore reads, declared once.
+
+A field of :class:`Environment` says the variable's name, what it can hold, what it is if nothing is
+set, and what it means; the table in the guide for operators has the same words, in this order.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from clubscore.places import data_directory
+
+from . import addresses, kinds
+from .kinds import Network
+from .problems import MisfitError
+
+Known = Mapping[str, Any]  # values by field
+
+# The push services of the browsers: Chrome and its kin, Firefox, Safari, Edge.
+KNOWN_PUSH_SERVICES: Final = (
+    "fcm.googleapis.com",
+    "*.push.services.mozilla.com",
+    "*.push.apple.com",
+    "*.notify.windows.com",
+)
+# Whoever watches the server from its own machine asks for it by these names.
+LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
+THIS_MACHINE: Final = "127.0.0.1,::1"
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable: how it is read, and what the guide for operators says of it."""
+
+    name: str
+    read: Callable[[str], Any]
+    default: Any = ""  # the value if nothing is set, or a function of what is known by then
+    words: str = ""  # the default in the guide, where it is not the value itself
+    meaning: str = ""  # empty: set by our own programs, and in no guide
+    secret: bool = False  # its value is never shown
+
+    @property
+    def shown(self) -> str:
+        """Return the default, as the guide has it."""
+        if self.words or (not self.default and not isinstance(self.default, bool)):
+            return self.words or "none"
+        return f"`{int(self.default) if isinstance(self.default, bool) else self.default}`"
+
+
+def _usual_directory() -> Path:
+    try:
+        return data_directory()
+    except RuntimeError:
+        raise MisfitError("setting_no_home") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """What an installation was told. A default may be made of other fields.
+
+    Of one that is made so itself, only if that stands above.
+    """
+
+    base_url: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_BASE_URL",
+            addresses.site,
+            words="that of the request",
+            meaning="the address in QR codes and mails, such as `https://score.example.org`",
+        ),
+    ]
+    allowed_hosts: Annotated[
+        tuple[str, ...],
+        Variable(
+            "CLUBSCORE_ALLOWED_HOSTS",
+            kinds.host_names,
+            default=lambda known: (
+                (addresses.site_host(known["base_url"]),) if known["base_url"] else ()
+            ),
+            words="the host of `CLUBSCORE_BASE_URL`",
+            meaning="host names, separated by commas; `localhost` always works",
+        ),
+    ]
+    https: Annotated[
+        bool,
+        Variable(
+            "CLUBSCORE_HTTPS",
+            kinds.flag,
+            default=lambda known: not known["debug"],
+            words="`1`",
+            meaning="`0` only to try things out without HTTPS",
+        ),
+    ]
+    proxies: Annotated[
+        tuple[Network, ...],
+        Variable(
+            "CLUBSCORE_PROXIES",
+            kinds.networks,
+            default=lambda known: known["forwarded_allow_ips"],
+            words="`127.0.0.1,::1`, or `FORWARDED_ALLOW_IPS`",
+            meaning=(
+                "proxies in front, by address or network: what these say of HTTPS"
+                " (`X-Forwarded-Proto`) and of visitors’ addresses (`X-Forwarded-For`) is believed,"
+                " and nobody else"
+            ),
+        ),
+    ]
+    csrf_trusted_origins: Annotated[
+        tuple[str, ...],
+        Variable(
+            "CLUBSCORE_CSRF_TRUSTED_ORIGINS",
+            addresses.sites,
+            default=(),
+            meaning="other origins whose forms are accepted, such as `https://club.example.org`",
+        ),
+    ]
+    secret_key: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_SECRET_KEY",
+            kinds.plain,
+            words="created once in `var/secret_key`",
+            meaning="signs sessions; must be the same on all servers",
+            secret=True,
+        ),
+    ]
+    var: Annotated[
+        Path,
+        Variable(
+            "CLUBSCORE_VAR",
+            kinds.path,
+            default=lambda _known: _usual_directory(),
+            words="`var/` of a checkout, or [as above](#running-clubscore)",
+            meaning="directory of database, key, static files and backups",
+        ),
+    ]
+    database_url: Annotated[
+        str,
+        Variable(
+            "DATABASE_URL",
+            addresses.database,
+            default=lambda known: f"sqlite:///{known['var'] / 'clubscore.sqlite3'}",
+            words="SQLite in `var/`",
+            meaning="`postgres://user:password@host/name`",
+            secret=True,
+        ),
+    ]
+    cache_url: Annotated[
+        str,
+        Variable(
+            "CACHE_URL",
+            addresses.cache,
+            meaning=(
+                "`redis://host/0`, shared by all processes and servers; without it, each process"
+                " caches pages in memory, and limits are counted in a file in `CLUBSCORE_VAR`"
+            ),
+            secret=True,
+        ),
+    ]
+    session_idle_hours: Annotated[
+        int,
+        Variable(
+            "CLUBSCORE_SESSION_IDLE_HOURS",
+            kinds.whole(1, 24 * 365, 24),
+            default=24,
+            meaning="hours without activity after which a login ends",
+        ),
+    ]
+    session_days: Annotated[
+        int,
+        Variable(
+            "CLUBSCORE_SESSION_DAYS",
+            kinds.whole(1, 365, 14),
+            default=14,
+            meaning="days after which every login ends",
+        ),
+    ]
+    mail_url: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_MAIL_URL",
+            addresses.mail,
+            meaning=(
+                "`smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host`"
+                " (port 465): to send invitations and password links by e-mail; without it,"
+                " invitations are links to pass on, and `password_link` creates password links"
+            ),
+            secret=True,
+        ),
+    ]
+    mail_from: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_MAIL_FROM",
+            kinds.sender,
+            meaning="the sender, such as `Clubscore <club@example.org>`",
+        ),
+    ]
+    push_services: Annotated[
+        tuple[str, ...],
+        Variable(
+            "CLUBSCORE_PUSH_SERVICES",
+            kinds.push_hosts,
+            default=KNOWN_PUSH_SERVICES,
+            words="those of Chrome, Firefox, Safari and Edge",
+            meaning=(
+                "hosts of browsers’ push services, separated by commas; `*.example.org` is all"
+                " below it. Notifications are sent to no other"
+            ),
+        ),
+    ]
+    outgoing_networks: Annotated[
+        tuple[Network, ...],
+        Variable(
+            "CLUBSCORE_OUTGOING_NETWORKS",
+            kinds.networks,
+            default=(),
+            meaning=(
+                "private networks that webhooks may reach, such as `10.1.0.0/16`, also without"
+                " encryption"
+            ),
+        ),
+    ]
+    metrics_token: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_METRICS_TOKEN",
+            kinds.plain,
+            meaning="the token that gives access to `/metrics`; without one, only this machine has"
+            " access",
+            secret=True,
+        ),
+    ]
+    log_format: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_LOG_FORMAT",
+            kinds.choice("line", "json"),
+            default="line",
+            meaning="`json` for log processing",
+        ),
+    ]
+    log_level: Annotated[
+        str,
+        Variable(
+            "CLUBSCORE_LOG_LEVEL",
+            kinds.choice(*LOG_LEVELS),
+            default="INFO",
+            meaning="`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`",
+        ),
+    ]
+    venue: Annotated[
+        bool,
+        Variable(
+            "CLUBSCORE_VENUE",
+            kinds.flag,
+            default=False,
+            meaning="set to `1` by `serve --venue`: HTTPS is not demanded for a year",
+        ),
+    ]
+    debug: Annotated[
+        bool,
+        Variable("CLUBSCORE_DEBUG", kinds.flag, default=False, meaning="`1` for development only"),
+    ]
+    workers: Annotated[
+        int,
+        Variable(
+            "WEB_CONCURRENCY",
+            kinds.whole(1, 256, 2),
+            default=1,
+            meaning="gunicorn’s worker processes, unless `--workers` is given",
+        ),
+    ]
+    metrics_directory: Annotated[
+        Path | None,
+        Variable(
+            "PROMETHEUS_MULTIPROC_DIR",
+            kinds.directory_there,
+            default=None,
+            words="a temporary one",
+            meaning="directory in which the metrics of a server’s workers are added up",
+        ),
+    ]
+    forwarded_allow_ips: Annotated[  # gunicorn’s
+        tuple[Network, ...],
+        Variable("FORWARDED_ALLOW_IPS", kinds.networks, default=kinds.networks(THIS_MACHINE)),
+    ]
+    greeting: Annotated[str, Variable("CLUBSCORE_GREETING", kinds.plain)]  # once a server listens
+    settings_file: Annotated[  # where the variables are set
+        Path | None, Variable("CLUBSCORE_SETTINGS_FILE", kinds.path, default=None)
+    ]
+
+
+FIELDS: Final[dict[str, Variable]] = {
+    field: hint.__metadata__[0] for field, hint in Environment.__annotations__.items()
+}
+VARIABLES: Final[dict[str, Variable]] = {one.name: one for one in FIELDS.values()}
+
+# Of the system, with the meaning they have everywhere: the language of what is said, and where a
+# user's data are.
+OF_THE_SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "XDG_DATA_HOME")
+
+
+def table() -> str:
+    """Return the table of the guide for operators."""
+    rows = [
+        f"| `{one.name}` | {one.shown} | {one.meaning} |"
+        for one in VARIABLES.values()
+        if one.meaning
+    ]
+    return "\n".join(("| name | default | meaning |", "| --- | --- | --- |", *rows))
