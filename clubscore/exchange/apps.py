@@ -10,6 +10,7 @@ class ExchangeConfig(AppConfig):
     verbose_name = _("Import and export")
 
     def ready(self) -> None:
-        """Say where the kinds of files are that are made as documents are."""
+        """Say where the kinds of files are that are made as documents are; forget the deleted."""
         announce = import_module("clubscore.printing.documents.registry").announce
         announce(f"{self.name}.downloads.documents")
+        import_module(f"{self.name}.uploads").connect()

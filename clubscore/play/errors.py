@@ -152,6 +152,10 @@ declare(
             "Phones hold hands that have not been recorded (tables: %(tables)s, hands:"
             " %(count)s). Look at them first, or close anyway."
         ),
+        "mentions_changed": _(
+            "The texts to be changed are not the ones you were shown. Nothing was deleted: check"
+            " the new list."
+        ),
         "nothing_to_undo": _("There is no earlier version to restore."),
         "hands_missing": _(
             "%(played)s of %(count)s hands have been recorded. To close the table anyway,"

@@ -2,60 +2,54 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from django.db import models, transaction
-from django.db.models import Q
+from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Act, Club, Player
 from clubscore.people.players.services import player_log
 from clubscore.people.privacy import NOBODY
-from clubscore.play.models import HandChange
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.models import (
-    Change,
-    Penalty,
-    RefereeCall,
-    Session,
-    Table,
-    Tournament,
-    Via,
-)
+from clubscore.tournaments.models import ApiToken, Change, Tournament, Via
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
 
-from .export import name_pattern, without_name
 from .journal import Erasure, erasure_note, journal_read
+from .mentions import mentions_of, mentions_replace
+from .names import names_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 5  # letters of a pseudonym
-BATCH: Final = 500  # rows
-# Texts somebody wrote in which a name may stand: model → fields, and how its club is found.
-TEXTS: Final[tuple[tuple[type[models.Model], tuple[str, ...], str], ...]] = (
-    (Change, ("reason", "label"), "tournament__club"),
-    (Penalty, ("reason", "remark", "cancelled_reason"), "tournament__club"),
-    (Session, ("annulled_reason",), "tournament__club"),
-    (Table, ("dispute",), "session__tournament__club"),
-    (RefereeCall, ("reason",), "table__session__tournament__club"),
-    (HandChange, ("reason", "label"), "hand__table__session__tournament__club"),
-)
 
 
 @transaction.atomic
-def player_erase(*, player: Player, by: Actor, pseudonym: str = "") -> Player:
+def player_erase(
+    *,
+    player: Player,
+    by: Actor,
+    pseudonym: str = "",
+    also: Sequence[str] = (),
+    chosen: Collection[str] = (),
+    confirmed: str | None = None,
+) -> Player:
     """Replace a person's name everywhere by a pseudonym and erase what else tells who it was.
 
     Results, seats and hands stay; so does the team, whose result is that of others too. Country,
     EMA number, contacts, remarks, notifications and the name in the log and in what people wrote
-    go. A repeat does nothing. ``pseudonym``: one that was given before. The journal gets a line, so
-    that an older backup can be restored without this person. Raises ``player_gone``.
+    go. A repeat does nothing. ``pseudonym``: one that was given before. ``also``: more names,
+    addresses or numbers of the person. ``chosen``: keys of the texts that are changed because the
+    deleting person says so: with a part of the name, titles, and, where another player has the
+    same name, all. ``confirmed``: the fingerprint of the ``Mentions`` that were shown; without it
+    nothing is compared, and every text with the whole name is changed. The journal gets a line, so
+    that an older backup can be restored without this person. Raises ``player_gone`` and
+    ``mentions_changed``.
     """
-    # The locks of merging: entries are made under those of their events.
+    # The locks of merging: entries are made under those of their events. Tokens come first.
+    list(ApiToken.objects.select_for_update(no_key=True).filter(club=player.club_id).order_by("pk"))
     Club.objects.select_for_update(no_key=True).get(pk=player.club_id)
     events = Tournament.objects.select_for_update(no_key=True).filter(club=player.club_id)
     list(events.order_by("pk"))
@@ -64,7 +58,11 @@ def player_erase(*, player: Player, by: Actor, pseudonym: str = "") -> Player:
         raise ClubError("player_gone", name=player.full_name)
     if now.privacy == Player.Privacy.ERASED:
         return now
-    names, pseudonym = name_pattern(now), _free_pseudonym(now.club_id, pseudonym)
+    names = names_of(now, also)
+    mentions = mentions_of(now, names)
+    if confirmed is not None and confirmed != mentions.fingerprint:
+        raise ClubError("mentions_changed")
+    pseudonym = _free_pseudonym(now.club_id, pseudonym)
     erasure = Erasure.of(now, pseudonym)
     now.first_name, now.last_name = "", pseudonym
     now.country, now.ema_number = "", ""
@@ -72,8 +70,12 @@ def player_erase(*, player: Player, by: Actor, pseudonym: str = "") -> Player:
     now.save(update_fields=["first_name", "last_name", "country", "ema_number", "privacy"])
     now.hand_votes.all().delete()
     now.entries.update(contact="", remark="", written_as="", home_club="")
-    subscriptions_of(now).delete()
-    _erase_texts(now, names, pseudonym)
+    subscriptions_of(now, names.mails).delete()
+    asked = mentions.is_shared and confirmed is not None
+    texts = [one for one in mentions.texts if not asked or one.key in chosen]
+    picked = [one for one in (*mentions.parts, *mentions.titles) if one.key in chosen]
+    parts = {one.key for one in picked}
+    mentions_replace((*texts, *picked), names, pseudonym, parts)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)
     for entry in now.entries.select_related("tournament").order_by("pk"):
         facts = {"number": entry.number, "name": pseudonym}
@@ -94,36 +96,6 @@ def erasures_repeat(journals: Iterable[Path]) -> int:
             player_erase(player=player, by=Actor(None, Via.ORGANIZER), pseudonym=one.pseudonym)
             erased += 1
     return erased
-
-
-def _erase_texts(player: Player, names: re.Pattern[str], pseudonym: str) -> None:
-    changes = Change.objects.filter(tournament__club=player.club_id)
-    _rewrite(Change, changes, ("facts",), lambda value: without_name(names, pseudonym, value))
-    for model, fields, club in TEXTS:
-        written = Q()
-        for field in fields:
-            written |= ~Q(**{field: ""})
-        rows = model._default_manager.filter(written, **{club: player.club_id})
-        _rewrite(model, rows, fields, lambda value: names.sub(pseudonym, value))
-
-
-def _rewrite(
-    model: type[models.Model],
-    rows: Iterable[models.Model],
-    fields: tuple[str, ...],
-    change: Callable[[Any], Any],
-) -> None:
-    touched = []
-    for row in rows:
-        before = [getattr(row, field) for field in fields]
-        after = [change(value) for value in before]
-        if before == after:
-            continue
-        for field, value in zip(fields, after, strict=True):
-            longest = model._meta.get_field(field).max_length  # type: ignore[union-attr]
-            setattr(row, field, value[:longest] if isinstance(value, str) else value)
-        touched.append(row)
-    model._default_manager.bulk_update(touched, fields, BATCH)
 
 
 def _free_pseudonym(club: int, wanted: str) -> str:

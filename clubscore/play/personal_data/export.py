@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,9 +14,11 @@ from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Penalty, Seat
 from clubscore.tournaments.notices.subscriptions import ends_at, subscriptions_of
 
-VERSION: Final = 1  # of the file
-# Facts of a line of the log that are about the person it names.
-OWN_FACTS: Final = ("country", "ema_number", "home_club", "contact", "remark", "written_as")
+from .mentions import Mention, mentions_of
+from .names import PersonNames, names_of
+
+VERSION: Final = 2  # of the file
+LOG: Final = "tournaments.Change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,10 @@ def personal_data_counts(player: Player) -> PersonalDataCounts:
 
 
 def personal_data(player: Player) -> dict[str, Any]:
-    """Return everything about a player as plain data, for a file. Ten queries."""
-    names = name_pattern(player)
+    """Return everything about a player as plain data, for a file."""
+    names = names_of(player)
+    mentions = mentions_of(player, names)
+    found = (*mentions.texts, *mentions.titles, *mentions.kept)
     related = ("tournament", "team", "foreign_result")
     entries = player.entries.select_related(*related).prefetch_related("byes")
     return {
@@ -66,16 +70,12 @@ def personal_data(player: Player) -> dict[str, Any]:
             }
             for vote in player.hand_votes.select_related("hand__table__session__tournament")
         ],
-        "notifications": _notifications(player),
-        "log": [
-            {
-                "event": change.tournament.name,
-                "at": change.at.isoformat(),
-                "what": change.kind,
-                "facts": _own(names, change.facts),
-                "reason": change.reason,
-            }
-            for change in _changes_about(player)
+        "notifications": _notifications(player, names),
+        "log": _log(player, names, found),
+        "named_in": _texts(found),
+        "accounts": [
+            {"username": one.username, "name": one.get_full_name(), "email": one.email}
+            for one in mentions.accounts
         ],
     }
 
@@ -180,79 +180,60 @@ def _penalties(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _notifications(player: Player) -> list[dict[str, Any]]:
+def _notifications(player: Player, names: PersonNames) -> list[dict[str, Any]]:
     """Return who is told about the player, by which way and since when.
 
     Whose device it is nobody knows: it may be a friend's. So its address is not handed out, nor
     one of e-mail, unless it is the one the player gave as contact.
     """
-    told = subscriptions_of(player).select_related("tournament", "entry").order_by("pk")
+    told = subscriptions_of(player, names.mails).select_related("tournament", "entry")
     return [
         {
             "event": one.tournament.name,
             "way": one.kind,
-            "address": one.address if one.entry and one.address == one.entry.contact else "",
+            "address": one.address if one.address.casefold() in names.mails else "",
             "language": one.language,
             "since": one.created_at.isoformat(),
             "confirmed_at": one.confirmed_at.isoformat() if one.confirmed_at else None,
             "until": ends_at(one.tournament).isoformat(),
         }
-        for one in told
+        for one in told.order_by("pk")
     ]
 
 
-def _changes_about(player: Player) -> list[Change]:
-    names = name_pattern(player)
-    changes = Change.objects.filter(tournament__club=player.club_id).select_related("tournament")
-    return [one for one in changes.order_by("pk").iterator() if _is_in(names, one.facts)]
+def _log(player: Player, names: PersonNames, found: Iterable[Mention]) -> list[dict[str, Any]]:
+    """Return the lines of the logs of events that name the player."""
+    lines = {one.row for one in found if one.source.model == LOG}
+    changes = Change.objects.filter(pk__in=lines).select_related("tournament").order_by("pk")
+    return [
+        {
+            "event": change.tournament.name,
+            "at": change.at.isoformat(),
+            "what": change.kind,
+            "facts": _own(names, change.facts),
+            "reason": change.reason,
+        }
+        for change in changes
+    ]
 
 
-def name_pattern(player: Player) -> re.Pattern[str]:
-    """Return what finds the whole name in a text, in either order, as it is and as it was."""
-    parts = [player.first_name, player.last_name]
-    orders = (" ".join(filter(None, parts)), " ".join(filter(None, reversed(parts))))
-    known = {" ".join(name.split()) for name in orders}
-    names = {re.escape(name) for name in known | _former_names(player, known)}
-    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(names))})(?!\w)", re.IGNORECASE)
-
-
-def _former_names(player: Player, known: set[str]) -> set[str]:
-    """Return how the name was written before it was corrected, from the latest change back."""
-    former: set[str] = set()
-    changes = Change.objects.filter(
-        tournament__entries__player=player, kind=Change.Kind.ENTRY_CHANGED
-    )
-    for facts in changes.order_by("-pk").values_list("facts", flat=True):
-        before, after = facts.get("before"), facts.get("after")
-        if not (isinstance(before, dict) and isinstance(after, dict)):
-            continue
-        if after.get("name") in known | former and before.get("name"):
-            former.add(before["name"])
-    return former
-
-
-def _is_in(names: re.Pattern[str], value: object) -> bool:
-    return bool(without_name(names, "", value) != value)
-
-
-def _own(names: re.Pattern[str], value: Any) -> Any:
+def _own(names: PersonNames, value: Any) -> Any:
     """Return plain data without the other people of a list the player is in."""
     if isinstance(value, dict):
         return {key: _own(names, one) for key, one in value.items()}
     if isinstance(value, list):
-        return [one for one in value if _is_in(names, one)] or value
+        return [one for one in value if names.is_in(one)] or value
     return value
 
 
-def without_name(names: re.Pattern[str], by: str, value: Any) -> Any:
-    """Return plain data in which the name is replaced, and what else tells who that was."""
-    if isinstance(value, str):
-        return names.sub(by, value)
-    if isinstance(value, list):
-        return [without_name(names, by, one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    replaced = {key: without_name(names, by, one) for key, one in value.items()}
-    if any(isinstance(one, str | list) and replaced[key] != one for key, one in value.items()):
-        replaced |= {key: "" for key in OWN_FACTS if key in replaced}
-    return replaced
+def _texts(found: Iterable[Mention]) -> list[dict[str, Any]]:
+    """Return what others wrote that names the player, but for the logs of events."""
+    return [
+        {
+            "where": f"{one.source.model}.{one.column}",
+            "event": one.event,
+            "text": " … ".join(one.texts),
+        }
+        for one in found
+        if one.source.model != LOG
+    ]

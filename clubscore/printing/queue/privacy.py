@@ -21,9 +21,13 @@ OF_CLUBS: Final = Q(tournament=None, kind="circuit")
 def documents_forget(*, player: Player) -> None:
     """Delete the documents of a player's events, and those of clubs that name people.
 
+    Of a player whose data were deleted, those of all events of the club: texts in them are changed.
     What is being made has to be asked for again.
     """
-    jobs = PrintJob.objects.filter(Q(tournament__entries__player=player) | OF_CLUBS)
+    theirs = Q(tournament__entries__player=player)
+    if player.is_erased:
+        theirs = Q(tournament__club=player.club_id)
+    jobs = PrintJob.objects.filter(theirs | OF_CLUBS)
     ours = PrintJob.objects.filter(pk__in=jobs.values("pk"))
     ours.filter(state=PrintJob.State.RUNNING).update(
         state=PrintJob.State.FAILED,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from fnmatch import fnmatchcase
 from typing import Final
@@ -13,7 +14,8 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from clubscore.errors import ClubError
@@ -139,9 +141,20 @@ def ends_at(tournament: Tournament) -> datetime:
     return datetime(last.year, last.month, last.day, tzinfo=ZoneInfo(tournament.time_zone))
 
 
-def subscriptions_of(player: Player) -> QuerySet[Subscription]:
-    """Return what is told about a player, whoever asked for it."""
-    return Subscription.objects.filter(entry__player=player)
+def subscriptions_of(player: Player, mails: Iterable[str] = ()) -> QuerySet[Subscription]:
+    """Return what is told about a player, whoever asked for it.
+
+    Also what the club tells to addresses that are the player's own, in small letters.
+    """
+    about = Q(entry__player=player)
+    if mails := sorted(mails):
+        to_player = Q(kind=Subscription.Kind.MAIL, tournament__club=player.club_id)
+        about |= to_player & Q(pk__in=_to(mails).values("pk"))
+    return Subscription.objects.filter(about)
+
+
+def _to(mails: list[str]) -> QuerySet[Subscription]:
+    return Subscription.objects.annotate(mail=Lower("address")).filter(mail__in=mails)
 
 
 def check_endpoint(endpoint: str) -> None:

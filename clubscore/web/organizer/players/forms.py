@@ -1,6 +1,6 @@
 """The club's list of players as the organizer fills it in."""
 
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
@@ -8,7 +8,10 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import COUNTRY, Player
+from clubscore.text import one_line
 from clubscore.web.fields import EmaNumberField
+
+SHORTEST: Final = 3  # letters and digits that are looked for
 
 
 class PlayerForm(forms.Form):
@@ -86,9 +89,26 @@ class PrivacyForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """Asked before anything is erased."""
+    """Asked before anything is erased; ``confirmed``: the fingerprint of the texts shown."""
 
+    also = forms.CharField(
+        label=_("Other names, addresses or numbers"),
+        required=False,
+        max_length=600,
+        help_text=_(
+            "One per line: a nickname, an earlier name, an e-mail address or a phone number."
+        ),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+    confirmed = forms.CharField(required=False, max_length=32, widget=forms.HiddenInput)
     agreed = forms.BooleanField(
         label=_("I understand that this cannot be undone."),
         error_messages={"required": _("Tick the box to confirm: this cannot be undone.")},
     )
+
+    def clean_also(self) -> list[str]:
+        """Return the lines that say something; a single sign would be found everywhere."""
+        lines = [one for line in self.cleaned_data["also"].splitlines() if (one := one_line(line))]
+        if short := [one for one in lines if sum(map(str.isalnum, one)) < SHORTEST]:
+            raise forms.ValidationError(_("“%(text)s” is too short.") % {"text": short[0]})
+        return lines

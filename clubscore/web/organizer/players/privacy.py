@@ -17,6 +17,8 @@ from clubscore.people.models import Act, Player, User
 from clubscore.people.players.services import lock_player, player_privacy_set
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data, personal_data_counts
+from clubscore.play.personal_data.mentions import mentions_by_kind, mentions_of
+from clubscore.play.personal_data.names import names_of
 from clubscore.tournaments.access import Actor
 from clubscore.web.actions import read_or_send
 from clubscore.web.editing.saving import save_form
@@ -85,10 +87,20 @@ def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
 def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Say what an erasure does, and do it once that is agreed to."""
     player = player_of(request, player_id)
+    if player.is_erased:
+        return redirect("club_player_privacy", player_id)
     form = EraseForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and isinstance(request.user, User):
+    is_valid, chosen = form.is_valid(), set(request.POST.getlist("chosen"))
+    also = form.cleaned_data.get("also", []) if form.is_bound else []
+    if is_valid and "search" not in request.POST and isinstance(request.user, User):
         try:
-            erased = player_erase(player=player, by=Actor.organizer(request.user))
+            erased = player_erase(
+                player=player,
+                by=Actor.organizer(request.user),
+                also=also,
+                chosen=chosen,
+                confirmed=form.cleaned_data["confirmed"],
+            )
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
@@ -98,11 +110,19 @@ def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
                 % {"name": erased.full_name},
             )
             return redirect("club_player_privacy", player_id)
+    if "search" in request.POST:
+        form.errors.pop("agreed", None)
+    mentions = mentions_of(player, names_of(player, also))
+    if mentions.is_shared and request.POST.get("confirmed") != mentions.fingerprint:
+        chosen |= {one.key for one in mentions.texts}
     context = {
         "player": player,
         "name": player.full_name,
         "form": form,
         "data_counts": personal_data_counts(player),
         "back": players_of(player.club),
+        "mentions": mentions,
+        "chosen": chosen,
+        "texts": mentions_by_kind(mentions.texts),
     }
     return render(request, "organizer/players/erase.html", context)

@@ -23,6 +23,7 @@ from clubscore.play.personal_data.erasure import LETTERS, erasures_repeat, playe
 from clubscore.play.personal_data.export import personal_data
 from clubscore.printing.models import PrintedFile, PrintJob
 from clubscore.tournaments.models import (
+    Announcement,
     Change,
     Entry,
     Penalty,
@@ -255,9 +256,25 @@ def test_an_erasure_is_asked_about_first(player, client):
     asked.force_login(make_organizer(player.club))
     check_page(asked.get(page))
     assert "cannot be undone" in asked.post(page, {}).content.decode()
+    unseen = asked.post(page, {"agreed": "on", "confirmed": "x"})
+    assert "not the ones you were shown" in unseen.content.decode()
+    event = Tournament.objects.get()
+    Announcement.objects.create(tournament=event, text="la Garda is late")
+    searched = asked.post(page, {"also": "la Garda\n", "search": "1"})
+    assert "cannot be undone: " not in searched.content.decode()
+    check_page(searched)
+    assert "<mark>la Garda</mark> is late" in searched.content.decode()
+    assert "is too short" in asked.post(page, {"also": "G", "search": "1"}).content.decode()
     player.refresh_from_db()
     assert player.last_name == LAST
-    assert client.post(page, {"agreed": "on"}).status_code == 302
+    told = {
+        "agreed": "on",
+        "also": "la Garda",
+        "confirmed": searched.context["mentions"].fingerprint,
+    }
+    assert client.post(page, told).status_code == 302
+    assert "Garda" not in everything()
+    assert client.get(page).status_code == 302
     player.refresh_from_db()
     assert player.privacy == Player.Privacy.ERASED
     check_page(asked.get(reverse("club_player_privacy", args=[player.pk])))

@@ -1,0 +1,310 @@
+"""Every column of the database that can hold a name, and what becomes of it.
+
+The one declaration that the file of a person, the preview of a deletion and the deletion itself
+go by. Columns whose values are choices of ours are not named. A test compares the list with the
+models, so that no new column is forgotten; another plants a name in each and deletes the person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+
+class Treatment(StrEnum):
+    """What happens to a column when a person's data are deleted."""
+
+    OWN = "own"
+    """Of the person's own rows: emptied or replaced, and in the file of the person."""
+    TEXT = "text"
+    """People wrote it: the name in it is replaced."""
+    DATA = "data"
+    """Plain data in JSON: the name in it is replaced, and what else tells who it was."""
+    SIGNED = "signed"
+    """Who did something in another installation: replaced in whole."""
+    TITLE = "title"
+    """What something is called in public: replaced where the deleting person says so."""
+    SHOWN = "shown"
+    """It stays, for a reason; where the name stands in it, the deleting person is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextSource:
+    """A model with columns to be searched: the ways from its rows to club and event."""
+
+    model: str
+    club: str
+    event: str = ""
+    """Empty: no event. ``self``: the row is one."""
+    columns: Mapping[str, Treatment] = field(default_factory=dict)
+    what: str = ""
+    """The column of choices that says what a row is about."""
+
+
+_EVENT = ("tournament__club", "tournament")
+_SESSION = ("session__tournament__club", "session__tournament")
+_TABLE = ("table__session__tournament__club", "table__session__tournament")
+_HAND = ("hand__table__session__tournament__club", "hand__table__session__tournament")
+
+SOURCES: Final = (
+    TextSource(
+        "people.Club",
+        "pk",
+        columns={
+            "name": Treatment.TITLE,
+            "slug": Treatment.SHOWN,  # addresses that others have linked
+            "city": Treatment.TITLE,
+            "web": Treatment.TITLE,
+            "contact": Treatment.TITLE,
+        },
+    ),
+    # The lines of a club's log are a chain: a changed one would look forged. They go with time.
+    TextSource("people.Act", "club", columns={"facts": Treatment.SHOWN}),
+    TextSource(
+        "tournaments.Tournament",
+        "club",
+        "self",
+        {
+            "name": Treatment.TITLE,
+            "slug": Treatment.SHOWN,
+            "city": Treatment.TITLE,
+            "venue": Treatment.TEXT,
+            "fee": Treatment.TEXT,
+            "description": Treatment.TEXT,
+            "stages": Treatment.DATA,  # they have names
+            "results_from": Treatment.TEXT,
+            "created_by_name": Treatment.SIGNED,
+        },
+    ),
+    TextSource("tournaments.Team", *_EVENT, {"name": Treatment.TEXT}),
+    TextSource("tournaments.ApiToken", "club", "tournament", {"name": Treatment.TEXT}),
+    TextSource("tournaments.ApiAnswer", "token__club", "", {"body": Treatment.DATA}),
+    TextSource(
+        "tournaments.Session",
+        *_EVENT,
+        {
+            "name": Treatment.TEXT,
+            "break_name": Treatment.TEXT,
+            "annulled_reason": Treatment.TEXT,
+            "annulled_by_name": Treatment.SIGNED,
+        },
+    ),
+    TextSource("tournaments.Table", *_SESSION, {"dispute": Treatment.TEXT}),
+    TextSource(
+        "tournaments.Draw", *_EVENT, {"error": Treatment.DATA, "created_by_name": Treatment.SIGNED}
+    ),
+    TextSource("tournaments.RefereeCall", *_TABLE, {"reason": Treatment.TEXT}),
+    TextSource("tournaments.Circuit", "club", columns={"name": Treatment.TITLE}),
+    TextSource(
+        "tournaments.Invitation",
+        "club",
+        "tournament",
+        {"name": Treatment.TEXT, "email": Treatment.TEXT},
+    ),
+    TextSource("tournaments.Notice", *_EVENT, {"facts": Treatment.DATA}),
+    TextSource(
+        "tournaments.Delivery",
+        "notice__tournament__club",
+        "notice__tournament",
+        {"facts": Treatment.DATA, "error": Treatment.TEXT},
+    ),
+    TextSource(
+        "tournaments.Penalty",
+        *_EVENT,
+        {
+            "reason": Treatment.TEXT,
+            "remark": Treatment.TEXT,
+            "article": Treatment.TEXT,
+            "given_by_name": Treatment.SIGNED,
+            "cancelled_by_name": Treatment.SIGNED,
+            "cancelled_reason": Treatment.TEXT,
+        },
+    ),
+    TextSource("tournaments.Announcement", *_EVENT, {"text": Treatment.TEXT}),
+    TextSource(
+        "tournaments.Change",
+        *_EVENT,
+        {
+            "by_name": Treatment.SIGNED,
+            "label": Treatment.TEXT,
+            "reason": Treatment.TEXT,
+            "facts": Treatment.DATA,
+        },
+        "kind",
+    ),
+    TextSource("tournaments.StageCut", *_EVENT, {"made_by_name": Treatment.SIGNED}),
+    # Other people on the same list, about whom the organizers wrote; the person's own are OWN.
+    TextSource(
+        "tournaments.Entry",
+        *_EVENT,
+        {
+            "home_club": Treatment.TEXT,
+            "contact": Treatment.TEXT,
+            "remark": Treatment.TEXT,
+            "written_as": Treatment.TEXT,
+        },
+    ),
+    TextSource("play.Hand", *_TABLE, {"recorded_by_name": Treatment.SIGNED}),
+    TextSource(
+        "play.HandChange",
+        *_HAND,
+        {"by_name": Treatment.SIGNED, "label": Treatment.TEXT, "reason": Treatment.TEXT},
+        "kind",
+    ),
+    TextSource("play.Confirmation", *_TABLE, {"by_name": Treatment.SIGNED}),
+    TextSource("exchange.Origin", *_EVENT, {"club_name": Treatment.TITLE}),
+)
+
+OWN: Final = (
+    "people.Player.first_name",
+    "people.Player.last_name",
+    "people.Player.country",
+    "people.Player.ema_number",
+    "tournaments.Subscription.address",  # the rows go
+    "tournaments.Subscription.public_key",
+    "tournaments.Subscription.secret",
+    "tournaments.Subscription.key",
+    "tournaments.Subscription.language",
+    "tournaments.Subscription.site",
+    "tournaments.Subscription.seat",
+)
+"""Of the person's own rows: emptied, replaced, or deleted with them. Those of an entry as well."""
+
+GONE: Final = (
+    # Made again when somebody asks.
+    "printing.PrintJob.parameters",
+    "printing.PrintJob.title",
+    "printing.PrintJob.error",
+    "printing.PrintedFile.content",
+    # Files between preview and import: whoever sent one sends it again.
+    "exchange.Upload.kind",
+    "exchange.Upload.name",
+    "exchange.Upload.content",
+    "exchange.Upload.summary",
+)
+"""Of rows that are deleted for the whole club: documents, and files about to be imported."""
+
+_ACCOUNT = "of an account, which its owner changes and the operator deletes; shown when of the club"
+_LOGIN = "typed at a login page; the operator's, and about accounts"
+_KEY = "a key, a digest or random signs that we made"
+_NUMBERS = "numbers, tiles and words of ours, which the code that writes it checks"
+_CODE = "a code of ours"
+_PLACE = "a country, language or time zone from a list"
+_FRAMEWORK = "of Django itself: kinds of rows and rights"
+
+EXEMPT: Final[Mapping[str, str]] = {
+    "people.User.password": _KEY,
+    "people.User.username": _ACCOUNT,
+    "people.User.first_name": _ACCOUNT,
+    "people.User.last_name": _ACCOUNT,
+    "people.User.email": _ACCOUNT,
+    "people.LoginSession.key": _KEY,
+    "people.LoginSession.device": _ACCOUNT,
+    "people.LoginSession.network": _ACCOUNT,
+    "people.Passkey.credential": _KEY,
+    "people.Passkey.public_key": _KEY,
+    "people.Passkey.name": _ACCOUNT,
+    "people.RecoveryCode.digest": _KEY,
+    "people.Club.country": _PLACE,
+    "people.Club.time_zone": _PLACE,
+    "people.Club.ruleset": _CODE,
+    "people.Club.options": _NUMBERS,
+    "people.Club.logo_key": _KEY,
+    "people.ClubLogo.key": _KEY,
+    "people.ClubLogo.content": "a picture",
+    "people.Act.address": "a network, never a whole address",
+    "people.Act.chain": _KEY,
+    "tournaments.Tournament.time_zone": _PLACE,
+    "tournaments.Tournament.country": _PLACE,
+    "tournaments.Tournament.ruleset": _CODE,
+    "tournaments.Tournament.options": _NUMBERS,
+    "tournaments.Tournament.place_points": _NUMBERS,
+    "tournaments.Tournament.tie_breaks": _NUMBERS,
+    "tournaments.Tournament.mixing": _NUMBERS,
+    "tournaments.Team.key": "follows from the name, and is written with it",
+    "tournaments.ApiToken.scopes": _CODE,
+    "tournaments.ApiToken.digest": _KEY,
+    "tournaments.ApiAnswer.key": "made by a program for one request, and kept for a day",
+    "tournaments.ApiAnswer.digest": _KEY,
+    "tournaments.CheckIn.link_token": _KEY,
+    "tournaments.Table.link_token": _KEY,
+    "tournaments.Draw.sessions": _NUMBERS,
+    "tournaments.Draw.players": _NUMBERS,
+    "tournaments.Draw.keep_apart": _NUMBERS,
+    "tournaments.Draw.locks": _NUMBERS,
+    "tournaments.Draw.mixing": _NUMBERS,
+    "tournaments.Draw.earlier": _NUMBERS,
+    "tournaments.Draw.method": _CODE,
+    "tournaments.Draw.rounds": _NUMBERS,
+    "tournaments.Draw.quality": _NUMBERS,
+    "tournaments.Ceremony.plan": _NUMBERS,
+    "tournaments.Ceremony.steps": "names people by the numbers of their entries",
+    "tournaments.Circuit.ruleset": _CODE,
+    "tournaments.Circuit.rule": _NUMBERS,
+    "tournaments.Invitation.role": _CODE,
+    "tournaments.Invitation.digest": _KEY,
+    "tournaments.Notice.kind": _CODE,
+    "tournaments.Notice.once": _CODE,
+    "tournaments.Webhook.url": "the address of a program, which an organizer ends and adds again",
+    "tournaments.Webhook.topics": _CODE,
+    "tournaments.Webhook.secret": _KEY,
+    "tournaments.Webhook.site": "how the addresses of this installation begin",
+    "tournaments.Delivery.what": _CODE,
+    "tournaments.Delivery.once": _CODE,
+    "tournaments.PushKey.private": _KEY,
+    "play.DailyAnswer.ruleset": _CODE,
+    "play.Hand.tiles": _NUMBERS,
+    "play.Hand.claim": _NUMBERS,
+    "play.Hand.breakdown": _NUMBERS,
+    "play.Hand.ruleset": _CODE,
+    "play.Hand.options": _NUMBERS,
+    "play.HandChange.before": _NUMBERS,
+    "play.HandChange.after": _NUMBERS,
+    "play.HandChange.new_seats": _NUMBERS,
+    "play.HeldHands.hands": "numbers, states and codes of hands, read one by one",
+    "play.Confirmation.state": _KEY,
+    "play.Confirmation.totals": _NUMBERS,
+    "standings.StoredBook.version": _KEY,
+    "standings.StoredBook.source": _KEY,
+    "standings.StoredBook.content": "figures by the numbers of players, and no names",
+    "printing.PrintJob.kind": _CODE,
+    "printing.PrintJob.language": _PLACE,
+    "printing.PrintJob.request": _KEY,
+    "printing.PrintJob.fingerprint": _KEY,
+    "operation.VerifiedBook.fingerprint": _KEY,
+    "operation.VerifiedEvent.fingerprint": _KEY,
+    "axes.AccessFailureLog.user_agent": _LOGIN,
+    "axes.AccessFailureLog.username": _LOGIN,
+    "axes.AccessFailureLog.http_accept": _LOGIN,
+    "axes.AccessFailureLog.path_info": _LOGIN,
+    "axes.AccessAttempt.user_agent": _LOGIN,
+    "axes.AccessAttempt.username": _LOGIN,
+    "axes.AccessAttempt.http_accept": _LOGIN,
+    "axes.AccessAttempt.path_info": _LOGIN,
+    "axes.AccessAttempt.get_data": _LOGIN,
+    "axes.AccessAttempt.post_data": _LOGIN,
+    "axes.AccessLog.user_agent": _LOGIN,
+    "axes.AccessLog.username": _LOGIN,
+    "axes.AccessLog.http_accept": _LOGIN,
+    "axes.AccessLog.path_info": _LOGIN,
+    "axes.AccessLog.session_hash": _KEY,
+    "otp_totp.TOTPDevice.name": _ACCOUNT,
+    "otp_totp.TOTPDevice.key": _KEY,
+    "auth.Permission.name": _FRAMEWORK,
+    "auth.Permission.codename": _FRAMEWORK,
+    "auth.Group.name": _FRAMEWORK,
+    "contenttypes.ContentType.app_label": _FRAMEWORK,
+    "contenttypes.ContentType.model": _FRAMEWORK,
+    "sessions.Session.session_key": _KEY,
+    "sessions.Session.session_data": "of a browser: numbers of accounts, links and times",
+}
+"""Columns that no deletion touches, each with its reason."""
+
+
+def searched_columns() -> Iterator[tuple[TextSource, str, Treatment]]:
+    """Yield every column that is searched for a name."""
+    for source in SOURCES:
+        for name, rule in source.columns.items():
+            yield source, name, rule
