@@ -132,38 +132,42 @@ def test_a_socket_of_this_machine_has_no_address(var, tmp_path):
 
 def test_a_request_has_its_time():
     channel = object.__new__(Channel)
-    assert not channel.is_too_slow(10_000)
+    assert channel.time_left(10_000) == PATIENCE
     channel.begun, channel.arrived = 100.0, 0
-    assert not channel.is_too_slow(100 + PATIENCE)
-    assert channel.is_too_slow(100 + PATIENCE + 1)
+    assert channel.time_left(100 + PATIENCE) == 0
+    assert channel.time_left(100 + PATIENCE + 1) == -1
     channel.arrived = SLOWEST * 10
-    assert not channel.is_too_slow(100 + PATIENCE + 1)
+    assert channel.time_left(100 + PATIENCE + 1) == 9
 
 
 def test_of_too_many_connections_the_slowest_go(monkeypatch):
     monkeypatch.setattr("clubscore.operation.server.worker.time.monotonic", lambda: 1000.0)
     now = time.time()
 
-    def connection(begun, *, address="192.0.2.1", requests=(), slow=False, to_send=0, still=0):
-        return SimpleNamespace(
-            begun=begun,
-            addr=(address, 1),
-            requests=requests,
-            last_activity=now - still,
-            total_outbufs_len=to_send,
-            will_close=False,
-            is_too_slow=lambda _now: slow,
-        )
+    def connection(begun, *, address="192.0.2.1", requests=(), arrived=0, to_send=0, still=0):
+        channel: Any = object.__new__(Channel)
+        channel.__dict__ |= {
+            "begun": begun,
+            "arrived": arrived,
+            "addr": (address, 1),
+            "requests": requests,
+            "last_activity": now - still,
+            "total_outbufs_len": to_send,
+            "will_close": False,
+        }
+        return channel
 
-    oldest, answered = connection(900.0), connection(None, requests=["one"])
-    crowd = [connection(950.0 + number / 10) for number in range(FROM_ONE_ADDRESS)]
+    oldest, answered = connection(982.0), connection(None, requests=["one"])
+    upload = connection(900.0, arrived=200 * SLOWEST)  # for a hundred seconds, and a file by now
+    crowd = [connection(990.0 + number / 100) for number in range(FROM_ONE_ADDRESS - 1)]
     idle = connection(None, address="192.0.2.3", still=IDLE + 1)
     receiving = connection(None, address="192.0.2.3", still=IDLE + 1, to_send=9)
     sending = connection(999.0, address="192.0.2.3", still=IDLE + 1)
-    elsewhere, slow = connection(1.0, address="192.0.2.2"), connection(1.0, slow=True)
+    elsewhere = connection(985.0, address="192.0.2.2")
+    slow = connection(900.0, address="192.0.2.2", arrived=70 * SLOWEST)
     server: Any = object.__new__(GuardedServer)
     server.adj = SimpleNamespace(channel_timeout=60)
-    everybody = [oldest, answered, *crowd, elsewhere, slow, idle, receiving, sending]
+    everybody = [oldest, answered, upload, *crowd, elsewhere, slow, idle, receiving, sending]
     server.active_channels = dict(enumerate(everybody))
     server.maintenance(now)
     assert [one for one in everybody if one.will_close] == [oldest, slow, idle]

@@ -58,9 +58,14 @@ class Channel(HTTPChannel):
             self.arrived += len(data)
         return going_on
 
-    def is_too_slow(self, now: float) -> bool:
-        """Tell whether the request that is arriving has had its time."""
-        return self.begun is not None and now - self.begun > PATIENCE + self.arrived / SLOWEST
+    def time_left(self, now: float) -> float:
+        """Return the seconds in which the request that is arriving has to be there.
+
+        What arrives gives it more of them, so a large file has more left than drops have.
+        """
+        if self.begun is None:
+            return PATIENCE
+        return self.begun + PATIENCE + self.arrived / SLOWEST - now
 
 
 class TlsChannel(Channel):
@@ -131,21 +136,21 @@ class GuardedServer(TcpWSGIServer):
     def maintenance(self, now: float) -> None:
         """Close what is idle, too slow, or one too many from an address.
 
-        Of too many go first those that have been sending a request for longest; none that is being
+        Of too many go first those whose request has the least time left; none that is being
         answered.
         """
         super().maintenance(now)  # type: ignore[arg-type]  # stubs: whole seconds
         since = time.monotonic()
         waiting: defaultdict[str, list[Channel]] = defaultdict(list)
         for channel in self.active_channels.values():
-            if channel.is_too_slow(since):
+            if channel.time_left(since) < 0:
                 channel.will_close = True
             elif not (channel.requests or channel.total_outbufs_len):
                 if channel.begun is None and now - channel.last_activity > IDLE:
                     channel.will_close = True
                 waiting[channel.addr[0]].append(channel)
         for channels in waiting.values():
-            channels.sort(key=lambda channel: channel.begun or since)
+            channels.sort(key=lambda channel: channel.time_left(since))
             for channel in channels[: -FROM_ONE_ADDRESS or None]:
                 channel.will_close = True
 
