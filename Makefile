@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages package debian image wheel compiled lock
+.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials deployments format messages package debian image wheel compiled lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -56,6 +56,10 @@ bench: ## measure engine, seating, pages and printing beside something else (BEN
 trials: ## kill servers, cut the power, fill the disk, record at 100 tables (TRIALS="kill --seed 2")
 	@.ci/setup test
 	@.venv/bin/python -m tests.trials $(TRIALS)
+
+deployments: ## run Clubscore in every form behind Caddy and nginx, with hostile clients; as root (DEPLOYMENTS="deb-nginx")
+	@.ci/setup deployments
+	@.venv/bin/python -m tests.deployments $(DEPLOYMENTS)
 
 format: ## format the Python code and sort its imports
 	@.ci/setup python

@@ -1,0 +1,60 @@
+"""The arrangements that are supported, each with what stands where: the matrix of the trials.
+
+Not everything is tried with everything. Each form of Clubscore stands behind both web servers, each
+database is used by several forms, and what is told to a form by its settings (proxy on the same
+machine or on another, several servers, a shared cache, PgBouncer) is tried once with each web
+server, in different forms. docs/operator.md has the same list in words; a test compares them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Form = Literal["checkout", "wheel", "deb", "image"]
+Front = Literal["caddy", "nginx", "nobody", "venue"]
+Database = Literal["sqlite", "postgres", "pgbouncer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What stands where."""
+
+    form: Form
+    front: Front
+    database: Database
+    apart: bool = False  # the web server in front is another machine, or another container
+    servers: int = 1
+    redis: bool = False
+    port: int = 443
+    settings: tuple[tuple[str, str], ...] = ()  # what else the operator sets
+    is_composed: bool = False  # by docs/deploy/compose.yaml
+
+    @property
+    def is_proxied(self) -> bool:
+        """Whether a web server stands in front."""
+        return self.front in {"caddy", "nginx"}
+
+
+ARRANGEMENTS: Final[dict[str, Arrangement]] = {
+    # The web server on the same machine, as the units and the examples are written
+    "checkout-caddy": Arrangement("checkout", "caddy", "sqlite"),
+    "checkout-nginx": Arrangement("checkout", "nginx", "postgres", redis=True),
+    "wheel-caddy": Arrangement("wheel", "caddy", "postgres"),
+    "wheel-nginx-port": Arrangement("wheel", "nginx", "sqlite", port=8443),
+    "deb-caddy": Arrangement("deb", "caddy", "postgres"),
+    "deb-nginx": Arrangement("deb", "nginx", "sqlite"),
+    # The web server in another container
+    "image-caddy": Arrangement("image", "caddy", "sqlite", apart=True),
+    "image-nginx": Arrangement("image", "nginx", "postgres", apart=True),
+    "compose": Arrangement("image", "caddy", "postgres", apart=True, is_composed=True),
+    # Two servers behind a web server of its own
+    "servers-caddy": Arrangement("image", "caddy", "postgres", apart=True, servers=2, redis=True),
+    "servers-nginx": Arrangement("wheel", "nginx", "postgres", apart=True, servers=2, redis=True),
+    # Connections to PostgreSQL shared
+    "pgbouncer-caddy": Arrangement("checkout", "caddy", "pgbouncer"),
+    "pgbouncer-nginx": Arrangement("deb", "nginx", "pgbouncer"),
+    # No web server in front: a hall
+    "hall": Arrangement("wheel", "nobody", "sqlite"),
+    "venue": Arrangement("wheel", "venue", "sqlite"),
+}
