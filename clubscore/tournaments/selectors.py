@@ -6,6 +6,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import IsNull
 from django.utils import timezone
 
 from clubscore.people.models import Club, User
@@ -13,6 +14,7 @@ from clubscore.people.models import Club, User
 from .models import Entry, Session, Tournament
 
 RECENT = 12  # events on the start page
+RUNNING = 24  # of those being played at most
 ON_A_PAGE = 50  # events of a club
 FOREIGN = ~Q(results_from="")  # events that other programs ran
 
@@ -57,14 +59,21 @@ def officiated_events(user: User) -> list[EventRow]:
     return _rows(_by_nearness(events.exclude(club__in=user.memberships.values("club"))))
 
 
-def running_events() -> list[EventRow]:
-    """Return the public events of all clubs with a session being played, in one query."""
-    return _rows(Tournament.objects.public().filter(_with(Session.State.RUNNING)))
+def running_events() -> tuple[list[EventRow], int]:
+    """Return public events of all clubs with a session being played, and how many there are.
+
+    Two queries at most. The latest come first; beyond ``RUNNING`` the others are left out.
+    """
+    # Asked from the sessions: few are being played at any time.
+    running = Session.objects.filter(state=Session.State.RUNNING).values("tournament")
+    events = Tournament.objects.public().filter(pk__in=running)
+    rows = _rows(events[:RUNNING])
+    return rows, events.count() if len(rows) == RUNNING else len(rows)
 
 
 def recent_events() -> list[EventRow]:
     """Return the latest public events played, none of those running, in one query."""
-    played = FOREIGN | _with(Session.State.CLOSED) & ~_with(Session.State.RUNNING)
+    played = FOREIGN | with_session(Session.State.CLOSED) & ~with_session(Session.State.RUNNING)
     return _rows(Tournament.objects.public().filter(played)[:RECENT])
 
 
@@ -73,8 +82,8 @@ def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
     An event is to come, or goes on, while there is something to play and its days are not over.
     """
-    running = _with(Session.State.RUNNING)
-    played = FOREIGN | _with(Session.State.CLOSED) & ~_with(Session.State.DRAFT)
+    running = with_session(Session.State.RUNNING)
+    played = FOREIGN | with_session(Session.State.CLOSED) & ~with_session(Session.State.DRAFT)
     coming = Q(ends_on__gte=timezone.localdate()) & ~played & ~running
     return events.order_by(
         Case(When(running, then=0), When(coming, then=1), default=2),
@@ -84,8 +93,13 @@ def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     )
 
 
-def _with(state: Session.State) -> Q:
-    return Q(pk__in=Session.objects.filter(state=state).values("tournament"))
+def with_session(state: Session.State) -> Q:
+    """Tell whether an event has a session in a state.
+
+    The one session is looked for that is enough: with EXISTS, PostgreSQL reads all there are.
+    """
+    found = Session.objects.filter(tournament=OuterRef("pk"), state=state).order_by()
+    return Q(IsNull(Subquery(found.values("pk")[:1]), False))
 
 
 def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
@@ -107,6 +121,12 @@ def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
         )
         for event in counted
     ]
+
+
+def public_event_count() -> Coalesce:
+    """Count the public events of each club by itself, to annotate clubs with."""
+    of_club = Tournament.objects.public().filter(club=OuterRef("pk")).order_by().values("club")
+    return Coalesce(Subquery(of_club.annotate(count=Count("pk")).values("count")), 0)
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:

@@ -105,6 +105,8 @@ def public_addresses(player: Player) -> list[str]:
 
 
 def _more(name: str, table: Table) -> list[dict[str, Any]]:
+    if name == "sitemap_part":
+        return [{"what": "events", "part": 0}]
     if name == "event_download":
         return [{"what": what} for what in ("standings", "results", "hands")]
     if name == "document":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import Query, Router
@@ -14,7 +14,8 @@ from clubscore.people.models import Club, Player
 from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
-from clubscore.tournaments.models import Circuit, Tournament
+from clubscore.tournaments.models import Circuit
+from clubscore.tournaments.selectors import public_event_count
 
 from . import rows, schemas
 
@@ -34,8 +35,10 @@ router = Router(tags=[_("Clubs and players")])
     summary=_("All clubs, by name"),
 )
 def clubs(request: HttpRequest, limit: Limit = 20, offset: Offset = 0) -> Any:
-    found = _clubs().order_by("name", "pk")
-    shown = [rows.club_row(request, one, events=one.events) for one in _part(found, limit, offset)]
+    # Only these are counted for: PostgreSQL also counts for what comes before them.
+    part = _part(Club.objects.order_by("name", "pk").values_list("pk", flat=True), limit, offset)
+    found = _clubs().filter(pk__in=list(part)).order_by("name", "pk")
+    shown = [rows.club_row(request, one, events=one.events) for one in found]
     return {"total": Club.objects.count(), "clubs": shown}
 
 
@@ -171,8 +174,7 @@ def player_hands(
 
 
 def _clubs() -> QuerySet[Any]:
-    public = Q(tournaments__in=Tournament.objects.public())
-    return Club.objects.annotate(events=Count("tournaments", filter=public))
+    return Club.objects.annotate(events=public_event_count())
 
 
 def _club(slug: str) -> Club:

@@ -10,7 +10,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -28,7 +27,7 @@ from clubscore.standings.final_ranking import of_those_who_played, with_disquali
 from clubscore.standings.ranking import Ranking, ranking, rankings
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.selectors import FOREIGN
+from clubscore.tournaments.selectors import FOREIGN, with_session
 from scoring.rulesets import get
 
 from .checks import Check, named_players, player_check, report_checks
@@ -242,10 +241,6 @@ def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
         ends_on__gt=on - REMEMBERED,
         ends_on__lte=on,
     )
-    closed = events.filter(FOREIGN | _with(Session.State.CLOSED))
-    played = closed.exclude(_with(Session.State.RUNNING))
-    return list(played.exclude(_with(Session.State.DRAFT), ends_on=on))
-
-
-def _with(state: Session.State) -> Q:
-    return Q(pk__in=Session.objects.filter(state=state).values("tournament"))
+    closed = events.filter(FOREIGN | with_session(Session.State.CLOSED))
+    played = closed.exclude(with_session(Session.State.RUNNING))
+    return list(played.exclude(with_session(Session.State.DRAFT), ends_on=on))

@@ -1,11 +1,15 @@
 """Clubs, their logos, and who runs them."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from clubscore.people.players.names import plain
 
 from .users import User
 
@@ -50,11 +54,13 @@ class Club(models.Model):
         _("weeks for which contacts are kept"), default=12
     )
     logo_key = models.CharField(max_length=32, blank=True, default="")  # of ClubLogo; empty: none
+    words = models.TextField(editable=False, default="")  # it is found by, each after a blank
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering = ["name", "pk"]
+        indexes = [models.Index(fields=["name", "id"], name="club_by_name")]
         constraints = [
             models.UniqueConstraint(fields=["slug"], name="club_slug_once"),
             models.CheckConstraint(condition=Q(country__regex=COUNTRY), name="club_country_alpha3"),
@@ -67,6 +73,13 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store it with the words it is found by."""
+        self.words = f" {plain(self.name)} {plain(self.city)}"
+        if (fields := options.get("update_fields")) is not None:
+            options["update_fields"] = {*fields, "words"}
+        super().save(*args, **options)
 
 
 class ClubLogo(models.Model):

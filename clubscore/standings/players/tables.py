@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from clubscore.people.models import Player
 from clubscore.standings.books import TableBook, sums_of_tables
 from clubscore.standings.figure import Figure
@@ -69,8 +71,8 @@ def hands_known_of(tables: Sequence[PlayedTable]) -> Figure:
 
 def tables_of_player(player: Player) -> list[PlayedTable]:
     """Return the tables of a player's public events, the earliest first. Eight queries."""
-    counted = Session.objects.filter(COUNTED)
-    seats = Seat.objects.filter(session__in=counted, entry__player=player)
+    counted = Session.objects.filter(COUNTED, pk=OuterRef("session"))  # of each seat
+    seats = Seat.objects.filter(Exists(counted), entry__player=player)
     mine = dict(seats.values_list("table", "wind"))
     sessions = Session.objects.filter(tables__in=mine).in_bulk()
     events = Tournament.objects.in_bulk({one.tournament_id for one in sessions.values()})

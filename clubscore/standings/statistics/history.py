@@ -86,7 +86,7 @@ def seats_by_ruleset(player: Player) -> dict[str, dict[int, int]]:
     One query. The rules played most come first.
     """
     shown = Q(session__tournament__results_held=False) | Q(session__published_at__isnull=False)
-    of_public = Q(session__tournament__in=Tournament.objects.public())
+    of_public = Q(session__tournament__visibility=Tournament.Visibility.PUBLIC)
     seats = Seat.objects.filter(
         shown, of_public, entry__player=player, session__state__in=Session.COUNTED
     )

@@ -51,7 +51,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         out = Q(cut_places__through=False)
         if session is not None:
             out &= Q(cut_places__cut__session__lt=session)
-        return self.exclude(pk__in=self.model.objects.filter(out).values("pk"))
+        return self.exclude(Exists(self.model.objects.filter(out, pk=OuterRef("pk"))))
 
 
 class Entry(models.Model):

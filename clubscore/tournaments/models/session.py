@@ -79,6 +79,13 @@ class Session(models.Model):
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
         ordering = ["number"]
+        indexes = [
+            models.Index(fields=["tournament", "state"], name="session_states"),
+            # What is played now is little of all there is.
+            models.Index(
+                fields=["tournament"], condition=Q(state="running"), name="session_running"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="session_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_from_one"),

@@ -105,6 +105,14 @@ class Tournament(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["-starts_on", "-pk"]
+        # The lists everybody reads: of all clubs, and of one. Almost all events are public, so
+        # visibility comes last in the first: SQLite would take it for a way to find a few.
+        indexes = [
+            models.Index(fields=["-starts_on", "-id", "visibility"], name="tournament_listed"),
+            models.Index(
+                fields=["club", "visibility", "-starts_on", "-id"], name="tournament_listed_of_club"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["slug"], name="tournament_slug_once"),
             models.CheckConstraint(

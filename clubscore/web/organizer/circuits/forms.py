@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 from uuid import uuid4
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club
+from clubscore.people.players.names import plain
 from clubscore.standings.circuits.rule import (
     CircuitTie,
     Combined,
@@ -24,7 +27,7 @@ from clubscore.standings.circuits.rule import (
 from clubscore.standings.circuits.services import NAME_LENGTH, CircuitSettings
 from clubscore.standings.circuits.words import tie_title
 from clubscore.tournaments.models import Circuit, Tournament
-from clubscore.web.fields import DayField, NameField, RowsField
+from clubscore.web.fields import ID_DIGITS, DayField, NameField, RowsField
 from clubscore.words import explain
 from scoring.rulesets import RULESETS
 
@@ -68,12 +71,23 @@ RARER: Final = (  # below the others until a rule has them
     *("dropped_best", "dropped_worst", "second_best", "padded_to", "ages", "abroad"),
 )
 LONGEST_POINTS: Final = 20  # characters
+LONGEST_SEARCH: Final = 100
+OFFERED: Final = 50  # events of the club, and of others; any else are found by name
+FIND: Final = "find"  # field of the page: what events are looked for by
 
 
 def _number(label: Any, least: int, most: int, help_text: Any = "", **options: Any) -> Any:
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text, **options
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedEvents:
+    """Events to tick, the latest first; ``has_more``: there are others."""
+
+    events: list[Tournament]
+    has_more: bool
 
 
 class CircuitForm(forms.Form):
@@ -180,10 +194,20 @@ class CircuitForm(forms.Form):
     settings: CircuitSettings  # of a valid form
 
     def __init__(
-        self, club: Club, rule: Rule, circuit: Circuit | None = None, data: Any = None
+        self,
+        club: Club,
+        rule: Rule,
+        circuit: Circuit | None = None,
+        data: Any = None,
+        *,
+        sent: Any = None,
     ) -> None:
-        """Show a circuit, or an empty one with this rule."""
-        super().__init__(data, initial=_shown(club, rule, circuit))
+        """Show a circuit, or an empty one with this rule; or what was ``sent``, unchecked."""
+        initial = _shown(club, rule, circuit)
+        if sent is not None:
+            entered = CircuitForm(club, rule, circuit, sent)
+            initial = {name: entered[name].value() for name in entered.fields}
+        super().__init__(data, initial=initial)
         rulesets, events = self.fields["ruleset"], self.fields["events"]
         assert isinstance(rulesets, forms.ChoiceField)  # noqa: S101 - tells mypy
         assert isinstance(events, RowsField)  # noqa: S101 - tells mypy
@@ -192,11 +216,26 @@ class CircuitForm(forms.Form):
             *((key, one.names.get(get_language() or "")) for key, one in RULESETS.items()),
         ]
         events.queryset = Tournament.objects.public().select_related("club")
-        self.own, self.elsewhere = _offers(club, circuit)
+        self.search = ((sent or {}).get(FIND) or "").strip()[:LONGEST_SEARCH]
+        self.own = self._offers(events.queryset.filter(club=club))
+        self.elsewhere = self._offers(events.queryset.exclude(club=club))
         for number in range(1, TIES + 1):
             field = self.fields[f"tie_{number}"]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
             field.choices = [("", "–"), *((one.value, tie_title(one)) for one in CircuitTie)]
+
+    def _offers(self, events: Any) -> OfferedEvents:
+        """Return those ticked, and the latest of those that are looked for."""
+        found = events
+        for word in dict.fromkeys(self.search.split()):
+            words = Q(name__icontains=word)
+            if folded := plain(word):
+                words |= Q(club__words__contains=f" {folded}")
+            found = found.filter(words)
+        chosen = list(events.filter(pk__in=self.chosen))
+        latest = list(found.exclude(pk__in=self.chosen)[: OFFERED + 1])
+        shown = sorted(chosen + latest[:OFFERED], key=lambda one: (one.starts_on, one.pk))
+        return OfferedEvents(shown[::-1], has_more=len(latest) > OFFERED)
 
     def clean_attendance(self) -> str:
         """A number of points, or nothing."""
@@ -226,7 +265,8 @@ class CircuitForm(forms.Form):
     def chosen(self) -> set[int]:
         """Ids of the events that are ticked."""
         told = self["events"].value() or ()
-        return {int(one) for one in map(str, told) if one.isascii() and one.isdigit()}
+        texts = (one for one in map(str, told) if one.isascii() and one.isdigit())
+        return {int(one) for one in texts if len(one) <= ID_DIGITS}
 
     def clean(self) -> dict[str, Any]:
         """Make ``settings`` of what was said, or say what is wrong beside the field it is about."""
@@ -300,9 +340,3 @@ def _usual_ruleset(club: Club, rule: Rule) -> str:
         return ""
     last = club.tournaments.order_by("-starts_on", "-pk").values_list("ruleset", flat=True).first()
     return last or "mcr"
-
-
-def _offers(club: Club, circuit: Circuit | None) -> tuple[list[Tournament], list[Tournament]]:
-    """Return the events that can be chosen: the club's own, and those of others."""
-    events = Tournament.objects.public().select_related("club")
-    return list(events.filter(club=club)), list(events.exclude(club=club))

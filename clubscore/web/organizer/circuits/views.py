@@ -24,10 +24,11 @@ from clubscore.standings.circuits.services import (
 )
 from clubscore.standings.circuits.words import preset_title, rule_lines
 from clubscore.web.actions import read_or_send
+from clubscore.web.editing.page import Edit, Shown
 from clubscore.web.editing.saving import save_form
 from clubscore.words import explain
 
-from .forms import CircuitForm
+from .forms import FIND, CircuitForm
 
 
 @require_safe
@@ -49,7 +50,9 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a circuit, its rule that of ``?preset=``."""
     club = organized_club(request, slug)
     rule = PRESETS.get(request.GET.get("preset", ""), Rule())
-    form = CircuitForm(club, rule, data=request.POST if request.method == "POST" else None)
+    finds = request.POST.get("action") == FIND
+    sent = request.POST if request.method == "POST" else None
+    form = CircuitForm(club, rule, sent=sent) if finds else CircuitForm(club, rule, data=sent)
     if form.is_valid():
         try:
             made = circuit_create(
@@ -70,11 +73,17 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @read_or_send
 def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
-    """Change a circuit, or delete it: ``action`` is ``delete``."""
+    """Change a circuit, or delete it: ``action`` is ``delete``; with ``find`` nothing is saved."""
     club = organized_club(request, slug)
     if request.POST.get("action") == "delete":
         return _delete(request, club, circuit_id)
     circuit = get_object_or_404(club.circuits, pk=circuit_id)
+    if request.POST.get("action") == FIND:
+        rule = Rule.from_dict(circuit.rule)
+        edit = Edit.unfinished(Shown(CircuitForm(club, rule, circuit)), request.POST)
+        form = CircuitForm(club, rule, circuit, sent=request.POST)
+        context = {"club": club, "circuit": circuit, "form": form, "edit": edit}
+        return render(request, "organizer/circuits/circuit.html", context)
     form, edit, is_done = save_form(
         request.POST if request.method == "POST" else None,
         stored=circuit,

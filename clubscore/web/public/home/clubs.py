@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
 
 from clubscore.people.models import Club
-from clubscore.people.players.names import begins
+from clubscore.people.players.names import plain
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.selectors import public_event_count
 
 CLUBS_AT_A_GLANCE: Final = 6  # more are searched through
-CLUBS_SHOWN: Final = 24  # at once; others are found by name
+CLUBS_SHOWN: Final = 24  # on a page
 LONGEST_SEARCH: Final = 100  # characters
 
 
@@ -26,18 +27,24 @@ class ClubRow:
     is_playing: bool
 
 
-def club_rows() -> list[ClubRow]:
-    """Return all clubs by name with their public events, in one query."""
-    public = Tournament.objects.public()
+def club_page(search: str, number: str | None) -> Page[ClubRow]:
+    """Return a page of the clubs by name, with their public events, in three queries.
+
+    Their names and cities have words that begin with every word of ``search``. A number there is
+    not gives the nearest page.
+    """
+    found = Club.objects.order_by("name", "pk")
+    for word in dict.fromkeys(plain(search).split()):
+        found = found.filter(words__contains=f" {word}")
     running = Session.objects.filter(
-        tournament__in=public, tournament__club=OuterRef("pk"), state=Session.State.RUNNING
+        state=Session.State.RUNNING,
+        tournament__club=OuterRef("pk"),
+        tournament__visibility=Tournament.Visibility.PUBLIC,
     )
-    counted = Count("tournaments", filter=Q(tournaments__in=public))
-    clubs = Club.objects.annotate(events=counted, playing=Exists(running))
-    by_name = clubs.order_by("name", "pk")  # what counts has no order of its own any more
-    return [ClubRow(club, club.events, club.playing) for club in by_name]
-
-
-def find_clubs(rows: Sequence[ClubRow], search: str) -> list[ClubRow]:
-    """Return those whose name or city has words that begin with every word of ``search``."""
-    return [row for row in rows if begins(f"{row.club.name} {row.club.city}", search)]
+    page: Page[Any] = Paginator(found, CLUBS_SHOWN).get_page(number)
+    # Only these are counted for: PostgreSQL also counts for what comes before a page.
+    shown = Club.objects.filter(pk__in=[club.pk for club in page])
+    counted = shown.annotate(events=public_event_count(), playing=Exists(running))
+    clubs = counted.order_by("name", "pk")
+    page.object_list = [ClubRow(club, club.events, club.playing) for club in clubs]
+    return page

@@ -6,27 +6,34 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubscore.http.looks import use_club_look
+from clubscore.people.models import Club
 from clubscore.tournaments.selectors import recent_events, running_events
 
-from .clubs import CLUBS_AT_A_GLANCE, CLUBS_SHOWN, LONGEST_SEARCH, club_rows, find_clubs
+from .clubs import CLUBS_AT_A_GLANCE, LONGEST_SEARCH, club_page
 from .sample import sample_hand
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What is played now, what was played, and the way in for organizers."""
-    search = request.GET.get("club", "")[:LONGEST_SEARCH]
-    clubs = club_rows()
-    found = find_clubs(clubs, search)
-    if len(clubs) == 1:
-        use_club_look(request, clubs[0].club)
+    """What is played now, what was played, and the way in for organizers.
+
+    With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``.
+    """
+    search = request.GET.get("club", "").strip()[:LONGEST_SEARCH]
+    clubs = club_page(search, request.GET.get("page"))
+    all_clubs = Club.objects.count() if search else clubs.paginator.count
+    only = Club.objects.get() if all_clubs == 1 else None
+    if only:
+        use_club_look(request, only)
+    running, all_running = running_events()
     context = {
         "clubs": clubs,
+        "all_clubs": all_clubs,
+        "only_club": only,
         "search": search,
-        "matches": found[:CLUBS_SHOWN],
-        "left_out": len(found) - CLUBS_SHOWN,
-        "can_search": len(clubs) > CLUBS_AT_A_GLANCE,
-        "running": running_events(),
+        "can_search": all_clubs > CLUBS_AT_A_GLANCE,
+        "running": running,
+        "more_running": all_running - len(running),
         "recent": recent_events(),
         "sample": sample_hand(get_language() or ""),
     }

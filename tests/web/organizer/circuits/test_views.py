@@ -88,6 +88,48 @@ def test_rarer_parts_are_folded_away_until_a_rule_has_one(client, club):
         assert (sent.count(folded), sent.count(unfolded)) == (0, 1), changed
 
 
+def test_events_of_many_are_found_by_name_and_nothing_typed_is_lost(client, club, monkeypatch):
+    monkeypatch.setattr("clubscore.web.organizer.circuits.forms.OFFERED", 1)
+    people, other = make_players(club, 4), make_club("Tre Draghi")
+    old, last = finished(people, name="Inverno"), finished(people, days=60, name="Primavera")
+    abroad = finished(make_players(other, 4), name="Coppa")
+    finished(make_players(make_club("Altrove"), 4), days=1, name="Notturna")
+    new = reverse("circuit_new", args=[club.slug])
+    page = client.get(new)
+
+    def offered(page):
+        form = page.context["form"]
+        return [one.name for offer in (form.own, form.elsewhere) for one in offer.events]
+
+    assert offered(page) == ["Primavera", "Notturna"]
+    assert "Only the latest are listed" in page.content.decode()
+    typed = fields_of(page, name="Anno", events=[last.pk], best=3)
+    for search, found in (
+        ("inver", ["Primavera", "Inverno"]),
+        ("drag", ["Primavera", "Coppa"]),
+        ("nowhere", ["Primavera"]),
+    ):
+        page = client.post(new, typed | {"action": "find", "find": search})
+        check_page(page)
+        assert offered(page) == found, search
+        form = page.context["form"]
+        assert (form["name"].value(), form["best"].value(), form.chosen) == ("Anno", "3", {last.pk})
+        assert not form.errors
+    assert not Circuit.objects.exists()
+    client.post(new, fields_of(page, events=[last.pk, old.pk, abroad.pk], takes_all=False))
+    circuit = Circuit.objects.get()
+    assert set(circuit.events.all()) == {old, last, abroad}
+    edit = reverse("circuit_edit", args=[club.slug, circuit.pk])
+    page = client.get(edit)
+    assert set(offered(page)) == {"Primavera", "Inverno", "Coppa", "Notturna"}
+    page = client.post(edit, fields_of(page, name="Stagione") | {"action": "find", "find": "x"})
+    check_page(page)
+    assert page.context["form"]["name"].value() == "Stagione"
+    client.post(edit, fields_of(page))
+    circuit.refresh_from_db()
+    assert (circuit.name, circuit.events.count()) == ("Stagione", 3)
+
+
 def test_a_circuit_is_changed_and_deleted(client, club):
     event = finished(make_players(club, 4))
     new = reverse("circuit_new", args=[club.slug])

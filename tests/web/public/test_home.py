@@ -1,0 +1,94 @@
+"""The start page of an installation of many clubs."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.people.clubs.services import ClubSettings, club_change
+from clubscore.people.models import Club
+from tests.factories import make_club, make_session
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def public() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def clubs(client: Client, **asked: str | int) -> list[str]:
+    """Return the names of the clubs on the start page."""
+    page = client.get(reverse("home", query=asked))
+    check_page(page)
+    return [row.club.name for row in page.context["clubs"]]
+
+
+def test_many_clubs_are_on_several_pages(public):
+    for number in range(30):
+        make_club(f"Circolo {number:02}")
+    first, second = clubs(public), clubs(public, page=2)
+    assert [*first, *second] == [f"Circolo {number:02}" for number in range(30)]
+    assert len(first) == 24
+    assert clubs(public, page=99) == second
+    assert 'href="?page=2#clubs"' in public.get("/").content.decode()
+
+
+FOUND = {
+    "mah": ["Circolo Mahjong Città", "Mah Club"],
+    "MAH citta": ["Circolo Mahjong Città"],
+    "città": ["Circolo Mahjong Città"],
+    "mahjong circ": ["Circolo Mahjong Città"],
+    "parma": ["Mah Club"],
+    "par ma": ["Mah Club"],
+    "jong": [],
+    "%": ["Altro", "Altro 2", "Altro 3", "Altro 4", "Altro 5", "Circolo Mahjong Città", "Mah Club"],
+    "_": ["Altro", "Altro 2", "Altro 3", "Altro 4", "Altro 5", "Circolo Mahjong Città", "Mah Club"],
+    "2": ["Altro 2"],
+}
+
+
+@pytest.mark.parametrize("search", FOUND)
+def test_clubs_are_found_by_the_beginnings_of_their_words(public, search):
+    make_club("Circolo Mahjong Città")
+    make_club("Mah Club", city="Parma")
+    for name in ("Altro", "Altro 2", "Altro 3", "Altro 4", "Altro 5"):
+        make_club(name)
+    assert clubs(public, club=search) == FOUND[search]
+
+
+def test_a_club_is_found_by_its_new_name(public):
+    club = make_club("Vecchio")
+    make_club("Altro")
+    club_change(club=club, settings=ClubSettings(name="Nuovo Çlub", city="Forlì"))
+    assert clubs(public, club="vecchio") == []
+    assert clubs(public, club="club forli") == ["Nuovo Çlub"]
+
+
+def test_a_club_says_how_many_events_it_has_and_whether_it_plays(public):
+    table = make_session(tables=1).tables.get()
+    make_club("Altro")
+    rows = {row.club: row for row in public.get("/").context["clubs"]}
+    club = table.session.tournament.club
+    assert (rows[club].events, rows[club].is_playing) == (1, True)
+    assert {(row.events, row.is_playing) for one, row in rows.items() if one != club} == {
+        (0, False)
+    }
+    table.session.tournament.visibility = "draft"
+    table.session.tournament.save()
+    assert all(not row.events for row in public.get("/").context["clubs"])
+    assert not any(row.is_playing for row in public.get("/").context["clubs"])
+
+
+def test_many_events_that_are_being_played_are_counted(public, monkeypatch):
+    monkeypatch.setattr("clubscore.tournaments.selectors.RUNNING", 2)
+    first = make_session(tables=1)
+    assert "being played" not in public.get("/").content.decode()
+    for _ in range(2):
+        make_session(tables=1)
+    page = public.get("/")
+    check_page(page)
+    assert len(page.context["running"]) == 2
+    assert "1 more event is being played" in page.content.decode()
+    assert Club.objects.count() == 3
+    assert first.tournament.club.name in page.content.decode()
