@@ -19,6 +19,7 @@ from clubscore.people.players.namesakes import without_namesakes
 from clubscore.uploads.process import Reader
 from clubscore.uploads.reader import run_function
 
+from .cache_time import CacheTime, forget, tell_the_time
 from .deployment import collect_static
 from .kept import delete_rows
 from .sampling import cases
@@ -68,6 +69,22 @@ def only_pages_noted(django_test_environment: None) -> None:
 def full_tables_emptied(django_test_environment: None) -> None:
     """Let tests that commit leave an empty database behind, at a tenth of the cost."""
     setattr(TransactionTestCase, "_fixture_teardown", lambda _case: delete_rows())  # noqa: B010
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_time() -> CacheTime:
+    """The time of the caches in this process: see tests/cache_time.py."""
+    time = CacheTime()
+    tell_the_time(time)
+    return time
+
+
+@pytest.fixture(autouse=True)
+def clock(cache_time: CacheTime) -> CacheTime:
+    """The time of the caches; nothing is in them when a test begins."""
+    forget()
+    cache_time.stands = False
+    return cache_time
 
 
 @pytest.fixture(autouse=True)

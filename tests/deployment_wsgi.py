@@ -43,10 +43,7 @@ def _forget() -> None:
     size = CHANGES.stat().st_size
     if size == _seen:
         return
-    from django.core.cache import cache
+    from .cache_time import forget
 
-    from clubscore.web.live import pages
-
-    cache.clear()
-    pages._results.clear()
+    forget()
     _seen = size  # last: another request waits for nothing, and clears once more at worst

@@ -9,11 +9,10 @@ from typing import Any, ParamSpec, TypeVar, cast
 from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
-from django.core.cache import cache as shared_cache
 from django.db import connection, models, transaction
 from django.utils import timezone, translation
 
-from clubscore.web.live import pages
+from .cache_time import forget
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=models.Model)
@@ -58,8 +57,7 @@ def kept(build: Callable[P, M]) -> Callable[P, M]:
                 made = build(*args, **kwargs)
                 _kept[key] = Kept(type(made), made.pk, _rows())
         # Numbers and times are those of an earlier test, and so are the versions of pages.
-        shared_cache.clear()
-        pages._results.clear()
+        forget()
         return cast(M, _kept[key].model._default_manager.get(pk=_kept[key].pk))
 
     return built

@@ -25,7 +25,6 @@ STORAGES = {
     # The manifest exists only after collectstatic, which tests/test_setup.py runs by itself.
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-LIVE_SECONDS = 0  # what a test has just written it reads; tests/web/live/test_live.py differs
 LOGGING = {"version": 1, "disable_existing_loggers": False}  # pytest shows what is logged
 STATIC_ROOT.mkdir()  # WhiteNoise warns of a missing one
 

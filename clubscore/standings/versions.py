@@ -64,8 +64,6 @@ def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T 
 
     Nothing is remembered beyond a change of anybody's name.
     """
-    if not seconds:
-        return work()
     key = cache_key("packed", name)  # former releases kept what is not packed as "version"
     found: T | None = _cached(key)
     if found is None:

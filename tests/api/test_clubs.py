@@ -136,7 +136,8 @@ def test_results_held_back_and_drafts_are_not_here(public, table):
 
 
 @pytest.mark.parametrize("name", ["api_players", "api_player", "api_player_hands", "api_clubs"])
-def test_a_constant_number_of_queries(public, table, name, django_assert_max_num_queries):
+def test_a_constant_number_of_queries(public, table, clock, name, django_assert_max_num_queries):
+    clock.stand_still()
     args = {"api_players": [table.session.tournament.club.slug], "api_clubs": []}
     get(public, "api_players", table.session.tournament.club.slug)  # the book is kept
     with django_assert_max_num_queries(20):

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django.core.cache import cache
 from django.urls import reverse
 
 from tests.deployment import installed
@@ -59,14 +58,11 @@ def _measure(club: Any) -> None:
 
 
 def _taken(client: Any, address: str) -> float:
-    from clubscore.standings.clubs import shelf
-    from clubscore.web.live import pages
+    from tests.cache_time import forget
 
     busy = []
     for _ in range(REQUESTS + 1):  # the first loads what it needs
-        cache.clear()
-        pages._results.clear()
-        shelf._kept.clear()
+        forget()
         started = time.process_time()
         assert client.get(address).status_code == 200, address
         busy.append(1000 * (time.process_time() - started))

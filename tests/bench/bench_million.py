@@ -10,8 +10,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django.core.cache import cache
-
 from tests.deployment import installed
 
 from . import SMALL
@@ -55,14 +53,11 @@ def _measure(made: Any) -> None:
 
 
 def _taken(client: Any, address: str) -> float:
-    from clubscore.standings.clubs import shelf
-    from clubscore.web.live import pages
+    from tests.cache_time import forget
 
     busy = []
     for _ in range(REQUESTS + 1):
-        cache.clear()
-        pages._results.clear()
-        shelf._kept.clear()
+        forget()
         started = time.process_time()
         assert client.get(address).status_code == 200, address
         busy.append(1000 * (time.process_time() - started))

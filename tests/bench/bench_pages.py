@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 
-from django.core.cache import cache
 from django.db import connection
 from django.urls import reverse
 
@@ -192,10 +191,9 @@ def _measured(client, address: str) -> tuple[float, int]:
 
 
 def _forget() -> None:
-    from clubscore.web.live import pages
+    from tests.cache_time import forget
 
-    cache.clear()
-    pages._results.clear()
+    forget()
 
 
 if __name__ == "__main__":

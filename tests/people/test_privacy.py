@@ -1,12 +1,11 @@
 """A name hidden on request is on no public page, in no file the public gets."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +22,7 @@ from clubscore.tournaments.roster.identities import Identity, Likeness, identiti
 from clubscore.tournaments.roster.player_merge import player_merge
 from clubscore.tournaments.roster.requests import entry_confirm
 from clubscore.web.learn.daily.views import today_of
+from tests.cache_time import CacheTime
 from tests.exchange.events import full_event
 from tests.factories import make_club, make_event, make_organizer, organizer
 from tests.html import check_page
@@ -141,16 +141,11 @@ def read(client: Client, address: str, paper: list[str]) -> str:
 
 
 @pytest.fixture
-def kept(settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Answers are kept as in production, and longer than the test lasts."""
-    settings.LIVE_SECONDS = LONG
-    monkeypatch.setattr("clubscore.standings.clubs.shelf.CLUB_SECONDS", LONG)
+def kept(clock: CacheTime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are kept as in production, and no time passes meanwhile."""
+    clock.stand_still()
     monkeypatch.setattr("clubscore.standings.clubs.shelf.REST", 1e9)  # the book of a club, too
     monkeypatch.setattr("clubscore.standings.clubs.shelf.MOST_REST", LONG)
-    monkeypatch.setattr("clubscore.web.live.pages.KEPT_SECONDS", LONG)
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def readers(player: Player) -> dict[str, Client]:

@@ -17,12 +17,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def kept(settings):
-    """Keep what is the same for everybody, as an installation does; a test waits for no clock."""
-    settings.LIVE_SECONDS = 1000
-    cache.clear()
-    yield
-    cache.clear()
+def kept(clock):
+    """A test waits for no clock."""
+    clock.stand_still()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Books of large clubs: made by another process, stored, shown with their age, proved."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 
@@ -40,9 +39,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def calls(settings, monkeypatch) -> Iterator[list[tuple[str, ...]]]:
+def calls(monkeypatch) -> list[tuple[str, ...]]:
     """Take every club for a large one; return what was started for their books."""
-    settings.LIVE_SECONDS = 2
     started: list[tuple[str, ...]] = []
     monkeypatch.setattr(shelf, "AT_ONCE", 0)
     monkeypatch.setattr(shelf, "CLUB_SECONDS", 0)
@@ -50,9 +48,7 @@ def calls(settings, monkeypatch) -> Iterator[list[tuple[str, ...]]]:
     monkeypatch.setattr(shelf, "start_command", lambda *told: started.append(told))
     # In a request nothing is open that could still be undone.
     monkeypatch.setattr(transaction, "on_commit", lambda do: do())
-    cache.clear()
-    yield started
-    cache.clear()
+    return started
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -84,8 +83,7 @@ def club_version(slug: str) -> str | None:
 
 def club_state(slug: str) -> ClubState | None:
     """Return the state of a club, at most ``CLUB_SECONDS`` old; have its book made if it is due."""
-    seconds = CLUB_SECONDS if settings.LIVE_SECONDS else 0
-    return cached_result(f"club {slug}", seconds, lambda: _club_state(slug))
+    return cached_result(f"club {slug}", CLUB_SECONDS, lambda: _club_state(slug))
 
 
 def _club_state(slug: str) -> ClubState | None:
@@ -131,9 +129,9 @@ def book_call(club: Club) -> None:
 
 def club_book(club: Club) -> KnownBook:
     """Return what follows from the games of a club; no visitor waits for what takes long."""
-    state = club_state(club.slug) if settings.LIVE_SECONDS else None
-    if state is None:
-        return KnownBook(build_club_book(club))
+    state = club_state(club.slug)
+    if state is None:  # deleted meanwhile
+        return KnownBook(EMPTY)
     with _locks[club.pk % len(_locks)]:
         kept = _kept.get(club.pk)
         if kept is None or not kept.serves(state):

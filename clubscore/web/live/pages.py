@@ -101,8 +101,7 @@ def live_table(view: View[P]) -> Answer:
 def table_version(table_id: int) -> PageVersion | None:
     """Return the version of a table: what the hands of other tables do not change."""
     tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
-    seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
-    slug = cached_result(f"table {table_id}", seconds, tables.first)
+    slug = cached_result(f"table {table_id}", TABLE_SECONDS, tables.first)
     state = None if slug is None else event_state(slug)
     if state is None:
         return None
@@ -220,9 +219,7 @@ def shared_result_for(version: str, name: str, work: Callable[[], T]) -> T:
 def for_everybody(request: HttpRequest) -> bool:
     """Tell whether a visitor without a session, and without messages, asks."""
     own = {settings.SESSION_COOKIE_NAME, NOTICES}
-    return (
-        bool(settings.LIVE_SECONDS) and request.method == "GET" and own.isdisjoint(request.COOKIES)
-    )
+    return request.method == "GET" and own.isdisjoint(request.COOKIES)
 
 
 def is_cacheable(request: HttpRequest, response: HttpResponse) -> bool:

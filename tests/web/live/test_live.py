@@ -2,12 +2,10 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
 from django.core.cache import cache
-from django.core.cache.backends import base, locmem
 from django.test import Client
 from django.urls import reverse
 
@@ -22,6 +20,7 @@ from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.roster.entries import entry_return, entry_withdraw
 from clubscore.tournaments.sessions.clock import clock_set, clock_start
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
+from tests.cache_time import CacheTime
 from tests.factories import (
     make_event,
     make_organizer,
@@ -38,25 +37,9 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-class Clock:
-    """The time of the cache, which a test moves on."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def time(self) -> float:
-        return self.now
-
-
 @pytest.fixture(autouse=True)
-def clock(settings, monkeypatch) -> Iterator[Clock]:
-    settings.LIVE_SECONDS = 2
-    clock = Clock()
-    for module in (base, locmem):
-        monkeypatch.setattr(module, "time", clock)
-    cache.clear()
-    yield clock
-    cache.clear()
+def time_stands(clock: CacheTime) -> None:
+    clock.stand_still()
 
 
 @pytest.fixture
@@ -218,19 +201,20 @@ WRITES = {
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_every_write_makes_another_version(table, settings, name):
-    settings.LIVE_SECONDS = 0
+def test_every_write_makes_another_version(table, clock, name):
     slug = table.session.tournament.slug
     before = event_version(slug)
+    clock.pause()
     assert event_version(slug) == before
     WRITES[name](table)
+    clock.pause()
     assert event_version(slug) != before
 
 
-def test_other_events_change_nothing(table, settings):
-    settings.LIVE_SECONDS = 0
+def test_other_events_change_nothing(table, clock):
     before = event_version(table.session.tournament.slug)
     play(make_session().tables.get(), points(0, 1, 8))
+    clock.pause()
     assert event_version(table.session.tournament.slug) == before
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core.cache import cache
-from django.core.cache.backends import base, locmem
 from django.test import Client
 from django.urls import reverse
 
@@ -17,29 +15,10 @@ from clubscore.tournaments.sessions.publication import session_publish, session_
 from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import Earns, Stage
 from clubscore.web.public.player import views
+from tests.cache_time import CacheTime
 from tests.factories import make_organizer, make_session, organizer, points, record
 
 pytestmark = pytest.mark.django_db
-
-
-class Clock:
-    """The time of the cache, which a test moves on."""
-
-    now = 1_800_000_000.0
-
-    def time(self) -> float:
-        return self.now
-
-
-@pytest.fixture(autouse=True)
-def clock(settings, monkeypatch):
-    settings.LIVE_SECONDS = 2
-    clock = Clock()
-    for module in (base, locmem):
-        monkeypatch.setattr(module, "time", clock)
-    cache.clear()
-    yield clock
-    cache.clear()
 
 
 @pytest.fixture
@@ -69,7 +48,7 @@ def table() -> Table:
 
 def page(
     table: Table,
-    clock: Clock,
+    clock: CacheTime,
     number: int = 1,
     language: str = "en",
     client: Client | None = None,

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -43,8 +42,9 @@ def page(club: Club, **asked: str):
 
 
 def test_a_club_that_has_not_played(club):
-    check_page(page(club))
-    assert page(club).context["ratings"].lines == []
+    shown = page(club)
+    check_page(shown)
+    assert shown.context["ratings"].lines == []
 
 
 def test_everything_is_there(club):
@@ -84,9 +84,10 @@ def test_everything_is_there(club):
 def test_held_back_until_published(club):
     session = played(club)
     Tournament.objects.update(results_held=True)
-    assert page(club).context["ratings"].lines == []
-    assert page(club).context["past"] == []
-    assert "Nome1" not in page(club).content.decode()
+    held = page(club)
+    assert held.context["ratings"].lines == []
+    assert held.context["past"] == []
+    assert "Nome1" not in held.content.decode()
     session_publish(session=session, by=organizer())
     assert len(page(club).context["ratings"].lines) == 4
     session_withhold(session=session, by=organizer())
@@ -148,24 +149,21 @@ def test_queries_do_not_grow(club, evenings, django_assert_max_num_queries):
         build_club_book(club)
 
 
-def test_worked_out_once_for_a_version(club, settings, django_assert_num_queries):
+def test_worked_out_once_for_a_version(club, clock, django_assert_num_queries):
     session = played(club)
-    settings.LIVE_SECONDS = 2
-    cache.clear()
-    try:
-        made = club_book(club)
-        with django_assert_num_queries(0):
-            assert club_book(club) == made
+    clock.stand_still()
+    made = club_book(club)
+    with django_assert_num_queries(0):
+        assert club_book(club) == made
+    page(club)
+    with django_assert_num_queries(0):
         page(club)
-        with django_assert_num_queries(0):
-            page(club)
-    finally:
-        cache.clear()
-    settings.LIVE_SECONDS = 0
     before = club_version(club.slug)
     Session.objects.filter(pk=session.pk).update(published_at=timezone.now())
+    clock.pause()
     assert club_version(club.slug) != before
     assert club_version("nothing") is None
+    assert club_book(Club(slug="nothing")).book.games == 0  # deleted meanwhile
 
 
 def test_no_such_club():

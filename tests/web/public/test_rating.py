@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -139,15 +138,12 @@ def test_a_club_with_few_tables_is_told_how_many_more(event, monkeypatch):
 
 
 @pytest.mark.any_database
-def test_after_a_correction_ratings_are_those_from_scratch(event, settings, monkeypatch):
-    monkeypatch.setattr("clubscore.standings.clubs.shelf.CLUB_SECONDS", 0)
-    settings.LIVE_SECONDS = 2
-    cache.clear()
+def test_after_a_correction_ratings_are_those_from_scratch(event, clock):
     club = event.club
     before = club_book(club).book.rated
     hand = Hand.objects.filter(table__session__tournament=event).order_by("pk")[1]
     hand_correct(hand=hand, entry=points(3, 0, 20), reason="misread", by=organizer())
+    clock.pause()
     after = club_book(club).book.rated
-    cache.clear()
     assert before.ratings != after.ratings
     assert after == build_club_book(club).rated == rate(club_games(club).games)

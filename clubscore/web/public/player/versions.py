@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
@@ -63,14 +62,10 @@ def live_player(view: View[[str, int]]) -> Answer:
 
 
 def _player_page_version(arguments: dict[str, Any]) -> PageVersion | None:
-    state = event_state(arguments["slug"])
-    if state is None:
-        return None
-    if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
-        return PageVersion(state.version, state)
     slug = arguments["slug"]
-    versions = player_versions(slug, state)
-    if versions is None:
+    state = event_state(slug)
+    versions = None if state is None else player_versions(slug, state)
+    if state is None or versions is None:
         return None
     version = versions.of(arguments["number"])
     drafts = shared_result_for(state.version, "drafts", lambda: _timed_drafts(slug))
@@ -87,7 +82,7 @@ def _timed_drafts(slug: str) -> list[Session]:
 def own_version(request: HttpRequest, slug: str, number: int) -> str:
     """Return the version of the parts of a player's page that the place is not in, by language.
 
-    Empty where nothing is kept.
+    Empty for somebody with a session, for whom nothing is kept.
     """
     if not for_everybody(request):
         return ""
