@@ -2,7 +2,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from .http.secret_addresses import secret_parts_register
 from .web.public.crawlers import robots, sitemap, sitemap_part
+
+secret_parts_register()  # before any route that has one
 
 handler500 = "clubscore.operation.monitoring.outage.error_response"
 

@@ -1,28 +1,92 @@
-"""What opens something for whoever has it: no answer that shows it may be compressed."""
+"""What opens something for whoever has it: how every answer that shows it has to be sent."""
 
 import gzip
-from typing import Any
+from typing import Any, Final
 
+from django.apps import apps
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from clubscore.people.logins.second_factor import secret_text
 from clubscore.play.confirmations import seat_token
-from clubscore.tournaments.models import CheckIn, Table
+from clubscore.play.votes.voters import voter_token
+from clubscore.tournaments.models import Table
+
+# Columns with what opens something, as it is.
+SECRET_COLUMNS: Final = (
+    *("tournaments.Table.link_token", "tournaments.CheckIn.link_token", "tournaments.Entry.token"),
+    *("tournaments.Subscription.key", "tournaments.Subscription.secret"),
+    *("tournaments.Webhook.secret", "otp_totp.TOTPDevice.key"),
+    *("sessions.Session.session_key", "people.LoginSession.key"),
+    # Digests open nothing, but no page has a reason to show one.
+    *("people.User.password", "people.RecoveryCode.digest"),
+    *("tournaments.ApiToken.digest", "tournaments.Invitation.digest"),
+)
+# Names of columns that sound like a secret.
+SOUNDS: Final = ("token", "secret", "key", "digest", "password", "code")
+OPENS_NOTHING: Final = {
+    **dict.fromkeys(
+        (
+            *("people.Player.token", "tournaments.Tournament.token", "tournaments.Circuit.token"),
+            *("tournaments.Announcement.token", "play.Hand.token", "play.TableTotals.token"),
+        ),
+        "of a form that was sent, so that it is recorded once",
+    ),
+    "exchange.Upload.token": "read by organizers alone, whoever has it",
+    "printing.PrintJob.key": "names a document; who asks is looked at as for the document",
+    "people.Passkey.public_key": "public",
+    "tournaments.Subscription.public_key": "public",
+    "people.Club.logo_key": "stands in every page of the club",
+    "people.ClubLogo.key": "as above",
+    "tournaments.Team.key": "its name, folded",
+    "tournaments.ApiAnswer.key": "of a program's request, so that it is answered once",
+    "tournaments.ApiAnswer.digest": "of the same request",
+    "people.User.password_is_new": "yes or no",
+    "people.User.password_links": "how many were made",
+    "auth.Permission.codename": "of the software",
+}
+
+
+def columns_that_sound_secret() -> set[str]:
+    """Return the columns of all models whose names sound like a secret, as ``app.Model.name``."""
+    return {
+        f"{model._meta.label}.{field.attname}"
+        for model in apps.get_models(include_auto_created=True)
+        for field in model._meta.concrete_fields
+        if not field.is_relation and any(sound in field.attname for sound in SOUNDS)
+    }
 
 
 def lasting_secrets(table: Table) -> dict[str, str]:
     """Return what stands in the database, or follows from it, for a table and its players."""
-    seats = table.seats.select_related("entry")
-    return {
-        **{f"code of check-in {one.pk}": one.link_token for one in CheckIn.objects.all()},
-        **{f"link of table {one.number}": one.link_token for one in Table.objects.all()},
-        **{f"seat {one.wind}": seat_token(table, one.wind, one.entry_id) for one in seats},
-        **{f"request of {one.entry_id}": str(one.entry.token) for one in seats},
-    }
+    found = {}
+    for column in SECRET_COLUMNS:
+        label, _dot, name = column.rpartition(".")
+        for pk, value in apps.get_model(label).objects.values_list("pk", name):
+            if value:
+                found[f"{column} of {pk}"] = str(value)
+    for device in TOTPDevice.objects.all():
+        found[f"secret {device.pk}"] = secret_text(device)
+    for seat in table.seats.select_related("entry__player"):
+        found[f"seat {seat.wind}"] = seat_token(table, seat.wind, seat.entry_id)
+        # Without its last part, a signature that says when it was made.
+        found[f"voter {seat.wind}"] = voter_token(seat.entry.player).rpartition(".")[0]
+    return found
 
 
 def shown_secrets(answer: Any, secrets: dict[str, str]) -> set[str]:
-    """Return the kinds of secret an answer shows; fail if it is compressed and shows one."""
+    """Return the kinds of secret an answer shows; fail if it is not sent as one that does."""
     packed = answer.headers.get("Content-Encoding") == "gzip"
     content = answer.getvalue()
     text = (gzip.decompress(content) if packed else content).decode(errors="replace")
+    text += answer.headers.get("Location", "")
     found = {what for what, secret in secrets.items() if secret in text}
-    assert not (packed and found), found
+    if found:
+        check_secrecy(answer, str(found))
     return {what.split()[0] for what in found}
+
+
+def check_secrecy(answer: Any, what: str = "") -> None:
+    """Check that an answer is sent as one that shows a secret."""
+    assert "Content-Encoding" not in answer.headers, what
+    assert answer.headers["Cache-Control"] == "private, no-store", what
+    assert answer.headers["Referrer-Policy"] in {"same-origin", "no-referrer"}, what

@@ -372,6 +372,9 @@ def first_table() -> Table:
     record(table)
     opens_at = timezone.now()  # so that entrants are listed
     Tournament.objects.update(registration_opens_at=opens_at)
+    subscription_to(table)  # which has secrets that no page shows
+    webhook_of(table, table.session.tournament)
+    webhook_of(table, None)
     _cookies.update((role, client_of(role, table).cookies) for role in ROLES)
     return table
 
@@ -407,9 +410,14 @@ def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def address_of(name: str, table: Table) -> str:
+    return address(name, values_for(name, table))
+
+
+def values_for(name: str, table: Table) -> dict[str, Any]:
+    """Return what the parts of one address are of what there is at a table."""
     parts = parts_of(name)
     slow = {part: value(table) for part, value in SLOW_VALUES.items() if part in parts}
-    return address(name, common_values(table) | slow | special_values(name, table))
+    return common_values(table) | slow | special_values(name, table)
 
 
 def parts_of(name: str) -> set[str]:

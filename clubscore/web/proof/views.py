@@ -23,11 +23,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.people.logins.passkeys import login_question, passkey_use
 from clubscore.people.logins.second_factor import code_check
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import User
+from clubscore.secrecy import secret_note
 from clubscore.web.throttling import wait_page
 
 from .device import device_answer, question_note, question_take, site_of
@@ -189,7 +189,7 @@ def _device_page(request: HttpRequest, user: User) -> HttpResponse:
 
 def _kept(request: HttpRequest) -> dict[str, Any]:
     """Return what the page carries on: what was sent, what comes then, and the way back."""
-    holds_secret(request)
+    secret_note(request.POST)  # a new password may be among it
     opens = request.method != "POST" or request.POST.get(THEN) == OPEN
     own = f"{PREFIX}-"
     sent = [

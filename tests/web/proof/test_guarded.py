@@ -77,8 +77,7 @@ def test_the_source_is_followed(node, does):
 
 def views() -> Iterator[tuple[str, Any]]:
     for pattern in patterns():
-        module = inspect.unwrap(pattern.callback).__module__
-        if pattern.name and module.startswith("clubscore.web"):
+        if pattern.name and node_of(pattern.callback)[0].startswith("clubscore.web"):
             yield pattern.name, pattern.callback
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import absolute_url, invitation_path
 from clubscore.mail import mail_send
 from clubscore.markup.qr import qr_svg
@@ -35,7 +34,6 @@ def invite(
     by = request.user
     assert isinstance(by, User)  # noqa: S101 - the views have seen to it
     told = form.cleaned_data
-    holds_secret(request)
     try:
         invitation, token = invitation_create(
             club=club,

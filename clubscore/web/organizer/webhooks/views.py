@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import organized_club, organizer_required
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import site_url
 from clubscore.people.models import Club, User
 from clubscore.tournaments.access import EventAccess
@@ -91,7 +90,6 @@ def _context(request: HttpRequest, club: Club, event: Tournament | None) -> dict
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            holds_secret(request)
             form = WebhookForm()
     webhooks = list(open_webhooks(club, event))
     return {

@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.people.models import Club, Player
@@ -91,7 +90,6 @@ def club_hands(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def club_voter(request: HttpRequest, token: str) -> HttpResponse:
     """Remember for whom this visitor may vote, and go on to the page of the vote."""
-    holds_secret(request)
     voter = voter_of(token)
     request.session[VOTERS] = {
         **request.session.get(VOTERS, {}),

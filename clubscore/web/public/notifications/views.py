@@ -19,7 +19,6 @@ from clubscore.delivery.vapid import application_key
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import site_url
 from clubscore.http.looks import use_club_look
 from clubscore.limits import spend
@@ -120,7 +119,6 @@ def subscription(request: HttpRequest, key: str) -> HttpResponse:
 
     Opening the page does neither: mail servers open links to look at what is there.
     """
-    holds_secret(request)
     found = get_object_or_404(
         Subscription.objects.select_related("tournament__club", "entry__player"), key=key
     )

@@ -8,8 +8,8 @@ from uuid import UUID
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from clubscore.http.compression import holds_secret
 from clubscore.play.confirmations import seat_of
+from clubscore.secrecy import secret_note
 from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.web.public.player.follow_cookie import followed_entry
@@ -47,10 +47,8 @@ def whom_of(request: HttpRequest, event: Tournament) -> Whom:
     """
     asked = request.POST if request.method == "POST" else request.GET
     if token := asked.get("request"):
-        holds_secret(request)
         return Whom(_requested(event, token), own=True, name="request", value=token)
     if token := asked.get("seat"):
-        holds_secret(request)
         seat = seat_of(token)
         if seat.entry.tournament_id != event.pk:
             raise Http404
@@ -64,7 +62,7 @@ def whom_of(request: HttpRequest, event: Tournament) -> Whom:
 
 def _requested(event: Tournament, token: str) -> Entry:
     try:
-        known = UUID(token)
+        known = secret_note(UUID(token))
     except ValueError as error:
         raise Http404 from error
     return get_object_or_404(event.entries.select_related("player"), token=known)

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
-from clubscore.http.compression import holds_secret
 from clubscore.limits import spend
 from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.models import Entry, Tournament
@@ -86,7 +85,6 @@ def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> Http
 
     Nobody else knows the address. It tells nothing of the club's list: no name, no number there.
     """
-    holds_secret(request)
     access = event_access(request, slug)
     entries = access.tournament.entries.select_related("player", "tournament")
     entry = get_object_or_404(entries, token=entry_token)

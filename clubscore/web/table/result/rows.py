@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from clubscore.http.compression import holds_secret
 from clubscore.http.links import absolute_url
 from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_confirmation_status
@@ -38,7 +37,6 @@ def seat_confirmations(
             token = seat_token(state.table, seat.seat, seat.entry_id)
             url = absolute_url(request, reverse("seat_confirm", args=[token]))
             qr = qr_svg(url)
-            holds_secret(request)
         rows.append(SeatConfirmation(seat, confirmed, url, qr))
     return rows
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
-from clubscore.http.compression import holds_secret
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.play.confirmations import (
     result_confirm,
@@ -46,7 +45,6 @@ DISPUTE = "dispute"  # value of the button that objects
 @live_seat
 def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page at the end of a table: the result, to be confirmed or objected to."""
-    holds_secret(request)
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
     use_club_look(request, seat.table.session.tournament.club)

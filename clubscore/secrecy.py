@@ -1,0 +1,48 @@
+"""What opens something for whoever has it, and whether the answer being made shows such a secret.
+
+A secret is noted where nobody can forget it: where it is made, and where it gets into an address
+or out of one (:mod:`clubscore.http.secret_addresses`). Whoever answers a request watches around it,
+and treats the answer accordingly. Outside requests, as in commands, noting does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Watch:
+    """Whether a secret was noted since the watch began."""
+
+    has_secret = False
+
+
+_watch: ContextVar[Watch | None] = ContextVar("secrets", default=None)
+
+
+def secret_note(secret: T) -> T:
+    """Note that the answer being made may show a secret, and return it."""
+    if (watch := _watch.get()) is not None:
+        watch.has_secret = True
+    return secret
+
+
+def has_secret() -> bool:
+    """Tell whether the answer being made may show a secret."""
+    watch = _watch.get()
+    return watch is not None and watch.has_secret
+
+
+@contextmanager
+def secrets_watched() -> Iterator[Watch]:
+    """Watch for secrets while an answer is made."""
+    watch = Watch()
+    before = _watch.set(watch)
+    try:
+        yield watch
+    finally:
+        _watch.reset(before)
