@@ -212,6 +212,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.Club.ruleset": _CODE,
     "people.Club.options": _NUMBERS,
     "people.Club.logo_key": _KEY,
+    "people.Club.words": "follows from the name and the city, and is written with them",
     "people.ClubLogo.key": _KEY,
     "people.ClubLogo.content": "a picture",
     "people.Act.address": "a network, never a whole address",

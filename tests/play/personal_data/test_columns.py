@@ -16,6 +16,7 @@ from clubscore.exchange.models import Origin, Upload
 from clubscore.exchange.uploads import upload_keep
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, Player, User
+from clubscore.people.players.names import plain
 from clubscore.play.personal_data.columns import EXEMPT, GONE, OWN, Treatment, searched_columns
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data
@@ -317,3 +318,17 @@ def test_texts_are_not_longer_than_their_column(player):
     row.refresh_from_db()
     assert len(row.text) == 200
     assert row.text.startswith("N.N. ")
+
+
+def test_a_club_is_no_longer_found_by_the_name(player):
+    club = player.club
+    club.name = f"Trofeo {FIRST} {LAST}"
+    club.save()
+    mentions = mentions_of(player, names_of(player))
+    titles = {one.key for one in mentions.titles}
+    told: dict[str, Any] = {"chosen": titles, "confirmed": mentions.fingerprint}
+    player_erase(player=player, by=organizer(), **told)
+    club.refresh_from_db()
+    assert plain(LAST) not in plain(club.name)
+    assert plain(LAST) not in club.words
+    assert club.words.startswith(" trofeo ")
