@@ -32,7 +32,7 @@ def main() -> int:
     asked = _asked()
     if asked.inside:
         return _inside(asked.names[0], asked)
-    if reason := _in_the_way():
+    if reason := in_the_way():
         sys.stderr.write(f"{reason}\n")
         return 1
     with tempfile.TemporaryDirectory(prefix="clubscore-built-") as made:
@@ -69,7 +69,7 @@ def _suited(asked: argparse.Namespace) -> list[str]:
     ]
 
 
-def _in_the_way() -> str:
+def in_the_way() -> str:
     """Return why nothing can be tried here; nothing if it can."""
     from shutil import which
 

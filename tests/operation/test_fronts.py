@@ -1,6 +1,7 @@
 """What stands in front of Clubscore, as it is shipped: its files fit the product and each other."""
 
 import re
+from importlib import import_module
 from typing import Any, Final
 
 import pytest
@@ -10,6 +11,7 @@ from clubscore.exchange.event_file import shape
 from clubscore.operation.server.worker import IDLE, SETTINGS
 from clubscore.operation.version import version
 from tests.deployment import ROOT
+from tests.deployments.__main__ import TRIALS, in_the_way
 from tests.deployments.arrangements import ARRANGEMENTS
 from tests.deployments.compose import TOLD, VARIABLE, composed
 
@@ -125,7 +127,21 @@ def test_the_compose_file_names_our_image_and_its_paths():
     assert all(one["restart"] == "unless-stopped" for one in told["services"].values())
 
 
-# The guide
+# The trials
+
+
+def test_whoever_cannot_make_networks_is_told_in_a_sentence(monkeypatch):
+    monkeypatch.setattr("tests.deployments.network.os.geteuid", lambda: 1000)
+    assert in_the_way() == "Only root can make networks to try this in, with iproute2's ip."
+
+
+def test_every_trial_suits_an_arrangement_and_every_fault_is_looked_for_behind_both():
+    for name in TRIALS:
+        suits = import_module(f"tests.deployments.trial_{name}").suits
+        fronts = {one.front for one in ARRANGEMENTS.values() if suits(one)}
+        assert {"caddy", "nginx"} <= fronts, name
+    files = {path.stem for path in (ROOT / "tests/deployments").glob("trial_*.py")}
+    assert files == {f"trial_{name}" for name in TRIALS}
 
 
 def test_the_guide_names_every_arrangement_with_its_trial():
