@@ -137,7 +137,7 @@ def deliverer(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     tests/operation/test_delivery.py has one started as ever.
     """
     started: list[str] = []
-    monkeypatch.setattr("clubscore.tournaments.notices.outbox.start_command", started.append)
+    monkeypatch.setattr("clubscore.deliverer.start_command", started.append)
     return started
 
 

@@ -19,6 +19,7 @@ from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
 
+from .accounts.queue import mails_due
 from .channels import SendOutcome, SendResult, send
 from .reminders import sessions_to_remind_of
 
@@ -84,7 +85,7 @@ def is_due() -> bool:
     now = timezone.now()
     if Notice.objects.filter(addressed_at=None).exists():
         return True
-    if any(_due(kind, now).exists() for kind in KINDS):
+    if any(_due(kind, now).exists() for kind in KINDS) or mails_due().exists():
         return True
     return bool(sessions_to_remind_of())
 

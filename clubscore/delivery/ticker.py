@@ -12,7 +12,7 @@ from typing import Final
 
 from django.db import DatabaseError, close_old_connections
 
-from clubscore.tournaments.notices.outbox import deliverer_call
+from clubscore.deliverer import deliverer_call
 
 from .queue import is_due
 

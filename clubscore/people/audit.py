@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from clubscore.text import shortened
 
+from .logins.mails import WITH_THE_LOG, Told, account_mail_add
 from .models import ACCOUNT_KINDS, Act, Club, User
 from .networks import network_of
 
@@ -40,7 +41,8 @@ def act_log(
     """Write down what was done, for one club, or, without one, for the account it is about.
 
     ``facts`` are shown to the club's administrators: no secret, no player's name. Of ``address``,
-    where it was done, the network is kept alone.
+    where it was done, the network is kept alone. Of what changes how somebody gets in they are
+    told by e-mail as well.
     """
     act = Act(
         kind=kind,
@@ -51,6 +53,8 @@ def act_log(
         address=network_of(address),
     )
     with transaction.atomic():
+        if about is not None and club is None and kind in WITH_THE_LOG:
+            account_mail_add(user=about, kind=Told(kind), detail=facts, address=address)
         _lock_chain(club)
         last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()
         act.chain = chained(last or "", act)
@@ -115,6 +119,13 @@ def acts_of(club: Club) -> QuerySet[Act]:
 def account_acts(user: User) -> QuerySet[Act]:
     """Return what was done about an account, for the person alone, the latest first."""
     return Act.objects.filter(about=user, club=None, kind__in=ACCOUNT_KINDS)
+
+
+def is_first_login(user: User) -> bool:
+    """Tell whether an account is new and nobody has logged in with it yet."""
+    if user.date_joined < timezone.now() - KEPT:
+        return False  # earlier logins are forgotten
+    return not Act.objects.filter(about=user, kind=Act.Kind.LOGGED_IN).exists()
 
 
 def acts_forget() -> int:

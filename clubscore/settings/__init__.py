@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubscore.web.account.login_expiry.login_expiry_middleware",
+    "clubscore.web.account.devices.device_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.web.middleware.zones.zone_middleware",
@@ -242,6 +243,7 @@ SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 FOLLOWING_COOKIE_NAME = f"{COOKIE_PREFIX}clubscore_follows"
+DEVICE_COOKIE_NAME = f"{COOKIE_PREFIX}clubscore_device"
 MESSAGE_STORAGE = (
     "clubscore.web.middleware.notices.NoticeStorage"  # whose cookie has the prefix too
 )

@@ -93,12 +93,15 @@ def test_cookies_are_of_this_host_alone(tmp_path):
         "from django.conf import settings as s\n"
         "from clubscore.web.middleware.notices import COOKIE_NAME\n"
         "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME,"
-        " s.FOLLOWING_COOKIE_NAME, COOKIE_NAME)"
+        " s.FOLLOWING_COOKIE_NAME, s.DEVICE_COOKIE_NAME, COOKIE_NAME)"
     )
     run = ("shell", "--no-imports", "-c", script)
     over_https = manage(*run, CLUBSCORE_VAR=str(tmp_path)).split()
     plain = manage(*run, CLUBSCORE_VAR=str(tmp_path), CLUBSCORE_HTTPS="0").split()
-    assert plain == ["sessionid", "csrftoken", "django_language", "clubscore_follows", "messages"]
+    assert plain == [
+        *("sessionid", "csrftoken", "django_language"),
+        *("clubscore_follows", "clubscore_device", "messages"),
+    ]
     assert over_https == [f"__Host-{name}" for name in plain]
 
 

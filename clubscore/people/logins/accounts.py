@@ -16,6 +16,8 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 from clubscore.text import line_within
 
+from .mails import Told, account_mail_add
+
 USERNAME_LENGTH = 150
 
 
@@ -72,6 +74,7 @@ def password_link_create(*, user: User) -> tuple[str, str]:
     """
     User.objects.filter(pk=user.pk).update(password_links=F("password_links") + 1)
     user.refresh_from_db()
+    account_mail_add(user=user, kind=Told.LINK_MADE)
     act_log(kind=Act.Kind.RESET_ISSUED, about=user)
     return password_link(user)
 

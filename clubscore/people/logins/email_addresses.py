@@ -22,6 +22,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
 from .accounts import password_link, password_link_hours
+from .mails import Told, account_mail_add
 
 HOUR = 60 * 60  # seconds
 LINKS = 3  # for a new password that an account is sent in an hour
@@ -68,8 +69,10 @@ def email_set(*, user: User, email: str, address: str = "") -> User:
     """Give an account another address, or none; return it. The same again changes nothing."""
     locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if locked.email != email:
+        before = locked.email if locked.email_is_confirmed else ""
         locked.email, locked.email_is_confirmed = email, False
         locked.save(update_fields=["email", "email_is_confirmed"])
+        account_mail_add(user=locked, kind=Told.EMAIL_CHANGED, to=before, address=address)
         act_log(kind=Act.Kind.EMAIL_CHANGED, by=user, about=user, address=address)
     return locked
 
@@ -107,7 +110,7 @@ def email_confirm(*, user: User, token: str, address: str = "") -> None:
         raise ClubError("email_link_over")
     locked.email_is_confirmed = True
     locked.save(update_fields=["email_is_confirmed"])
-    act_log(kind=Act.Kind.EMAIL_CONFIRMED, by=user, about=user, address=address)
+    act_log(kind=Act.Kind.EMAIL_CONFIRMED, by=locked, about=locked, address=address)
 
 
 def password_links_send(

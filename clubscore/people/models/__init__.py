@@ -2,6 +2,7 @@
 
 from .audit import ACCOUNT_KINDS, ROLE_KINDS, Act
 from .clubs import COUNTRY, Accent, Club, ClubLogo, Membership
+from .mails import AccountMail
 from .players import EMA_NUMBER, Player
 from .users import LoginSession, Passkey, RecoveryCode, User
 
@@ -11,6 +12,7 @@ __all__ = [
     "EMA_NUMBER",
     "ROLE_KINDS",
     "Accent",
+    "AccountMail",
     "Act",
     "Club",
     "ClubLogo",

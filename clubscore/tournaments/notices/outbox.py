@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from django.core.cache import caches
 from django.db import connection, transaction
 
-from clubscore.background import start_command
-from clubscore.limits import SHARED
+from clubscore.deliverer import deliverer_call
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -23,10 +21,6 @@ from clubscore.tournaments.models import (
 )
 
 from .kinds import GAME_OVER, KINDS
-
-COMMAND: Final = "deliver_notices"
-DELIVERER: Final = "deliverer"  # key in the shared cache: one is at work, or has been called
-STARTS: Final = 30  # seconds within which one that was called is at work
 
 # Asked with every hand. For Django to put it together takes ten times as long as the answer.
 LISTENERS: Final = """
@@ -114,14 +108,3 @@ def has_listeners(tournament: Tournament) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(LISTENERS, [tournament.pk] * 3)
         return bool(cursor.fetchone()[0])
-
-
-def deliverer_call() -> None:
-    """Start a process that delivers, unless one is at work or has just been called.
-
-    The one at work looks once more after it has said that it ends, so nothing is left lying.
-    """
-    called = caches[SHARED]
-    # Where nothing can be kept, one too many is started rather than none.
-    if called.add(DELIVERER, 1, STARTS) or called.get(DELIVERER) is None:
-        start_command(COMMAND)

@@ -10,14 +10,17 @@ import secrets
 from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from clubscore.deliverer import deliverer_call
 from clubscore.errors import ClubError
 from clubscore.outgoing.addresses import target_of
 from clubscore.people.audit import act_log
+from clubscore.people.logins.mails import Told, account_mail_add
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
@@ -35,7 +38,6 @@ from clubscore.tournaments.models import (
 )
 
 from .kinds import TEST, Topic
-from .outbox import deliverer_call
 
 MARK: Final = "whsec_"  # how programs know a secret of this kind (standardwebhooks.com)
 SECRET_BYTES: Final = 32
@@ -85,6 +87,8 @@ def _save(webhook: Webhook, by: User, address: str) -> None:
     if club.webhooks.filter(ended_at=None).count() >= MOST:
         raise ClubError("too_many_webhooks", most=MOST)
     webhook.save(force_insert=True)
+    detail = f"{urlsplit(webhook.url).hostname} ({webhook.tournament or club})"
+    account_mail_add(user=by, kind=Told.WEBHOOK_MADE, detail=detail, address=address)
     _log(Act.Kind.WEBHOOK_MADE, Change.Kind.WEBHOOK_MADE, webhook, by, address)
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
+from clubscore.people.logins.mails import Told, account_mail_add
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
@@ -64,6 +65,7 @@ def api_token_make(
         digest=_digest(text),
         made_by=by,
     )
+    _tell(token, by, address)
     _log(Act.Kind.TOKEN_MADE, Change.Kind.TOKEN_MADE, token, by, address)
     return token, secret_note(text)
 
@@ -121,6 +123,12 @@ def _has_effect(token: ApiToken) -> bool:
 
 def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def _tell(token: ApiToken, by: User, address: str) -> None:
+    """Tell whoever has made it by e-mail, who might not have."""
+    detail = f"{token.name} ({token.tournament or token.club})"
+    account_mail_add(user=by, kind=Told.TOKEN_MADE, detail=detail, address=address)
 
 
 def _log(act: Act.Kind, change: Change.Kind, token: ApiToken, by: User, address: str) -> None:

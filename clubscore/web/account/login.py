@@ -161,13 +161,13 @@ class NewPassword(PasswordResetConfirmView):
                 self.validlink = False
                 return self.render_to_response(self.get_context_data())
             answer: HttpResponse = super().form_valid(form)
-        password_is_own(self.request, form.user)
-        act_log(
-            kind=Act.Kind.PASSWORD_RESET,
-            by=form.user,
-            about=form.user,
-            address=visitor_address(self.request),
-        )
+            password_is_own(self.request, form.user)
+            act_log(
+                kind=Act.Kind.PASSWORD_RESET,
+                by=form.user,
+                about=form.user,
+                address=visitor_address(self.request),
+            )
         self.request.session.pop(HASH_SESSION_KEY, None)
         messages.success(self.request, _("New password saved. You can now log in with it."))
         return answer

@@ -8,17 +8,26 @@ from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.http import HttpRequest
 
 from clubscore.http.addresses import visitor_address
-from clubscore.people.audit import act_log, acts_forget
-from clubscore.people.logins.sessions import session_note
+from clubscore.people.audit import act_log, acts_forget, is_first_login
+from clubscore.people.logins.mails import Told, account_mail_add, language_note
+from clubscore.people.logins.sessions import device_name, session_note
 from clubscore.people.models import Act, User
+
+from .devices import device_is_known, device_remember
 
 
 def _on_login(*, request: HttpRequest, user: User, **_signal: Any) -> None:
     acts_forget()
-    address = visitor_address(request)
+    address, agent = visitor_address(request), request.headers.get("User-Agent", "")
+    if device_is_known(request, user) or is_first_login(user):
+        language_note(user=user, language=getattr(request, "LANGUAGE_CODE", None))
+    else:
+        account_mail_add(
+            user=user, kind=Told.NEW_DEVICE, device=device_name(agent), address=address
+        )
+    device_remember(request, user)
     act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=address)
     if key := request.session.session_key:
-        agent = request.headers.get("User-Agent", "")
         session_note(user=user, key=key, agent=agent, address=address)
 
 

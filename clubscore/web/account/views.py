@@ -28,6 +28,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.proof.fresh import proof_follow
 from clubscore.web.proof.views import proof_required_to_open
 
+from .devices import device_remember
 from .forms import NewPasswordForm
 from .login_expiry import NEW, password_is_own
 
@@ -101,6 +102,7 @@ def _stay_logged_in(request: HttpRequest, user: User) -> None:
     before = _key(request)
     update_session_auth_hash(request, user)
     proof_follow(request, user)
+    device_remember(request, user)
     session_renamed(key=before, to=_key(request))
 
 

@@ -1,0 +1,105 @@
+"""What an e-mail about an account says, in the language of its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+
+from clubscore.people.logins.mails import Told
+from clubscore.people.models import AccountMail
+
+
+def mail_text(mail: AccountMail) -> tuple[str, str]:
+    """Return subject and text: what was done, when, from where, and what to do about it."""
+    with translation.override(mail.language):
+        what = WHAT[Told(mail.kind)](mail.detail)
+        hello = _("Hello %(name)s,") % {"name": mail.user}
+        parts = [hello, what, "\n".join(_facts(mail)), _advice(mail)]
+        return what.rstrip("."), "\n\n".join(parts)
+
+
+def _facts(mail: AccountMail) -> list[str]:
+    local = mail.at.astimezone(ZoneInfo(mail.zone))
+    at = formats.date_format(local, "DATETIME_FORMAT")
+    facts = [
+        _("Account: %(username)s") % {"username": mail.user.username},
+        _("Time: %(at)s (%(zone)s)") % {"at": at, "zone": mail.zone},
+    ]
+    if settings.BASE_URL:
+        facts.insert(1, _("Site: %(site)s") % {"site": settings.BASE_URL})
+    if mail.device:
+        facts.append(_("Device: %(device)s") % {"device": mail.device})
+    if mail.network:
+        facts.append(_("Network: %(network)s") % {"network": mail.network})
+    return facts
+
+
+def _advice(mail: AccountMail) -> str:
+    if mail.kind == Told.EMAIL_CHANGED:
+        return _(
+            "If it was you, there is nothing to do. If it wasn’t, somebody is using your account."
+            " Links for a new password no longer come to this address: ask the operator of the"
+            " site for help at once."
+        )
+    where = {
+        "account": settings.BASE_URL + reverse("account"),
+        "password": settings.BASE_URL + reverse("password_forgotten"),
+    }
+    if not settings.BASE_URL:
+        return _(
+            "If it was you, there is nothing to do. If it wasn’t, choose a new password at once."
+            " Then log out on all other devices under “Your account”, and check your passkeys,"
+            " two-factor authentication and e-mail address there."
+        )
+    return (
+        _(
+            "If it was you, there is nothing to do. If it wasn’t, choose a new password at once:\n"
+            "%(password)s\n"
+            "Then log out on all other devices, and check your passkeys, two-factor authentication"
+            " and e-mail address:\n"
+            "%(account)s"
+        )
+        % where
+    )
+
+
+# Each says it in a sentence, which is the subject as well; ``detail`` is what it is called.
+WHAT: Final[Mapping[Told, Callable[[str], str]]] = {
+    Told.NEW_DEVICE: lambda _detail: _("Your account was used to log in on a new device."),
+    Told.PASSWORD_CHANGED: lambda _detail: _("Your password was changed."),
+    Told.PASSWORD_RESET: lambda _detail: _("A new password was chosen by a link."),
+    Told.LINK_MADE: lambda _detail: _(
+        "The operator of the site made a link to choose a new password for your account."
+    ),
+    Told.EMAIL_CHANGED: lambda _detail: _("Your account has another e-mail address now."),
+    Told.EMAIL_CONFIRMED: lambda _detail: _("This e-mail address was confirmed for your account."),
+    Told.FACTOR_ON: lambda _detail: _("Two-factor authentication was turned on."),
+    Told.FACTOR_OFF: lambda _detail: _("Two-factor authentication was turned off."),
+    Told.CODES_RENEWED: lambda _detail: _("New recovery codes were created."),
+    Told.PASSKEY_ADDED: lambda detail: _named(
+        detail,
+        _("A passkey was added to your account."),
+        _("A passkey was added to your account: %(name)s."),
+    ),
+    Told.PASSKEY_REMOVED: lambda detail: _named(
+        detail,
+        _("A passkey was removed from your account."),
+        _("A passkey was removed from your account: %(name)s."),
+    ),
+    Told.TOKEN_MADE: lambda detail: _named(
+        detail, "", _("An API token was created in your name: %(name)s.")
+    ),
+    Told.WEBHOOK_MADE: lambda detail: _named(
+        detail, "", _("A webhook was added in your name: %(name)s.")
+    ),
+}
+
+
+def _named(name: str, without: str, text: str) -> str:
+    return text % {"name": name} if name else without

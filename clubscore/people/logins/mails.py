@@ -1,0 +1,92 @@
+"""What people are told about their own accounts: written down with the change, sent afterwards.
+
+The mail goes to the confirmed address alone, wherever a mail server is set up; see
+:mod:`clubscore.delivery.accounts`, which sends it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import get_language
+
+from clubscore.deliverer import deliverer_call
+from clubscore.mail import mail_is_set_up
+from clubscore.people.models import AccountMail, User
+from clubscore.people.networks import network_of
+from clubscore.text import shortened
+
+
+class Told(StrEnum):
+    """What is told; those of the log have its name there (``Act.Kind``)."""
+
+    NEW_DEVICE = "new_device"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105 - a kind
+    PASSWORD_RESET = "password_reset"  # noqa: S105 - a kind
+    LINK_MADE = "link_made"  # for a password, by the operator
+    EMAIL_CHANGED = "email_changed"
+    EMAIL_CONFIRMED = "email_confirmed"
+    FACTOR_ON = "factor_on"
+    FACTOR_OFF = "factor_off"
+    CODES_RENEWED = "codes_renewed"
+    PASSKEY_ADDED = "passkey_added"
+    PASSKEY_REMOVED = "passkey_removed"
+    TOKEN_MADE = "token_made"  # noqa: S105 - a kind
+    WEBHOOK_MADE = "webhook_made"
+
+
+WITH_THE_LOG: Final[frozenset[str]] = frozenset(
+    {
+        *(Told.PASSWORD_CHANGED, Told.PASSWORD_RESET, Told.EMAIL_CONFIRMED),
+        *(Told.FACTOR_ON, Told.FACTOR_OFF, Told.CODES_RENEWED),
+        *(Told.PASSKEY_ADDED, Told.PASSKEY_REMOVED),
+    }
+)
+
+
+def account_mail_add(
+    *,
+    user: User,
+    kind: Told,
+    to: str | None = None,
+    detail: str = "",
+    device: str = "",
+    address: str = "",
+) -> None:
+    """Write down that somebody is told what was done with their account; sent after the commit.
+
+    ``to``: an address that was confirmed until now; else the confirmed one of the account. Without
+    a mail server or such an address nothing is written.
+    """
+    if to is None:
+        to = user.email if user.email_is_confirmed else ""
+    if not to or not mail_is_set_up():
+        return
+    AccountMail.objects.create(
+        user=user,
+        to=to,
+        kind=kind,
+        detail=shortened(detail, 200),
+        device=device,
+        network=network_of(address),
+        language=user.language or get_language() or settings.LANGUAGE_CODE,
+        zone=_zone_of(user),
+    )
+    transaction.on_commit(deliverer_call)
+
+
+def language_note(*, user: User, language: str | None) -> None:
+    """Remember the language somebody reads, for what is written to them later."""
+    if language and language != user.language:
+        User.objects.filter(pk=user.pk).update(language=language)
+        user.language = language
+
+
+def _zone_of(user: User) -> str:
+    """Return the time zone of the club somebody works in; of the installation without one."""
+    zones = user.memberships.order_by("pk").values_list("club__time_zone", flat=True)
+    events = user.event_roles.order_by("-pk").values_list("tournament__time_zone", flat=True)
+    return zones.first() or events.first() or settings.TIME_ZONE

@@ -1,0 +1,42 @@
+"""What people are told about their own accounts, by e-mail."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .users import User
+
+
+class AccountMail(models.Model):
+    """An e-mail about a change of an account, on its way: deleted once it is sent.
+
+    It is written in the transaction of what it tells of, in facts; its words are made when it is
+    sent. No secret, no whole network address.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="mails")
+    to = models.EmailField()  # as it was at that moment: of a new address the old one is told
+    kind = models.CharField(max_length=20)  # of clubscore.people.logins.mails.Told
+    detail = models.CharField(max_length=200, blank=True, default="")  # what a passkey is called
+    device = models.CharField(max_length=60, blank=True, default="")  # browser and system
+    network = models.CharField(max_length=50, blank=True, default="")
+    language = models.CharField(max_length=8)
+    zone = models.CharField(max_length=64)  # in which the time is told
+    at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    retry_at = models.DateTimeField(null=True, blank=True)  # None: at once
+    claimed_until = models.DateTimeField(null=True, blank=True)  # by a process that delivers
+
+    class Meta:
+        verbose_name = _("e-mail about an account")
+        verbose_name_plural = _("e-mails about accounts")
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(to=""), name="accountmail_to_somebody"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.kind}"

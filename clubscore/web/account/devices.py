@@ -1,0 +1,67 @@
+"""Devices somebody has logged in on before, told apart by a cookie alone.
+
+It holds a mark for each account that has logged in there. Only this server can make one, nobody
+can read in it whose it is, and nothing is kept here. Marks end with *Log out on all other devices*:
+what logs in afterwards is new again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
+
+from clubscore.people.models import User
+
+SALT: Final = "clubscore.web.account.devices"
+MARK: Final = re.compile(r"[0-9a-f]{32}")
+MOST: Final = 10  # accounts of a device, the latest
+AGE: Final = 400 * 24 * 60 * 60  # seconds; browsers keep none for longer
+FIELD: Final = "clubscore_device_marks"  # attribute of a request: what its cookie is to hold
+
+
+def device_is_known(request: HttpRequest, user: User) -> bool:
+    """Tell whether somebody has logged in with this browser before."""
+    return _mark_of(user) in _marks(request)
+
+
+def device_remember(request: HttpRequest, user: User) -> None:
+    """Know this browser again when somebody logs in the next time."""
+    mark = _mark_of(user)
+    others = [one for one in _marks(request) if one != mark]
+    setattr(request, FIELD, [*others, mark][-MOST:])
+
+
+def device_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Send the cookie with the answer to a login."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if marks := getattr(request, FIELD, None):
+            response.set_cookie(
+                settings.DEVICE_COOKIE_NAME,
+                ".".join(marks),
+                max_age=AGE,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+    return answer
+
+
+def _marks(request: HttpRequest) -> list[str]:
+    sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "").split(".")[-MOST:]
+    return [one for one in sent if MARK.fullmatch(one)]
+
+
+def _mark_of(user: User) -> str:
+    value = f"{user.pk}:{user.session_epoch}"
+    return salted_hmac(SALT, value, algorithm="sha256").hexdigest()[:32]
