@@ -1,17 +1,21 @@
-"""Mail, where the operator has set it up: how it is sent."""
+"""Mail, where the operator has set it up: how it is sent, and how much of it people can cause."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
 from smtplib import SMTPException
 from threading import Thread
+from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext_noop as _
 
 from .errors import ClubError, declare
+from .limits import spend
 
 logger = logging.getLogger(__name__)
 
@@ -20,9 +24,74 @@ declare(
         "mail_not_sent": _(
             "The e-mail to %(address)s could not be sent, so the invitation was not"
             " created. Check the address, or leave it empty and share the link yourself."
-        )
+        ),
+        "mails_sent_enough": _("Too many e-mails have been sent from here. Try again in an hour."),
+        "mails_received_enough": _(
+            "Enough e-mails have been sent to this address for now. Try again tomorrow."
+        ),
     }
 )
+
+HOUR, DAY = 60 * 60, 24 * 60 * 60  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many e-mails in so many seconds."""
+
+    most: int
+    seconds: int = HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class MailBudget:
+    """How many e-mails of a kind one sender can cause, and how many one receiver gets.
+
+    Of who is not logged in the sender is the network. A receiver is an address, or an account.
+    """
+
+    of_sender: Budget
+    of_receiver: Budget
+
+
+# Every mail that somebody can have sent to somebody else, or to themselves by asking. What is told
+# without being asked for has none: changes of an account, and what was subscribed to.
+BUDGETS: Final[Mapping[str, MailBudget]] = {
+    "invitation": MailBudget(Budget(30), Budget(5, DAY)),  # by an account
+    "password-link": MailBudget(Budget(10), Budget(3)),  # by a network, to an account
+    "login-link": MailBudget(Budget(10), Budget(5)),  # the same
+    "confirmation": MailBudget(Budget(5), Budget(5, DAY)),  # of an account's address
+    "proof-code": MailBudget(Budget(5), Budget(5)),  # by an account, to its confirmed address
+    "subscription": MailBudget(Budget(10), Budget(3)),  # by a network: confirm news of an event
+    "announcement": MailBudget(Budget(20), Budget(20)),  # by an event, to all who subscribed to it
+}
+
+
+def sender_spend(kind: str, sender: str) -> int:
+    """Count a mail for who has it sent; return 0, or for how many seconds no other is."""
+    budget = BUDGETS[kind].of_sender
+    return spend(f"mail-by-{kind}", sender, units=1, most=budget.most, seconds=budget.seconds)
+
+
+def receiver_spend(kind: str, receiver: str) -> int:
+    """Count a mail for who gets it; return 0, or for how many seconds no other is sent there.
+
+    Kept as a hash: what is counted names no e-mail address.
+    """
+    budget = BUDGETS[kind].of_receiver
+    name = sha256(receiver.strip().lower().encode()).hexdigest()
+    return spend(f"mail-to-{kind}", name, units=1, most=budget.most, seconds=budget.seconds)
+
+
+def mail_spend(kind: str, *, sender: str, to: str) -> None:
+    """Count a mail for both; raises ``mails_sent_enough`` or ``mails_received_enough``.
+
+    It says nothing about whether there is an account of that address.
+    """
+    if sender_spend(kind, sender):
+        raise ClubError("mails_sent_enough")
+    if receiver_spend(kind, to):
+        raise ClubError("mails_received_enough")
 
 
 def mail_is_set_up() -> bool:

@@ -16,19 +16,14 @@ from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
-from clubscore.limits import spend
-from clubscore.mail import mail_send, mail_send_aside
+from clubscore.mail import mail_send, mail_send_aside, receiver_spend, sender_spend
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
 from .accounts import password_link, password_link_hours
 from .mails import Told, account_mail_add
 
-HOUR = 60 * 60  # seconds
-LINKS = 3  # for a new password that an account is sent in an hour
-LOGIN_LINKS = 5  # that log in, likewise
 LOGIN_LINK_SECONDS = 15 * 60
-CONFIRMATIONS = 5  # links to confirm an address that somebody has sent in an hour
 MOST_ACCOUNTS = 5  # of one address that are sent links
 
 
@@ -83,7 +78,7 @@ def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
     In no transaction, which would make others wait for the mail server. Raises ``too_many_mails``
     and ``confirmation_not_sent``.
     """
-    if spend("email", str(user.pk), units=1, most=CONFIRMATIONS, seconds=HOUR):
+    if sender_spend("confirmation", str(user.pk)) or receiver_spend("confirmation", user.email):
         raise ClubError("too_many_mails")
     text = _(
         "Hello %(name)s,\n\n"
@@ -123,7 +118,7 @@ def password_links_send(
     Nobody is told whether there is such an account: neither by an error nor by the time it takes.
     """
     for user in _accounts(who.strip()):
-        if spend("password-link", str(user.pk), units=1, most=LINKS, seconds=HOUR) == 0:
+        if receiver_spend("password-link", str(user.pk)) == 0:
             act_log(kind=Act.Kind.RESET_ISSUED, about=user, address=address)
             _link_send(user, site, url(*password_link(user)))
 
@@ -136,7 +131,7 @@ def login_links_send(
     ``url`` makes the link of a key and a token. Nobody is told whether there is such an account.
     """
     for user in _accounts(who.strip()):
-        if spend("login-link", str(user.pk), units=1, most=LOGIN_LINKS, seconds=HOUR) == 0:
+        if receiver_spend("login-link", str(user.pk)) == 0:
             act_log(kind=Act.Kind.LOGIN_LINK, about=user, address=address)
             key = urlsafe_base64_encode(force_bytes(user.pk))
             text = _(

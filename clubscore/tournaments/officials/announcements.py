@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.mail import sender_spend
 from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -23,7 +24,8 @@ def announcement_make(
     """Announce something; sent again with its ``token``, it is announced once.
 
     ``send``: also to all devices and e-mail addresses that are told about the event. Raises
-    ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
+    ``announcement_missing``, ``mails_sent_enough``, and ``form_sent_otherwise`` for another text
+    under the token.
     """
     tournament = lock_tournament(tournament)
     text = line_within(text, 200)
@@ -33,6 +35,8 @@ def announcement_make(
         return earlier
     if not text:
         raise ClubError("announcement_missing")
+    if send and sender_spend("announcement", str(tournament.pk)):
+        raise ClubError("mails_sent_enough")
     with token_once():
         made = Announcement.objects.create(
             tournament=tournament, text=text, token=token or uuid4(), made_by=by.user

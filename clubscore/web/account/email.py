@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,8 +13,7 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url, site_url
-from clubscore.limits import spend
-from clubscore.mail import mail_is_set_up
+from clubscore.mail import mail_is_set_up, sender_spend
 from clubscore.people.logins import email_addresses
 from clubscore.people.logins.accounts import password_link_hours
 from clubscore.people.models import User
@@ -25,8 +22,6 @@ from clubscore.web.proof.views import proof_required_to_open
 from clubscore.words import explain
 
 from .forms import EmailForm, ForgottenForm
-
-REQUESTS: Final = 10  # for a new password, from one address in an hour
 
 
 @never_cache
@@ -40,7 +35,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
     form = ForgottenForm(request.POST if request.method == "POST" and by_mail else None)
     if form.is_valid():
         address = visitor_address(request)
-        if spend("forgotten", address, units=1, most=REQUESTS, seconds=email_addresses.HOUR):
+        if sender_spend("password-link", address):
             form.add_error(
                 None, _("Too many forms have been sent from your network. Try again in an hour.")
             )

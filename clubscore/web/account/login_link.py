@@ -13,13 +13,11 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url, site_url
-from clubscore.limits import spend
-from clubscore.mail import mail_is_set_up
+from clubscore.mail import mail_is_set_up, sender_spend
 from clubscore.people.logins import email_addresses
 from clubscore.people.logins.second_factor import device_of
 from clubscore.web.actions import read_or_send
 
-from .email import REQUESTS
 from .forms import ForgottenForm
 from .login import remember_pending
 from .passkeys import BACKEND
@@ -34,7 +32,7 @@ def login_link(request: HttpRequest) -> HttpResponse:
     form = ForgottenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         address = visitor_address(request)
-        if spend("login-links", address, units=1, most=REQUESTS, seconds=email_addresses.HOUR):
+        if sender_spend("login-link", address):
             form.add_error(
                 None, _("Too many forms have been sent from your network. Try again in an hour.")
             )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.http.links import site_url
 from clubscore.limits import spend
-from clubscore.mail import mail_is_set_up, mail_send_aside
+from clubscore.mail import mail_is_set_up, mail_send_aside, sender_spend
 from clubscore.people.logins.second_factor import device_of
 from clubscore.people.models import User
 
@@ -24,7 +24,6 @@ from .fresh import now
 MAILED: Final = "login_proof_mailed"  # session key: the hash of a code sent by e-mail, and when
 CODE_BYTES: Final = 5  # eight letters: 40 bits, of which few are tried
 CODE_SECONDS: Final = 15 * 60
-CODES: Final = 5  # by e-mail, that an account is sent in an hour
 TRIES: Final = 10  # codes by e-mail that are looked at for an account in an hour
 HOUR: Final = 60 * 60  # seconds
 
@@ -68,7 +67,7 @@ def password_is(request: HttpRequest, user: User, password: str) -> bool:
 
 def code_send(request: HttpRequest, user: User) -> bool:
     """Send a code to the confirmed address of who is logged in; False: too many were sent."""
-    if spend("proof-code", str(user.pk), units=1, most=CODES, seconds=HOUR):
+    if sender_spend("proof-code", str(user.pk)):
         return False
     letters = b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
     request.session[MAILED] = {

@@ -7,6 +7,7 @@ from django.core import mail
 from django.urls import reverse
 
 from clubscore.limits import spend
+from clubscore.mail import BUDGETS
 from clubscore.people.logins import email_addresses
 from clubscore.people.logins.email_addresses import login_link_use, login_link_user
 from clubscore.people.models import User
@@ -17,6 +18,7 @@ from .logins import code_of, kinds_about, visitor, with_factor
 from .test_email import ADDRESS, MAIL, link_in, mail_now
 
 pytestmark = pytest.mark.django_db
+LOGIN_LINKS = BUDGETS["login-link"].of_receiver.most
 
 
 @pytest.fixture(autouse=True)
@@ -125,8 +127,8 @@ def test_links_that_were_never_sent(anna, key):
 
 @MAIL
 def test_an_account_gets_few_and_a_network_asks_for_few(anna):
-    for _ in range(email_addresses.LOGIN_LINKS + 2):
+    for _ in range(LOGIN_LINKS + 2):
         ask("anna")
-    assert len(mail.outbox) == email_addresses.LOGIN_LINKS
-    spend("login-links", "192.0.2.7", units=10, most=10, seconds=3600)
+    assert len(mail.outbox) == LOGIN_LINKS
+    spend("mail-by-login-link", "192.0.2.7", units=10, most=10, seconds=3600)
     assert "Too many forms have been sent" in ask("anna")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url, invitation_path
-from clubscore.mail import mail_send
+from clubscore.mail import mail_send, mail_spend
 from clubscore.markup.qr import qr_svg
 from clubscore.people.models import Club, User
 from clubscore.tournaments.models import Invitation, Tournament
@@ -35,12 +35,14 @@ def invite(
     assert isinstance(by, User)  # noqa: S101 - the views have seen to it
     told = form.cleaned_data
     try:
+        if email := told.get("email", ""):
+            mail_spend("invitation", sender=str(by.pk), to=email)
         invitation, token = invitation_create(
             club=club,
             tournament=tournament,
             role=told["role"],
             name=told["name"],
-            email=told.get("email", ""),
+            email=email,
             by=by,
             address=visitor_address(request),
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,8 +19,7 @@ from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import site_url
 from clubscore.http.looks import use_club_look
-from clubscore.limits import spend
-from clubscore.mail import mail_is_set_up, mail_send
+from clubscore.mail import mail_is_set_up, mail_send, mail_spend
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Subscription
 from clubscore.tournaments.notices.subscriptions import (
@@ -37,10 +34,6 @@ from clubscore.words import explain
 
 from .forms import MailForm
 from .whom import Whom, whom_of
-
-MAILS: Final = 10  # confirmations from one network in an hour
-MAILS_TO: Final = 3  # to one address in an hour, whoever asks
-HOUR: Final = 60 * 60  # seconds
 
 
 @never_cache
@@ -72,14 +65,8 @@ def _ask(request: HttpRequest, access: EventAccess, whom: Whom, form: MailForm) 
     The answer is the same for an address that gets news already.
     """
     event, address = access.tournament, form.cleaned_data["address"].lower()
-    if spend("mails", visitor_address(request), units=1, most=MAILS, seconds=HOUR) or spend(
-        "mails-to", address, units=1, most=MAILS_TO, seconds=HOUR
-    ):
-        form.add_error(
-            None, _("Too many forms have been sent from your network. Try again in an hour.")
-        )
-        return False
     try:
+        mail_spend("subscription", sender=visitor_address(request), to=address)
         subscription = mail_subscribe(
             tournament=event,
             entry=whom.entry,
