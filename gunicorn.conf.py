@@ -15,9 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from gunicorn.glogging import Logger
 
 from clubscore.call_stack import give_threads_room
-from clubscore.environment.reading import read_or_exit
+from clubscore.environment.relations import server_settings
 from clubscore.operation.monitoring.logs import configuration
 
+GREETING = "CLUBSCORE_GREETING"  # there if a command of ours has started this
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add up
 
 worker_class = "clubscore.operation.server.worker.WaitressWorker"
@@ -28,7 +29,7 @@ graceful_timeout = 30  # seconds for what is under way
 # Then a worker is replaced: 1,000 people who watch an event ask this often in a quarter of an hour.
 max_requests = 100_000
 max_requests_jitter = 10_000
-_given = read_or_exit()
+_given, _doubts = server_settings()
 _levels = {"gunicorn.error": _given.log_level, "gunicorn.access": "CRITICAL"}
 logconfig_dict = {
     **configuration(_given.log_format, _given.log_level),
@@ -61,12 +62,15 @@ def on_starting(server: Any) -> None:
         os.environ[DIRECTORY] = _made[0]
     for old in Path(os.environ[DIRECTORY]).glob("*.db"):
         old.unlink()
+    if GREETING not in os.environ:  # or else the command that started it has said so
+        for doubt in _doubts:
+            server.log.warning("%s %s", doubt.what, doubt.todo)
     server.app.wsgi()
 
 
 def when_ready(server: Any) -> None:
     """Say where it runs, if whoever started it has something to say: from now on it listens."""
-    if greeting := os.environ.get("CLUBSCORE_GREETING"):
+    if greeting := os.environ.get(GREETING):
         sys.stdout.write(f"{greeting}\n")
         sys.stdout.flush()
 

@@ -22,7 +22,7 @@ def user() -> str:
 def unusable(path: Path, reason: str) -> Problem:
     """Return the problem of a directory of data that cannot be used."""
     facts = {"path": path, "reason": reason, "user": user(), "name": "CLUBSCORE_VAR"}
-    return Problem("setting_var", "wrong", facts)
+    return Problem("setting_var", "wrong", facts, "CLUBSCORE_VAR")
 
 
 def why_unwritable(path: Path) -> str:

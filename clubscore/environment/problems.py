@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from .language import noop as _
 from .language import translated
+from .lines import Stream, hanging
 
 Level = Literal["wrong", "doubtful"]  # nothing can work with it; or a part, or by chance
 
@@ -121,6 +123,31 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         _("This machine has no time zone data."),
         _("Install it: apt-get install tzdata"),
     ),
+    # Of the mail server, asked.
+    "mail_unset": (
+        _("No mail can be sent: a mail server and a sender have to be set."),
+        _("Set CLUBSCORE_MAIL_URL and CLUBSCORE_MAIL_FROM."),
+    ),
+    "mail_unknown": (
+        _("There is no mail server %(host)s (%(reason)s)."),
+        _("Correct CLUBSCORE_MAIL_URL; if it is right, this machine cannot look up names."),
+    ),
+    "mail_silent": (
+        _("The mail server %(host)s cannot be used at port %(port)s: %(reason)s."),
+        _("Correct CLUBSCORE_MAIL_URL, or let this machine connect to that port."),
+    ),
+    "mail_encryption": (
+        _("The mail server %(host)s cannot be used with encryption: %(reason)s."),
+        _("Use smtps:// with port 465, and smtp:// with others. Its certificate has to be valid."),
+    ),
+    "mail_login": (
+        _("The mail server %(host)s refuses our login: %(reason)s"),
+        _("Correct user and password in CLUBSCORE_MAIL_URL."),
+    ),
+    "mail_refused": (
+        _("The mail server %(host)s refuses the message: %(reason)s"),
+        _("Its answer says why: correct CLUBSCORE_MAIL_FROM, or the address it is for."),
+    ),
     # Of several together.
     "setting_unknown": (
         _("Clubscore has no setting %(name)s, so it has no effect."),
@@ -174,7 +201,16 @@ class Problem:
     code: str
     level: Level
     facts: Mapping[str, Any] = field(default_factory=dict)
+    about: str = ""  # the variable
     place: SettingPlace | None = None
+
+    def __str__(self) -> str:
+        return self.shown(StringIO())
+
+    def shown(self, stream: Stream) -> str:
+        """Return what is wrong and what to do, as lines for a terminal or a file."""
+        what = hanging(self.what, stream)
+        return f"{what}\n{hanging(self.todo, stream, first='    → ', rest='      ')}"
 
     @property
     def what(self) -> str:
@@ -210,4 +246,4 @@ class SettingsError(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(f"{one.what}\n    → {one.todo}" for one in self.problems)
+        return "\n".join(map(str, self.problems))

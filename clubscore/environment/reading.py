@@ -62,7 +62,8 @@ def _problem(
     facts = {"name": variable.name, **misfit.facts}
     if not variable.secret:
         facts.setdefault("value", text)
-    return Problem(misfit.code, "wrong", facts, place_of(variable.name, environ))
+    name = variable.name
+    return Problem(misfit.code, "wrong", facts, name, place_of(name, environ))
 
 
 def place_of(name: str, environ: Mapping[str, str]) -> SettingPlace | None:
@@ -81,16 +82,9 @@ def place_of(name: str, environ: Mapping[str, str]) -> SettingPlace | None:
     return found
 
 
-def read_or_exit() -> Environment:
-    """Return what the environment says, or say what is wrong with it and end the program."""
-    try:
-        return read()
-    except SettingsError as error:
-        refuse(error.problems)
-
-
 def refuse(problems: list[Problem]) -> NoReturn:
     """Say on standard error why nothing is started, and end the program."""
     head = _("Nothing was done. Correct these settings first:")
-    sys.stderr.write(f"{head}\n\n{SettingsError(problems)}\n")
+    shown = "\n".join(problem.shown(sys.stderr) for problem in problems)
+    sys.stderr.write(f"{head}\n\n{shown}\n")
     sys.exit(UNREADABLE)

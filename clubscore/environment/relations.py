@@ -1,9 +1,10 @@
-"""What is wrong with settings that can be read, each by itself."""
+"""What is wrong with settings that can be read, each by itself, and whether a server can start."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final
 from urllib.parse import urlsplit
@@ -12,8 +13,8 @@ from django.http.request import validate_host
 
 from .addresses import site_host
 from .directory import unusable, why_unwritable
-from .problems import SENDER, Problem
-from .reading import place_of
+from .problems import SENDER, Level, Problem, SettingsError
+from .reading import place_of, read, refuse
 from .variables import LOCAL_HOSTS, VARIABLES, Environment
 
 OURS: Final = "CLUBSCORE"
@@ -24,7 +25,23 @@ ALMOST: Final = 0.9  # as LIKE, for names that others may use, too
 
 def problems_of(given: Environment, environ: Mapping[str, str] = os.environ) -> list[Problem]:
     """Return all that is wrong or doubtful about settings that can be read."""
-    return [*_unknown(environ), *_hosts(given), *_https(given), *_mail(given), *_var(given)]
+    found = (*_unknown(environ), *_hosts(given), *_https(given), *_mail(given), *_var(given))
+    return [replace(one, place=place_of(one.about, environ)) for one in found]
+
+
+def server_settings(environ: Mapping[str, str] = os.environ) -> tuple[Environment, list[Problem]]:
+    """Return what a server starts with, and what is doubtful about it.
+
+    Where it could not work, say why on standard error and end the program.
+    """
+    try:
+        given = read(environ)
+    except SettingsError as error:
+        refuse(error.problems)
+    problems = problems_of(given, environ)
+    if wrong := [one for one in problems if one.level == "wrong"]:
+        refuse(wrong)
+    return given, problems
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[Problem]:
@@ -33,7 +50,7 @@ def _unknown(environ: Mapping[str, str]) -> Iterator[Problem]:
         if near is not None:
             code = "setting_misspelt" if near else "setting_unknown"
             facts = {"name": name, "near": near}
-            yield Problem(code, "doubtful", facts, place_of(name, environ))
+            yield Problem(code, "doubtful", facts, name)
 
 
 def _meant(name: str) -> str | None:
@@ -49,32 +66,31 @@ def _public() -> dict[str, str]:
     return {one.name: one.name for one in VARIABLES.values() if one.meaning}
 
 
-def hosts_refuse_base_url(given: Environment) -> bool:
-    """Tell whether the host that printed codes lead to is one that is not answered."""
-    return bool(given.base_url) and not validate_host(
-        site_host(given.base_url), [*given.allowed_hosts, *LOCAL_HOSTS]
-    )
+def is_refused(site: str, hosts: Iterable[str]) -> bool:
+    """Tell whether the host that links and printed codes lead to is one that is not answered."""
+    return bool(site) and not validate_host(site_host(site), hosts)
 
 
 def _hosts(given: Environment) -> Iterator[Problem]:
-    if hosts_refuse_base_url(given):
+    if is_refused(given.base_url, [*given.allowed_hosts, *LOCAL_HOSTS]):
         host = site_host(given.base_url)
         facts = {"host": host, "hosts": ",".join([*given.allowed_hosts, host])}
-        yield Problem("setting_host_refused", "wrong", facts)
+        yield Problem("setting_host_refused", "wrong", facts, "CLUBSCORE_ALLOWED_HOSTS")
 
 
 def _https(given: Environment) -> Iterator[Problem]:
     parts = urlsplit(given.base_url)
     if given.https and parts.scheme == "http":
         # Without a port, https:// may be there as well, and phones are sent on to it.
-        yield Problem("setting_http_address", "doubtful" if parts.port in {None, 80} else "wrong")
+        level: Level = "doubtful" if parts.port in {None, 80} else "wrong"
+        yield Problem("setting_http_address", level, about="CLUBSCORE_BASE_URL")
     if not given.https and parts.scheme == "https":
-        yield Problem("setting_https_off", "doubtful")
+        yield Problem("setting_https_off", "doubtful", about="CLUBSCORE_HTTPS")
 
 
 def _mail(given: Environment) -> Iterator[Problem]:
     if given.mail_url and not given.mail_from:
-        yield Problem("setting_mail_sender", "doubtful", {"example": SENDER})
+        yield Problem("setting_mail_sender", "doubtful", {"example": SENDER}, "CLUBSCORE_MAIL_URL")
 
 
 def _var(given: Environment) -> Iterator[Problem]:

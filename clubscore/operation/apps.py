@@ -7,15 +7,18 @@ class OperationConfig(AppConfig):
     verbose_name = _("Operations")
 
     def ready(self) -> None:
+        from django.core.checks import register
         from django.core.signals import request_finished
         from django.db.models.signals import post_save, pre_migrate
 
         from clubscore.play.models import HandChange
 
+        from .doctor.configuration import OURS, settings_check
         from .monitoring.metrics import count_hand
         from .monitoring.middleware import forget
         from .upgrade.standing import refuse_to_migrate
 
+        register(settings_check, OURS, deploy=True)
         post_save.connect(
             count_hand, sender=HandChange, dispatch_uid="clubscore.operation.monitoring.metrics"
         )

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from clubscore.exchange.models import Upload
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file
-from clubscore.operation.doctor import examine
+from clubscore.operation.doctor.examinations import examine
 from clubscore.operation.monitoring.health import later_migrations
 from tests.factories import make_user
 

@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
-from clubscore.operation import doctor
-from clubscore.operation.doctor import EXAMINATIONS, examine
+from clubscore.operation.doctor import data, machine
+from clubscore.operation.doctor.examinations import EXAMINATIONS, examine
 from clubscore.operation.monitoring.health import UnwellError
 from clubscore.operation.version import versions
 from clubscore.play.models import HandChange
@@ -59,8 +59,8 @@ def installation(settings, tmp_path, monkeypatch):
     fonts.mkdir()
     for name in ("Inter-Regular.otf", "NotoSansCJK-Regular.ttc"):
         (fonts / name).touch()
-    monkeypatch.setattr(doctor, "FONT_DIRECTORIES", (fonts,))
-    monkeypatch.setattr(doctor, "PACKAGE", tmp_path / "clubscore")
+    monkeypatch.setattr(machine, "FONT_DIRECTORIES", (fonts,))
+    monkeypatch.setattr(machine, "PACKAGE", tmp_path / "clubscore")
     if connection.vendor == "sqlite":
         Path(connection.settings_dict["NAME"]).chmod(0o600)
     return tmp_path
@@ -93,7 +93,7 @@ def _wrong_settings(settings, **values):
         ("addresses", {"ALLOWED_HOSTS": ["*"]}, "wrong: Every host name"),
         ("addresses", {"ALLOWED_HOSTS": ["localhost"]}, "doubtful: Only this machine"),
         ("addresses", {"BASE_URL": ""}, "doubtful: QR codes"),
-        ("addresses", {"HTTPS": False}, "doubtful: Without HTTPS"),
+        ("addresses", {"HTTPS": False, "BASE_URL": "http://a.example"}, "doubtful: Without HTTPS"),
         ("Django’s checks", {"X_FRAME_OPTIONS": "SAMEORIGIN"}, "doubtful: "),
         ("static files", {"STATIC_ROOT": Path("/nowhere")}, "wrong: The static files have not"),
         ("cache", {"CACHES": {"default": {"BACKEND": DUMMY}}}, "wrong: The cache"),
@@ -113,7 +113,6 @@ def test_files(installation, settings):
     var = settings.VAR_DIR
     os.utime(installation / "clubscore/locale/it/LC_MESSAGES/django.mo", (0, 0))
     os.utime(var / "backups" / "clubscore-20260314-030000.zip", (0, 0))
-    var.chmod(0o777)
     (var / "secret_key").touch(mode=0o644)
     os.environ["CLUBSCORE_SECRET_KEY"] = ""  # the fixture takes it back
     for font in (installation / "fonts").iterdir():
@@ -121,7 +120,6 @@ def test_files(installation, settings):
     found = told()
     assert found["translations"].startswith("wrong: The translations into “it” are not compiled")
     assert "more than 2 days old" in found["backups"]
-    assert "may write into" in found["permissions"]
     assert "NotoSansCJK is not installed" in found["fonts"]
     (var / "backups" / "clubscore-20260314-030000.zip").unlink()
     assert "no backup" in told()["backups"]
@@ -147,7 +145,7 @@ def test_a_clock_that_went_back(installation, monkeypatch):
     assert "A hand is written down for" in told()["clock"]
     HandChange.objects.update(at=timezone.now())
     earlier = timezone.now() - timedelta(minutes=1)
-    monkeypatch.setattr(doctor, "_database_time", lambda: earlier)
+    monkeypatch.setattr(machine, "_database_time", lambda: earlier)
     assert re.search(r" 6\d s apart", told()["clock"])  # a busy machine takes a second or two
 
 
@@ -158,9 +156,9 @@ def test_database(installation, monkeypatch):
     def away():
         raise OperationalError("refused")
 
-    monkeypatch.setattr(doctor, "migrations_are_applied", missing)
+    monkeypatch.setattr(data, "migrations_are_applied", missing)
     assert told()["database"] == "wrong: Migrations are missing."
-    monkeypatch.setattr(doctor, "database_answers", away)
+    monkeypatch.setattr(data, "database_answers", away)
     assert told()["database"] == "wrong: The database does not answer: refused"
     monkeypatch.setattr(connections["default"], "get_database_version", away)
     assert versions().endswith(f"{connection.display_name} that does not answer")

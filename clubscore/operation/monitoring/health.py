@@ -5,11 +5,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from uuid import uuid4
 
+from django.conf import settings
 from django.core.cache import cache, caches
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from clubscore.environment.relations import is_refused
 from clubscore.limits import SHARED
 
 logger = logging.getLogger(__name__)
@@ -55,10 +57,17 @@ def cache_answers() -> None:
         one.delete(key)
 
 
+def addresses_are_answered() -> None:
+    """Raise if links and printed codes lead to a host whose requests are refused."""
+    if is_refused(settings.BASE_URL, settings.ALLOWED_HOSTS):
+        raise UnwellError("CLUBSCORE_ALLOWED_HOSTS refuses the host of CLUBSCORE_BASE_URL")
+
+
 OPTIONAL: Final = frozenset({"cache"})  # pages work without it
 CHECKS: Final[Mapping[str, Callable[[], None]]] = {
     "database": database_answers,
     "migrations": migrations_are_applied,
+    "addresses": addresses_are_answered,
     "cache": cache_answers,
 }
 

@@ -24,6 +24,13 @@ from .join import Joining, qr_text, serve_join
 from .names import NAME, announce
 
 EVERY: Final = "0.0.0.0"  # noqa: S104 - the phones of the room have to reach it
+# What a box decides itself, whatever is set.
+OF_BOXES: Final = {
+    "CLUBSCORE_ALLOWED_HOSTS": "",
+    "CLUBSCORE_BASE_URL": "",
+    "CLUBSCORE_HTTPS": "1",
+    "CLUBSCORE_VENUE": "1",
+}
 MADE: Final = datetime(2026, 11, 1, tzinfo=UTC)  # no clock that is right says less
 
 
@@ -88,11 +95,9 @@ def _start(
             *("--log-level", "warning"),
         ),
     )
-    environment = {
+    environment = OF_BOXES | {
         "CLUBSCORE_ALLOWED_HOSTS": ",".join(names),
         "CLUBSCORE_BASE_URL": joining.app.rstrip("/"),
-        "CLUBSCORE_HTTPS": "1",
-        "CLUBSCORE_VENUE": "1",
         "CLUBSCORE_LOG_LEVEL": os.environ.get("CLUBSCORE_LOG_LEVEL") or "WARNING",
         GREETING: _("Clubscore is running at %(address)s (Ctrl+C stops it)")
         % {"address": joining.app},

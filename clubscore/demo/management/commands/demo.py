@@ -23,6 +23,7 @@ from clubscore.operation.management.commands.serve import (
 )
 from clubscore.operation.server.addresses import Listening
 from clubscore.operation.server.preparation import prepare_database, static_files_collected
+from clubscore.operation.server.settings import settings_examined
 from clubscore.operation.server.start import Server
 from clubscore.people.models import User
 from clubscore.terminal import TerminalCommand
@@ -56,7 +57,7 @@ class Command(TerminalCommand):
         )
         since = monotonic()
         self.stderr.write(_("==> Preparing the database, and loading the demo data:"))
-        with static_files_collected():
+        with settings_examined(self.stderr, server.settings()), static_files_collected():
             prepare_database()
             lines = self._load(server.address())
         seconds = {"seconds": round(monotonic() - since)}

@@ -8,7 +8,10 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.operation.doctor import Advice, examine
+from clubscore.environment.lines import hanging
+from clubscore.environment.problems import Problem
+from clubscore.operation.doctor.examinations import MAIL, Advice, examine
+from clubscore.operation.mail_server import mail_test
 from clubscore.operation.version import versions
 from clubscore.terminal import TerminalCommand
 
@@ -21,6 +24,11 @@ class Command(TerminalCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Let programs read it."""
         parser.add_argument("--json", action="store_true", help="what was found, as JSON")
+        parser.add_argument(
+            "--mail",
+            metavar="ADDRESS",
+            help="send a test message there, and print what the mail server answers",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print it; raise ``CommandError`` if something is wrong, not for what is doubtful."""
@@ -31,10 +39,24 @@ class Command(TerminalCommand):
             found += advice
             if not options["json"]:
                 self._tell(about, advice)
+        if options["mail"] and not any(one.about == MAIL for one in found):
+            found += self._send(options["mail"], quiet=options["json"])
         if options["json"]:
             self.stdout.write(json.dumps([one.as_dict() for one in found], indent=1))
         if wrong := sum(one.level == "wrong" for one in found):
             raise CommandError(_("%(count)s wrong: see above.") % {"count": wrong})
+
+    def _send(self, address: str, *, quiet: bool) -> list[Advice]:
+        answer = mail_test(address)
+        if isinstance(answer, Problem):
+            advice = [Advice(MAIL, answer.level, answer.what, answer.todo)]
+            if not quiet:
+                self._tell(MAIL, advice)
+            return advice
+        facts = {"address": address, "answer": answer}
+        sent = _("A message to %(address)s was sent; the server answered: %(answer)s") % facts
+        (self.stderr if quiet else self.stdout).write(sent)
+        return []
 
     def _tell(self, about: str, advice: list[Advice]) -> None:
         subject = _(about)
@@ -46,5 +68,9 @@ class Command(TerminalCommand):
         if not advice:
             self.stdout.write(f"{levels['well']:<9} {subject}")
         for one in advice:
-            self.stdout.write(f"{levels[one.level]:<9} {subject}: {one.what}")
-            self.stdout.write(f"          → {one.todo}")
+            what = f"{subject}: {one.what}"
+            self._write(what, first=f"{levels[one.level]:<9} ", rest=" " * 10)
+            self._write(one.todo, first=f"{' ' * 10}→ ", rest=" " * 12)
+
+    def _write(self, text: str, *, first: str, rest: str) -> None:
+        self.stdout.write(hanging(text, self.stdout, first=first, rest=rest))

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.operation.server.addresses import AddressError, Listening, own_address
 from clubscore.operation.server.preparation import prepare_database, static_files_collected
+from clubscore.operation.server.settings import settings_examined
 from clubscore.operation.server.start import Server
 from clubscore.operation.venue.authority import CertificateError
-from clubscore.operation.venue.box import EVERY, ClockError, run_box
+from clubscore.operation.venue.box import EVERY, OF_BOXES, ClockError, run_box
 from clubscore.terminal import TerminalCommand
 
 
@@ -44,16 +45,15 @@ class Command(TerminalCommand):
         if options["venue"]:
             self._run_box(options)
             return
-        listening = free_address(options)
-        with static_files_collected():
+        server = Server(free_address(options), workers=options["workers"])
+        with settings_examined(self.stderr, server.settings()), static_files_collected():
             prepare_database()
-        server = Server(listening, workers=options["workers"])
         server.run(running_text(server))
 
     def _run_box(self, options: dict[str, Any]) -> None:
         for port in (options["port"], options["https_port"]):
             free_address({"host": EVERY, "port": port})
-        with static_files_collected():
+        with settings_examined(self.stderr, OF_BOXES), static_files_collected():
             prepare_database()
         try:
             status = run_box(

@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final
 
 from django.conf import settings
 from django.core import checks
+from django.core.checks.registry import registry
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from clubscore.environment.problems import Level
+from clubscore.environment.reading import read
+from clubscore.environment.relations import problems_of
 from clubscore.environment.variables import LOCAL_HOSTS
+from clubscore.operation.mail_server import mail_trouble
 
-Level = Literal["wrong", "doubtful"]
+from .files import others_may
+
 SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
 ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
+OURS: Final = "clubscore"  # the tag of our own check
 Findings = Iterator[tuple[Level, str, str]]
+
+
+def environment() -> Findings:
+    """Yield what the settings say that cannot be, or does not go together."""
+    for problem in problems_of(read()):
+        yield problem.level, problem.what, problem.todo
+
+
+def mail() -> Findings:
+    """Yield what keeps mail from being sent."""
+    if trouble := mail_trouble():
+        yield trouble.level, trouble.what, trouble.todo
 
 
 def debug_mode() -> Findings:
@@ -42,7 +62,7 @@ def secret_key() -> Findings:
         )
     kept = Path(settings.VAR_DIR) / "secret_key"
     in_file = not os.environ.get("CLUBSCORE_SECRET_KEY")
-    if in_file and kept.exists() and kept.stat().st_mode & 0o077:
+    if in_file and others_may(stat.S_IRWXG | stat.S_IRWXO, kept):
         yield "wrong", _("Others may read %(path)s.") % {"path": kept}, f"chmod 600 {kept}"
     if in_file and connection.vendor == "postgresql":
         yield (
@@ -75,7 +95,7 @@ def addresses() -> Findings:
                 " https://score.example.org."
             ),
         )
-    if not settings.HTTPS:
+    if not settings.HTTPS and not settings.BASE_URL.startswith("https:"):
         yield (
             "doubtful",
             _("Without HTTPS, passwords and table links can be read on the way."),
@@ -84,8 +104,7 @@ def addresses() -> Findings:
 
 
 def django_checks() -> Findings:
-    told = checks.run_checks(include_deployment_checks=not settings.DEBUG)
-    for message in told:
+    for message in _messages():
         if message.id in ABOUT_HTTPS and not settings.HTTPS:
             continue  # said already, of the addresses
         if not message.is_silenced() and message.is_serious(checks.WARNING):
@@ -95,3 +114,19 @@ def django_checks() -> Findings:
                 f"{message.msg} ({message.id})",
                 message.hint or _("See the Django documentation of this check."),
             )
+
+
+def _messages() -> Iterator[checks.CheckMessage]:
+    """Yield what all checks say but our own, which says what the doctor says anyway."""
+    for check in registry.get_checks(include_deployment_checks=not settings.DEBUG):
+        if OURS not in check.tags:
+            yield from check(app_configs=None, databases=None)
+
+
+def settings_check(**_of_django: Any) -> list[checks.CheckMessage]:
+    """Say what ``doctor`` and ``serve`` say of the settings, as a check of ``check --deploy``."""
+    problems = problems_of(read())
+    found = [(one, checks.Error if one.level == "wrong" else checks.Warning) for one in problems]
+    if trouble := mail_trouble():
+        found.append((trouble, checks.Warning))  # pages work without mail
+    return [kind(one.what, hint=one.todo, id=f"{OURS}.{one.code}") for one, kind in found]

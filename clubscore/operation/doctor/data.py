@@ -1,0 +1,151 @@
+"""What is wrong with the data of this installation: database, cache, backups."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import DEFAULT_CACHE_ALIAS, caches
+from django.core.cache.backends.locmem import LocMemCache
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubscore.operation.integrity import (
+    DamagedError,
+    amcheck_can_be_had,
+    check_integrity,
+    repair_words,
+)
+from clubscore.operation.monitoring.health import (
+    UnwellError,
+    cache_answers,
+    database_answers,
+    later_migrations,
+    migrations_are_applied,
+)
+from clubscore.places import command_line
+
+from .configuration import Findings
+from .files import everybody_may
+
+BACKUP_OLD: Final = timedelta(days=2)
+
+
+def database() -> Findings:
+    try:
+        database_answers()
+    except DatabaseError as error:
+        yield (
+            "wrong",
+            _("The database does not answer: %(reason)s") % {"reason": error},
+            _("Start it, or correct DATABASE_URL."),
+        )
+        return
+    try:
+        migrations_are_applied()
+    except UnwellError:
+        yield (
+            "wrong",
+            _("Migrations are missing."),
+            _("Run %(command)s, then start the server again.")
+            % {"command": command_line("upgrade")},
+        )
+    if later := later_migrations():
+        yield (
+            "wrong",
+            _("A newer Clubscore has been at work in this database: %(names)s.")
+            % {"names": ", ".join(later)},
+            _("Update this one, or restore a backup made before: it may not write all there is."),
+        )
+    if connection.vendor == "sqlite":
+        yield from _sqlite()
+
+
+def _sqlite() -> Findings:
+    with connection.cursor() as cursor:
+        mode = cursor.execute("PRAGMA journal_mode").fetchone()[0]
+    if mode != "wal":
+        yield (
+            "wrong",
+            _("SQLite keeps its journal in mode “%(mode)s”, not WAL: readers and writers wait.")
+            % {"mode": mode},
+            _("Keep the database on a disk of this machine, not on a network or a shared folder."),
+        )
+    path = Path(str(connection.settings_dict["NAME"]))
+    if everybody_may(stat.S_IROTH | stat.S_IWOTH, path):
+        yield (
+            "doubtful",
+            _("Every user of this machine may read %(path)s.") % {"path": path},
+            f"chmod o= {path}",
+        )
+    if sqlite3.sqlite_version_info < (3, 35):
+        yield (
+            "doubtful",
+            _("SQLite %(version)s is old.") % {"version": sqlite3.sqlite_version},
+            _("Update the system."),
+        )
+
+
+def stored_data() -> Findings:
+    try:
+        unchecked = check_integrity()
+    except DamagedError as error:
+        yield (
+            "wrong",
+            _("The database is damaged: %(fault)s. Faults found: %(count)s.")
+            % {"fault": error.faults[0], "count": len(error.faults)},
+            repair_words(),
+        )
+        return
+    if unchecked and amcheck_can_be_had():
+        yield (
+            "doubtful",
+            _("PostgreSQL’s indexes were not checked: %(reason)s.") % {"reason": unchecked},
+            "CREATE EXTENSION IF NOT EXISTS amcheck; GRANT EXECUTE ON FUNCTION"
+            f" bt_index_check(regclass, boolean) TO {connection.settings_dict['USER'] or 'PUBLIC'}",
+        )
+
+
+def cached() -> Findings:
+    try:
+        cache_answers()
+    except Exception as error:  # noqa: BLE001 - whatever a driver raises
+        yield (
+            "wrong",
+            _("The cache does not answer: %(reason)s") % {"reason": error},
+            _("Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR."),
+        )
+        return
+    if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and connection.vendor == "postgresql":
+        yield (
+            "doubtful",
+            _("Without CACHE_URL each server counts logins and requests by itself."),
+            _("With several servers, set CACHE_URL=redis://…, the same for all of them."),
+        )
+
+
+def backups() -> Findings:
+    directory = Path(settings.VAR_DIR) / "backups"
+    latest = max((file.stat().st_mtime for file in directory.glob("*.zip")), default=None)
+    if latest is None:
+        yield (
+            "doubtful",
+            _("There is no backup in %(path)s.") % {"path": directory},
+            _(
+                "Run %(command)s every night, as docs/deploy/clubscore-backup.timer does,"
+                " and keep copies elsewhere."
+            )
+            % {"command": command_line("backup")},
+        )
+    elif timezone.now() - datetime.fromtimestamp(latest, UTC) > BACKUP_OLD:
+        yield (
+            "doubtful",
+            _("The latest backup in %(path)s is more than %(days)s days old.")
+            % {"path": directory, "days": BACKUP_OLD.days},
+            _("See why the nightly one does not run: systemctl status clubscore-backup"),
+        )

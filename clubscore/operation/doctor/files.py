@@ -1,0 +1,30 @@
+"""What users of this machine may do with a file, by the whole of its path."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+
+def everybody_may(rights: int, path: Path) -> bool:
+    """Tell whether every user of this machine has one of these rights to a file.
+
+    ``rights`` are bits such as ``S_IROTH``. Nobody gets to a file in a directory that is closed to
+    them, at any place of its path.
+    """
+    return _are_given(rights, path, passage=stat.S_IXOTH)
+
+
+def others_may(rights: int, path: Path) -> bool:
+    """Tell whether any user but the owner may have one of these rights: as well one of a group."""
+    return _are_given(rights, path, passage=stat.S_IXOTH | stat.S_IXGRP)
+
+
+def _are_given(rights: int, path: Path, *, passage: int) -> bool:
+    try:
+        whole = path.resolve(strict=True)
+        if not whole.stat().st_mode & rights:
+            return False
+        return all(parent.stat().st_mode & passage for parent in whole.parents)
+    except OSError:  # it is not there, or hidden from us
+        return False

@@ -1,0 +1,155 @@
+"""What is wrong with this machine: files, disk, permissions, clock, what prints."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubscore.places import INSTALLED, PACKAGE, command_line
+from clubscore.play.models import HandChange
+
+from .configuration import Findings
+from .files import everybody_may
+
+MEGABYTE: Final = 2**20
+SPACE_LOW: Final = 1024 * MEGABYTE
+SPACE_GONE: Final = 200 * MEGABYTE
+CLOCKS_APART: Final = timedelta(seconds=5)
+FONTS: Final = {"Inter": "fonts-inter", "NotoSansCJK": "fonts-noto-cjk"}  # files → Debian package
+FONT_DIRECTORIES: Final = tuple(
+    Path(os.path.expanduser(path))  # noqa: PTH111 - Path’s raises for a user without a home
+    for path in ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts")
+)
+
+
+def catalogues() -> Findings:
+    for source in sorted((PACKAGE / "locale").glob("*/LC_MESSAGES/*.po")):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            yield (
+                "wrong",
+                _("The translations into “%(language)s” are not compiled, or older ones are.")
+                % {"language": source.parts[-3]},
+                _("Run %(command)s, then start the server again.")
+                % {"command": command_line("compilemessages --ignore .venv")},
+            )
+
+
+def static_files() -> Findings:
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    todo = _("Run %(command)s, then start the server again.") % {
+        "command": command_line("collectstatic --noinput")
+    }
+    if not manifest.exists():
+        yield "wrong", _("The static files have not been collected: no page works."), todo
+        return
+    if INSTALLED:
+        return  # they came together
+    collected = manifest.stat().st_mtime
+    files = (file for root in settings.STATICFILES_DIRS for file in Path(root).rglob("*.*"))
+    if any(file.stat().st_mtime > collected for file in files):
+        yield "doubtful", _("Static files are newer than those collected."), todo
+
+
+def space() -> Findings:
+    for path in {Path(settings.VAR_DIR), _place_of_database()}:
+        free = shutil.disk_usage(path).free
+        if free < SPACE_LOW:
+            yield (
+                "wrong" if free < SPACE_GONE else "doubtful",
+                _("%(free)s MB are free for %(path)s.") % {"free": free // MEGABYTE, "path": path},
+                _("Delete what is not needed, such as old backups, or give it a larger disk."),
+            )
+
+
+def _place_of_database() -> Path:
+    path = Path(str(connection.settings_dict["NAME"])).parent
+    return path if connection.vendor == "sqlite" and path.is_dir() else Path(settings.VAR_DIR)
+
+
+def permissions() -> Findings:
+    var = Path(settings.VAR_DIR)
+    if everybody_may(stat.S_IWOTH, var):
+        yield (
+            "wrong",
+            _("Every user of this machine may write into %(path)s.") % {"path": var},
+            f"chmod o-w {var}",
+        )
+    if os.geteuid() == 0:
+        yield (
+            "doubtful",
+            _("This runs as root."),
+            _("Let a user of its own run Clubscore, as docs/deploy/clubscore.service does."),
+        )
+
+
+def clock() -> Findings:
+    todo = _("Let the system set its clock from the network: timedatectl set-ntp true")
+    now = timezone.now()
+    try:
+        apart = abs(now - _database_time())
+        latest = HandChange.objects.order_by("-at").values_list("at", flat=True).first()
+    except DatabaseError:
+        return  # the database is told of already
+    if apart > CLOCKS_APART:
+        yield (
+            "wrong",
+            _("The clocks of this machine and of the database are %(seconds)s s apart.")
+            % {"seconds": apart.seconds},
+            todo,
+        )
+    if latest is not None and latest > now + CLOCKS_APART:
+        yield (
+            "wrong",
+            _("A hand is written down for %(time)s UTC; it is %(now)s.")
+            % {"time": f"{latest:%Y-%m-%d %H:%M}", "now": f"{now:%Y-%m-%d %H:%M}"},
+            todo,
+        )
+
+
+def _database_time() -> datetime:
+    if connection.vendor != "postgresql":
+        return timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        found: datetime = cursor.fetchone()[0]
+    return found.astimezone(UTC)
+
+
+def fonts() -> Findings:
+    there = {
+        file.name
+        for directory in FONT_DIRECTORIES
+        if directory.is_dir()
+        for file in directory.rglob("*.[ot]t[fc]")
+    }
+    for start, package in FONTS.items():
+        if not any(name.startswith(start) for name in there):
+            yield (
+                "wrong",
+                _("Sheets are printed with another font: %(font)s is not installed.")
+                % {"font": start},
+                f"apt-get install {package}",
+            )
+
+
+def printing() -> Findings:
+    try:
+        import weasyprint
+    except OSError as error:
+        yield (
+            "wrong",
+            _("No PDF can be made: %(reason)s") % {"reason": error},
+            "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
+        )
+    else:
+        assert weasyprint  # noqa: S101 - it is there, and that was the question
