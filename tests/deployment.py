@@ -76,6 +76,11 @@ def database_url() -> str:
     return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
+def gunicorn_command(application: str = "clubscore.wsgi") -> list[str]:
+    """Return how gunicorn is started, in the directory of its configuration."""
+    return [sys.executable, "-m", "gunicorn", application, "--no-control-socket"]
+
+
 def start_gunicorn(
     var: Path,
     environment: Mapping[str, str],
@@ -98,7 +103,7 @@ def start_gunicorn(
     with (var / "log").open("ab") as log:
         return subprocess.Popen(
             [
-                *(sys.executable, "-m", "gunicorn", application, "--no-control-socket"),
+                *gunicorn_command(application),
                 *("--bind", address, "--workers", str(workers), "--threads", str(THREADS)),
             ],
             cwd=ROOT,

@@ -17,8 +17,8 @@ import yaml
 from django.conf import settings
 from packaging.requirements import Requirement
 
-from clubscore.operation.version import version
 from clubscore.settings.secret_key import kept_secret
+from clubscore.version import version
 from scoring.rulesets import RULESETS
 
 ROOT = Path(__file__).parent.parent

@@ -204,6 +204,10 @@ class Problem:
     about: str = ""  # the variable
     place: SettingPlace | None = None
 
+    def as_dict(self) -> dict[str, str]:
+        """Return it for a program, as ``doctor --json`` prints what it finds."""
+        return {"about": "settings", "level": self.level, "what": self.what, "todo": self.todo}
+
     def __str__(self) -> str:
         return self.shown(StringIO())
 

@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 from clubscore.environment.problems import Problem
 from clubscore.mail import mail_is_set_up
 
-PATIENCE: Final = 5  # seconds to wait for a server that may not be there
+PATIENCE: Final = 8  # seconds to wait for a server; some let all wait for six
 SENDING: Final = 30  # seconds until it has taken a message
 LAST: Final = 399  # the highest answer of SMTP that is no refusal
 
@@ -45,7 +45,7 @@ def mail_test(address: str) -> str | Problem:
     """Send a message to an address; return what the server answered, or what is wrong."""
     if not mail_is_set_up():
         return Problem("mail_unset", "wrong")
-    return _within(SENDING, lambda: _ask(settings.EMAIL_TIMEOUT, lambda at: _send(at, address)))
+    return _within(SENDING, lambda: _ask(SENDING, lambda at: _send(at, address)))
 
 
 def _within(patience: float, work: Callable[[], str | Problem]) -> str | Problem:
@@ -63,6 +63,7 @@ def _ask(patience: float, what: Callable[[SMTP], str]) -> str | Problem:
     backend = EmailBackend(timeout=patience)
     try:
         backend.open()
+        assert backend.connection is not None  # noqa: S101 - or it would have raised
         return what(backend.connection)
     except socket.gaierror as error:
         return _problem("mail_unknown", error.strerror or str(error))
@@ -94,7 +95,7 @@ def _send(server: SMTP, address: str) -> str:
     server.ehlo_or_helo_if_needed()
     _or_raise(server.mail(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]))
     _or_raise(server.rcpt(address))
-    return _or_raise(server.data(message.message().as_bytes(linesep="\r\n")))
+    return _or_raise(server.data(message.message().as_bytes().replace(b"\n", b"\r\n")))
 
 
 def _or_raise(answer: tuple[int, bytes]) -> str:

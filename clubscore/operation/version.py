@@ -1,26 +1,14 @@
-"""Which version of Clubscore this is, and what it runs on."""
+"""What Clubscore runs on."""
 
 from __future__ import annotations
 
 import platform
-import tomllib
-from functools import lru_cache
-from importlib import metadata
 
 import django
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from clubscore.places import BASE_DIR, INSTALLED
-
-
-@lru_cache(maxsize=1)
-def version() -> str:
-    """Return the version that pyproject.toml gives, such as ``1.0.0``."""
-    if INSTALLED:
-        return metadata.version("clubscore")
-    text: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-    return text
+from clubscore.version import version
 
 
 def versions() -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from clubscore.environment.directory import user
-from tests.deployment import PATIENCE, clean_environment
+from tests.deployment import PATIENCE, clean_environment, gunicorn_command
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.any_database
 MANAGE = [sys.executable, "manage.py"]
-GUNICORN = [sys.executable, "-m", "gunicorn", "clubscore.wsgi", "--no-control-socket"]
+GUNICORN = gunicorn_command()
 SAID = {
     "en": "Nothing was done. Correct these settings first:\n\n"
     "CLUBSCORE_HTTPS is “perhaps”; it has to be 1 (yes) or 0 (no).",
@@ -42,7 +42,7 @@ def run(command: list[str], **environ: str) -> subprocess.CompletedProcess[str]:
         pytest.param([*MANAGE, "serve"], id="serve"),
         pytest.param([*MANAGE, "check", "--deploy"], id="check"),
         pytest.param([*MANAGE, "migrate"], id="of Django"),
-        pytest.param([*GUNICORN, "--bind", "127.0.0.1:8189"], id="gunicorn"),
+        pytest.param([*GUNICORN, "--bind", "127.0.0.1:8189"], id="the server"),
     ],
 )
 def test_it_is_said_once_and_no_traceback(command, language):

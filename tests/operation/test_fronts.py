@@ -9,7 +9,7 @@ import pytest
 from clubscore.environment.variables import VARIABLES
 from clubscore.exchange.event_file import shape
 from clubscore.operation.server.worker import IDLE, SETTINGS
-from clubscore.operation.version import version
+from clubscore.version import version
 from tests.deployment import ROOT
 from tests.deployments.__main__ import TRIALS, in_the_way
 from tests.deployments.arrangements import ARRANGEMENTS

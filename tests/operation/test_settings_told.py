@@ -78,7 +78,7 @@ def test_no_server_starts_with_what_cannot_work(environ, capsys):
 @pytest.mark.parametrize(
     "command",
     [[*MANAGE, "serve"], [*GUNICORN, "--bind", "127.0.0.1:8189"]],
-    ids=["serve", "gunicorn"],
+    ids=["serve", "by itself"],
 )
 def test_both_ways_to_start_a_server_refuse(command, tmp_path):
     done = run(command, CLUBSCORE_VAR=str(tmp_path), LANGUAGE="en", **HOSTS)
@@ -92,7 +92,7 @@ def test_both_ways_to_start_a_server_refuse(command, tmp_path):
     "command",
     [
         pytest.param([*MANAGE, "serve", "--workers=1"], id="serve"),
-        pytest.param([*GUNICORN, "--workers=1"], id="gunicorn"),
+        pytest.param([*GUNICORN, "--workers=1"], id="by itself"),
     ],
 )
 def test_both_ways_to_start_a_server_say_what_is_doubtful_once(command, tmp_path):

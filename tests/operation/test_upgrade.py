@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from clubscore.operation.upgrade.standing import Standing, database_standing
-from clubscore.operation.version import version
+from clubscore.version import version
 from tests.versions import FOLDER, VERSIONS
 
 from .test_backup import manage, postgres_database

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from clubscore.operation.monitoring import health
 from clubscore.operation.monitoring.logs import configuration, redact_text, request_id
-from clubscore.operation.version import version
+from clubscore.version import version
 from tests.factories import make_session, make_table, points, record
 
 ROOT = Path(__file__).parents[2]

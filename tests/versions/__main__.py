@@ -16,7 +16,7 @@ HANDS = 12  # at a table of each rule system
 
 def main() -> None:
     """Make it, play in it, and write both files."""
-    from clubscore.operation.version import version
+    from clubscore.version import version
 
     name = version()
     if name in VERSIONS:

@@ -16,9 +16,9 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from clubscore.operation.version import version
 from clubscore.play.models import HandChange
 from clubscore.tournaments.models import Draw, Session, Table
+from clubscore.version import version
 
 SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)  # upper bounds
 DIRECTORY: Final = "PROMETHEUS_MULTIPROC_DIR"

@@ -66,6 +66,10 @@ class Command(BaseCommand):
 
     help = "Score a hand in notation, or with --batch a stream of JSON requests."
     requires_system_checks: list[str] = []
+    suppressed_base_arguments = {  # of all of Django’s commands: --help says what is our own
+        *("--version", "--verbosity", "--settings", "--pythonpath", "--traceback"),
+        *("--no-color", "--force-color", "--skip-checks"),
+    }
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the command line."""

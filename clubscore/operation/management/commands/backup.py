@@ -28,7 +28,7 @@ PATTERN: Final = "clubscore-????????-??????.zip"
 class Command(TerminalCommand):
     """Write a backup; the server goes on running. It holds personal data and secrets."""
 
-    help = "Write the whole database into one file that manage.py restore puts into any database."
+    help = "Write the whole database into one file, which “restore” puts into any database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take where the file goes, and how many are kept."""

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.upgrade.services import Upgrade, UpgradeError, upgrade
 from clubscore.operation.upgrade.standing import Standing
-from clubscore.operation.version import version
 from clubscore.terminal import TerminalCommand
+from clubscore.version import version
 
 NAME: Final = "before-%(version)s-%%Y%%m%%d-%%H%%M%%S.zip"
 
