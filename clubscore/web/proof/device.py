@@ -6,6 +6,9 @@ import json
 import time
 from typing import Any, Final
 
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.http import HttpRequest
 
 from clubscore.errors import ClubError
@@ -22,9 +25,27 @@ def question_note(request: HttpRequest, key: str, question: DeviceQuestion) -> N
 def question_take(request: HttpRequest, key: str, code: str) -> str:
     """Return what was asked a short while ago, once; raise ``ClubError`` of ``code`` otherwise."""
     asked = request.session.pop(key, None)
-    if asked is None or not 0 <= time.time() - asked["at"] <= PATIENCE:
+    is_in_time = asked is not None and 0 <= time.time() - asked["at"] <= PATIENCE
+    if not is_in_time or not _is_first(request.session, key, asked):
         raise ClubError(code)
     return str(asked["challenge"])
+
+
+@transaction.atomic
+def _is_first(session: SessionBase, key: str, asked: dict[str, Any]) -> bool:
+    """Take a question out of the stored session under its lock; False: another has been faster.
+
+    Each request reads the session before it changes it, so that several sent at once all find it
+    there, and a device that does not count its uses gives no other sign of a repeat.
+    """
+    rows = Session.objects.select_for_update(no_key=True)
+    row = rows.filter(session_key=session.session_key).first()
+    stored = row.get_decoded() if row else {}
+    if row is None or stored.pop(key, None) != asked:
+        return False
+    row.session_data = session.encode(stored)
+    row.save(update_fields=["session_data"])
+    return True
 
 
 def device_answer(text: str) -> dict[str, Any]:
