@@ -95,3 +95,11 @@ def test_long_sentences_hang_on_a_terminal_and_are_whole_elsewhere(monkeypatch):
     assert max(map(len, shown[:-1])) <= 80
     assert shown[-1].strip() == "https://a.example/" + "x" * 90
     assert hanging(text, File(), first="* ", rest="  ") == f"* {text}"
+
+
+@pytest.mark.parametrize("name", sorted(OURS))
+def test_help_says_what_every_argument_is(name):
+    parser = load_command_class(OURS[name], name).create_parser("clubscore", name)
+    assert parser.description
+    assert parser.description.endswith(".")
+    assert [action.dest for action in parser._actions if not action.help] == []

@@ -109,7 +109,9 @@ class Command(BaseCommand):
             metavar="KEY",
             help="a named set of options; --option comes first",
         )
-        parser.add_argument("--language", action=Once, choices=["en", "it"], default="en")
+        parser.add_argument(
+            "--language", action=Once, choices=["en", "it"], default="en", help="(en)"
+        )
         parser.add_argument("--json", action="store_true", help="print the answer as JSON")
         parser.add_argument(
             "--batch", action="store_true", help="read requests from stdin, one JSON object a line"

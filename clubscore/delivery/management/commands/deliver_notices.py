@@ -1,4 +1,4 @@
-"""Delivers notifications and webhooks: started by the web processes, not by hand."""
+"""Deliver notifications and webhooks: started by the web processes, not by hand."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,7 +12,7 @@ from clubscore.terminal import UncheckedCommand
 class Command(UncheckedCommand):
     """``manage.py deliver_notices``."""
 
-    help = "Delivers notifications and webhooks that are due, and ends a minute after the last."
+    help = "Deliver notifications and webhooks that are due, and end a minute after the last."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """``--once`` ends at once."""

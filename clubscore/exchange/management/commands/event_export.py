@@ -19,8 +19,10 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the event and where the file goes."""
-        parser.add_argument("slug", help="of the event at /e/SLUG/")
-        parser.add_argument("-o", "--output", metavar="FILE", help="instead of standard output")
+        parser.add_argument("slug", help="the event at /e/SLUG/")
+        parser.add_argument(
+            "-o", "--output", metavar="FILE", help="where to write it; otherwise to standard output"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write it; raise ``CommandError`` if there is no such event or no such place."""

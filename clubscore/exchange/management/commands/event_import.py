@@ -23,8 +23,8 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club and the file."""
-        parser.add_argument("club", help="the club's slug")
-        parser.add_argument("file", help="as event_export wrote it")
+        parser.add_argument("club", help="the club at /clubs/SLUG/")
+        parser.add_argument("file", help="the file that event_export wrote")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import it; raise ``CommandError`` with what is wrong and where."""

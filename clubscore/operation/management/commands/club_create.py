@@ -26,18 +26,28 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's name, whom the invitation is for, and what is known besides."""
-        parser.add_argument("name", help="of the club")
+        parser.add_argument("name", help="its name")
         parser.add_argument(
-            "--admin", required=True, metavar="NAME", help="first and last name of whom is invited"
+            "--admin",
+            required=True,
+            metavar="NAME",
+            help="first and last name of the person to invite",
         )
-        parser.add_argument("--city", default="")
-        parser.add_argument("--country", default="ITA", help="three letters (ITA)")
-        parser.add_argument("--time-zone", default="Europe/Rome", help="Europe/Rome")
+        parser.add_argument("--city", default="", help="where it plays")
         parser.add_argument(
-            "--language", default="", help="of visitors who ask for none", metavar="it|en"
+            "--country", default="ITA", metavar="CODE", help="its country, by three letters (ITA)"
         )
         parser.add_argument(
-            "--again", action="store_true", help="although there is a club of that name"
+            "--time-zone", default="Europe/Rome", metavar="ZONE", help="(Europe/Rome)"
+        )
+        parser.add_argument(
+            "--language",
+            default="",
+            help="for visitors whose browser asks for neither",
+            metavar="it|en",
+        )
+        parser.add_argument(
+            "--again", action="store_true", help="make it although there is a club of that name"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

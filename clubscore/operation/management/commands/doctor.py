@@ -23,7 +23,7 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Let programs read it."""
-        parser.add_argument("--json", action="store_true", help="what was found, as JSON")
+        parser.add_argument("--json", action="store_true", help="print what was found as JSON")
         parser.add_argument(
             "--mail",
             metavar="ADDRESS",

@@ -16,11 +16,11 @@ from clubscore.terminal import TerminalCommand
 class Command(TerminalCommand):
     """Print a link that works once, for a day; the links made before end."""
 
-    help = "Print a link by which the owner of an account chooses a new password, once, for a day."
+    help = "Print a link to choose a new password with. It works once, for a day."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take whose password it is."""
-        parser.add_argument("username")
+        parser.add_argument("username", help="whose password it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print it; raise ``CommandError`` for an account there is not."""

@@ -25,7 +25,7 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the file, and whether to delete what is there."""
-        parser.add_argument("file", help="as “backup” wrote it")
+        parser.add_argument("file", help="the file that “backup” wrote")
         parser.add_argument(
             "--replace", action="store_true", help="first delete everything in this database"
         )

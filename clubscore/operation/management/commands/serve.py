@@ -37,7 +37,11 @@ class Command(TerminalCommand):
             " which phones join at --port",
         )
         parser.add_argument(
-            "--https-port", type=int, default=8443, help="where --venue answers by HTTPS (8443)"
+            "--https-port",
+            type=int,
+            default=8443,
+            metavar="PORT",
+            help="where --venue answers by HTTPS (8443)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

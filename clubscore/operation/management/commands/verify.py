@@ -18,23 +18,25 @@ class Command(TerminalCommand):
     """Judge stored hands again and report what differs; only what was well is remembered."""
 
     help = (
-        "Judge the stored hands of all events that have changed since everything was last as it"
-        " should be; compare payments, totals and places, check tables and histories. Exit status 1"
-        " if anything is not as it should be."
+        "Score the stored hands again and compare payments, totals and places; check tables and"
+        " histories. Looks at the events that have changed since nothing was found the last time."
+        " Exit status 1 if anything differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Let one event be chosen, or all, and output for programs."""
         parser.add_argument(
-            "--event", metavar="SLUG", help="only the event at /e/SLUG/, changed or not"
+            "--event", metavar="SLUG", help="the event at /e/SLUG/ alone, changed or not"
         )
         again = parser.add_mutually_exclusive_group()
-        again.add_argument("--full", action="store_true", help="also what has not changed")
+        again.add_argument("--full", action="store_true", help="all events, changed or not")
         again.add_argument(
-            "--days", type=int, metavar="N", help="also what was not looked at for N days"
+            "--days", type=int, metavar="N", help="also events not looked at for N days"
         )
         parser.add_argument(
-            "--json", action="store_true", help="one JSON object a line, the last one the summary"
+            "--json",
+            action="store_true",
+            help="print a JSON object per line, at the end the summary",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

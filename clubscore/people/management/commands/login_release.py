@@ -21,7 +21,7 @@ class Command(TerminalCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the login, and whether its second factor goes."""
-        parser.add_argument("username")
+        parser.add_argument("username", help="whose login it is")
         parser.add_argument(
             "--second-factor",
             action="store_true",

@@ -14,11 +14,11 @@ from clubscore.tournaments.models import Table
 class Command(TerminalCommand):
     """Judge every stored hand again and report what differs; nothing is written."""
 
-    help = "Prove that the stored payments follow from the stored tiles; exit 1 if any do not."
+    help = "Score every stored hand again and list those that differ. Exit status 1 if any do."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Let one event be chosen."""
-        parser.add_argument("--event", metavar="SLUG", help="only the event at /e/SLUG/")
+        parser.add_argument("--event", metavar="SLUG", help="the event at /e/SLUG/ alone")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Go through the tables; raise ``CommandError`` if anything differs."""

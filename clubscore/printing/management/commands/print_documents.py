@@ -10,7 +10,7 @@ from clubscore.terminal import UncheckedCommand
 class Command(UncheckedCommand):
     """``manage.py print_documents``."""
 
-    help = "Makes the documents that are waiting to be printed, then ends."
+    help = "Make the documents that are waiting to be printed, then end."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until no job is waiting that may be begun."""

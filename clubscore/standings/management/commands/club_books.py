@@ -14,14 +14,17 @@ class Command(TerminalCommand):
     """``manage.py club_books circolo-1``."""
 
     help = (
-        "Work out ratings, seasons and records of large clubs anew and store them. Pages start this"
-        " by themselves when results have changed; after an update it can be run beforehand."
+        "Calculate ratings, seasons and records of large clubs and store them. Pages start this by"
+        " themselves when results have changed; run it after an update so that nobody waits."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Let clubs be chosen."""
         parser.add_argument(
-            "clubs", nargs="*", metavar="SLUG", help="as in /clubs/SLUG/; else all that are due"
+            "clubs",
+            nargs="*",
+            metavar="SLUG",
+            help="the clubs at /clubs/SLUG/; otherwise all that are due",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -21,13 +21,17 @@ class Command(UncheckedCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the file, which models, and where predictions go."""
-        parser.add_argument("games", metavar="GAMES.jsonl", type=Path)
-        parser.add_argument("--model", choices=[*MODELS, "all"], default="all")
+        parser.add_argument(
+            "games", metavar="GAMES.jsonl", type=Path, help="the games, a line each"
+        )
+        parser.add_argument(
+            "--model", choices=[*MODELS, "all"], default="all", help="which rating (all)"
+        )
         parser.add_argument(
             "--predictions",
             metavar="FILE",
             type=Path,
-            help="what our rating said, a line a game",
+            help="where to write what our rating predicted, a line for each game",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

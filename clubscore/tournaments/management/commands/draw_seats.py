@@ -14,7 +14,7 @@ NICE = 10  # requests come first
 class Command(UncheckedCommand):
     """``manage.py draw_seats 12``."""
 
-    help = "Works out the seating plan of a draw that is waiting."
+    help = "Make the seating plan of a draw that is waiting."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The id of the draw."""
