@@ -27,6 +27,7 @@ from clubscore.people.logins.second_factor import codes_renew
 from clubscore.people.models import AccountMail, Act, Club, User
 from clubscore.tournaments.models import ApiToken, Webhook
 from tests.factories import PASSWORD, make_club, make_organizer
+from tests.web.proof.test_guarded import MEANS
 
 from .authenticator import Device
 from .logins import ADMIN, attempt, code_of, logged_in, visitor, with_factor
@@ -418,3 +419,22 @@ def test_the_language_is_that_of_devices_that_are_known(anna, known):
     other.post("/login/", data, headers={"accept-language": "it"})
     anna.refresh_from_db()
     assert anna.language == ("it" if known else "en")
+
+
+# What changes who gets in (tests/web/proof/test_guarded.py) and is told otherwise, or not at all.
+OTHERWISE = {
+    "RESET_ISSUED": "the link is an e-mail itself; one of the operator's is LINK_MADE",
+    "LOGIN_LINK": "the link is an e-mail itself",
+    "LOGIN_MADE": "by whoever has just made the account",
+    "FACTOR_REQUIRED": "of a club, whose administrators see it in the club's log",
+    "FACTOR_OPTIONAL": "the same",
+    "INVITATION_SENT": "the same",
+    "ROLE_GIVEN": "the same; whoever it is given to has accepted it",
+    "ROLE_TAKEN": "the same",
+}
+
+
+def test_each_change_of_who_gets_in_is_told_or_has_a_reason():
+    told = {kind.name for kind in Told} - {"NEW_DEVICE", "LINK_MADE"}
+    assert told | set(OTHERWISE) == MEANS
+    assert not told & set(OTHERWISE)
