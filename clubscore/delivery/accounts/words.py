@@ -32,7 +32,7 @@ def _facts(mail: AccountMail) -> list[str]:
         _("Time: %(at)s (%(zone)s)") % {"at": at, "zone": mail.zone},
     ]
     if settings.BASE_URL:
-        facts.insert(1, _("Site: %(site)s") % {"site": settings.BASE_URL})
+        facts.insert(1, _("Site: %(site)s") % {"site": settings.BASE_URL + reverse("home")})
     if mail.device:
         facts.append(_("Device: %(device)s") % {"device": mail.device})
     if mail.network:

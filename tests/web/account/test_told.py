@@ -188,7 +188,7 @@ def test_it_says_when_from_where_and_what_to_do(anna):
     text = str(mail.outbox[0].body)
     assert text.startswith(f"Hello {anna},\n\n")
     assert "Account: anna\n" in text
-    assert "Site: https://club.example\n" in text
+    assert "Site: https://club.example/\n" in text
     assert "Time: 30 June 2026, 21:30 (America/New_York)\n" in text
     assert "Network: 192.0.2.0/24" in text
     assert "192.0.2.7" not in text
