@@ -1,19 +1,54 @@
 """What concerns the database as a whole and belongs to no app."""
 
 import errno
+import logging
 import sqlite3
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeVar
 
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    connections,
+    transaction,
+)
 from django.utils.translation import gettext as _
 
+from clubscore.places import PACKAGE
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
 PRIMARY: Final = 0xFF  # the bits of SQLite’s codes that say the kind of error
+# SQLite's codes for what passes: busy, locked, no more memory, read-only, an I/O error, full,
+# cannot open.
+PASSING: Final = frozenset({5, 6, 7, 8, 10, 13, 14})
+# PostgreSQL's classes of errors for what passes: connection, rolled back by a conflict, resources
+# (disk full), operator intervention (shut down), system error.
+PASSING_CLASSES: Final = frozenset({"08", "40", "53", "57", "58"})
+READ_ONLY_STATE: Final = "25006"  # another server has taken over, and this one follows it
+AWAY: Final = 60  # seconds for which work in the background waits for the database
+LOOK: Final = 0.5  # seconds between two looks whether it is back
 DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 # PostgreSQL’s codes: data_corrupted, index_corrupted; disk_full.
 DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})
 FULL_STATE: Final = "53100"
+
+
+def process_name() -> str:
+    """Return what this process is, to those who watch the database: ``server``, or a command."""
+    if "clubscore.wsgi" in sys.modules:
+        return "server"
+    program = Path(sys.argv[0])
+    if program.name in ("manage.py", "clubscore") or program == PACKAGE / "__main__.py":
+        return next(iter(sys.argv[1:]), "help")
+    return program.stem or "python"
 
 
 @contextmanager
@@ -47,6 +82,56 @@ def _reading() -> Iterator[None]:
         yield
     finally:
         attributes["transaction_mode"] = usual
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Tell whether an error says that the database cannot work now, and not that we asked wrongly.
+
+    A connection that never came about has no code in PostgreSQL.
+    """
+    if isinstance(error, InterfaceError):
+        return True
+    if not isinstance(error, DatabaseError) or (cause := error.__cause__) is None:
+        return False  # what the database said itself is always the cause
+    state = getattr(cause, "sqlstate", None)
+    if state == READ_ONLY_STATE:
+        return True
+    if not isinstance(error, OperationalError):
+        return False
+    if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
+        return code & PRIMARY in PASSING
+    return state is None or state[:2] in PASSING_CLASSES
+
+
+def outlast_outage(work: Callable[[], T], *, seconds: float = AWAY) -> T:
+    """Do something that can be done twice: again, if the database went away, once it is back.
+
+    For what nobody waits for. Raises the error if it does not come back in so many seconds, and
+    that of the second time.
+    """
+    try:
+        return work()
+    except (DatabaseError, InterfaceError) as error:
+        if connection.in_atomic_block or not is_outage(error):
+            raise
+        logger.warning("the database does not answer: %s", error)
+    _wait_for_database(seconds)
+    return work()
+
+
+def _wait_for_database(seconds: float) -> None:
+    latest = time.monotonic() + seconds
+    while True:
+        connection.close()
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+        except (DatabaseError, InterfaceError):
+            if time.monotonic() > latest:
+                raise
+            time.sleep(LOOK)
+        else:
+            return
 
 
 def trouble_words(error: BaseException) -> str | None:

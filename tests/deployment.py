@@ -200,10 +200,10 @@ def installed(
             yield Installation(var, environment)
         finally:
             connections.close_all()
-            _end_workers(var)
+            end_workers(var)
 
 
-def _end_workers(var: Path) -> None:
+def end_workers(var: Path) -> None:
     """End what servers of an installation have started and left behind: they print for minutes."""
     mine = f"CLUBSCORE_VAR={var}".encode()
     for process in Path("/proc").glob("[0-9]*"):

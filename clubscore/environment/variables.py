@@ -148,6 +148,18 @@ class Environment:
             secret=True,
         ),
     ]
+    database_pool: Annotated[
+        bool,
+        Variable(
+            "CLUBSCORE_DATABASE_POOL",
+            kinds.flag,
+            default=False,
+            meaning=(
+                "`1`: the threads of a process share connections to PostgreSQL, as many as work at"
+                " the same time; else each thread keeps its own"
+            ),
+        ),
+    ]
     cache_url: Annotated[
         str,
         Variable(

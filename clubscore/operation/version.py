@@ -27,4 +27,20 @@ def _database() -> str:
         numbers = connection.get_database_version()
     except DatabaseError:
         return _("%(database)s that does not answer") % {"database": connection.display_name}
-    return f"{connection.display_name} {'.'.join(map(str, numbers))}"
+    name = f"{connection.display_name} {'.'.join(map(str, numbers))}"
+    if connection.vendor == "postgresql" and is_behind_pooler():
+        return _("%(database)s behind a pooler") % {"database": name}
+    return name
+
+
+def is_behind_pooler() -> bool:
+    """Tell whether another program, such as PgBouncer, passes on what PostgreSQL is asked.
+
+    It names itself when a connection begins, and the process of the server says who it is.
+    """
+    connection.ensure_connection()
+    driver = connection.connection
+    assert driver is not None  # noqa: S101 - it has been made
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return bool(cursor.fetchone()[0] != driver.info.backend_pid)

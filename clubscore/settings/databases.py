@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import dj_database_url
 
 from clubscore.environment.variables import Environment
 
+CONNECTION_KEPT: Final = 60  # seconds, if no request needs it longer
+# More than a process has threads: one that waited for a connection might hold what those that have
+# them wait for.
+POOL_LARGEST: Final = 100
+POOL_WAIT: Final = 5  # seconds for a connection that PostgreSQL refuses to open
+
+SQLITE: Final[dict[str, Any]] = {
+    # A transaction takes the write lock when it begins: one that reads first and writes later
+    # would fail at once, not wait, if another wrote in between.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,  # seconds to wait for the write lock
+    # FULL, not NORMAL, which in WAL mode may lose the last commits in a power cut: a hand the
+    # referee was told is recorded has to be there afterwards. Django turns on foreign keys.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+}
+# When a server counts as away: seconds without an answer, not the network’s minutes. What is in
+# DATABASE_URL goes before it.
+POSTGRESQL: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,  # milliseconds in which it confirms nothing
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+
 
 def database(given: Environment) -> dict[str, Any]:
-    """Return the settings of the database."""
+    """Return the settings of the database, with our own backend for its kind."""
     found: dict[str, Any] = dict(
         dj_database_url.parse(
-            given.database_url,
-            conn_max_age=60,  # seconds
-            conn_health_checks=True,
+            given.database_url, conn_max_age=CONNECTION_KEPT, conn_health_checks=True
         )
     )
     if found["ENGINE"] == "django.db.backends.sqlite3":
-        # Django's own, with a queue for those who wait for the write lock.
-        found["ENGINE"] = "clubscore.sqlite"
-        found["OPTIONS"] = {
-            # A transaction takes the write lock when it begins: one that reads first and writes
-            # later would fail at once, not wait, if another wrote in between.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,  # seconds to wait for the write lock
-            # FULL, not NORMAL, which in WAL mode may lose the last commits in a power cut: a hand
-            # the referee was told is recorded has to be there afterwards. Django turns on foreign
-            # keys.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        return {**found, "ENGINE": "clubscore.sqlite", "OPTIONS": dict(SQLITE)}
+    options = {**POSTGRESQL, **found.get("OPTIONS", {})}
+    if given.database_pool:
+        found["CONN_MAX_AGE"] = 0  # a connection goes back when a request is over
+        options["pool"] = {
+            "min_size": 1,
+            "max_size": POOL_LARGEST,
+            "max_idle": CONNECTION_KEPT,
+            "timeout": POOL_WAIT,
+            "reconnect_timeout": POOL_WAIT,  # pauses grow: after that, whoever comes tries at once
         }
-    else:
-        # Seconds until a server that does not answer counts as away, not the network’s minutes.
-        found.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
-    return found
+    return {**found, "ENGINE": "clubscore.postgresql", "OPTIONS": options}
 
 
 def caches(given: Environment) -> dict[str, Any]:

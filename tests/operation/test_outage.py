@@ -4,10 +4,16 @@ import sqlite3
 from contextlib import contextmanager
 
 import pytest
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    connection,
+)
 from django.urls import reverse
 
-from clubscore.operation.monitoring.outage import is_outage
+from clubscore.database import is_outage
 from clubscore.play.models import Hand
 from tests.factories import make_table
 from tests.html import check_page
@@ -22,8 +28,10 @@ def sqlite_error(code: int) -> OperationalError:
     return error
 
 
-def postgres_error(state: str | None) -> OperationalError:
-    error, cause = OperationalError("x"), Exception("x")
+def postgres_error(
+    state: str | None, kind: type[DatabaseError] = OperationalError
+) -> DatabaseError:
+    error, cause = kind("x"), Exception("x")
     cause.sqlstate = state  # type: ignore[attr-defined]  # as psycopg's have it
     error.__cause__ = cause
     return error
@@ -38,6 +46,8 @@ ERRORS = [
     pytest.param(postgres_error("53100"), True, id="disk full, PostgreSQL"),
     pytest.param(postgres_error("57P01"), True, id="shut down"),
     pytest.param(postgres_error("40P01"), True, id="deadlock"),
+    pytest.param(postgres_error("25006", InternalError), True, id="another server took over"),
+    pytest.param(postgres_error("25001", InternalError), False, id="within a transaction"),
     pytest.param(postgres_error("42P01"), False, id="no such table, PostgreSQL"),
     pytest.param(InterfaceError("the connection is closed"), True, id="closed"),
     pytest.param(DatabaseError("x"), False, id="something else"),

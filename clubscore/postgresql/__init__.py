@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL, for which a session never lasts longer than a transaction."""
