@@ -8,14 +8,15 @@ from __future__ import annotations
 import gc
 import logging
 import time
-from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from threading import BoundedSemaphore, Event, Thread
 from typing import Final, cast
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 
+from clubscore.database import is_outage, outlast_outage
 from clubscore.errors import ClubError
 from clubscore.people.models import User
 from clubscore.people.privacy import names_for
@@ -86,12 +87,15 @@ def job_wait(job: PrintJob) -> PrintJob:
 
 
 def print_queued_jobs() -> int:
-    """Work on jobs until none is waiting that may be begun; return how many there were."""
+    """Work on jobs until none is waiting that may be begun; return how many there were.
+
+    A job amid which the database goes away is made from its beginning once it is back.
+    """
     worker_started()
     count = 0
-    while job := job_claim():
+    while job := outlast_outage(job_claim):
         with _Heart(job):
-            print_job(job)
+            outlast_outage(partial(print_job, job))
         count += 1
     jobs_expire()
     return count
@@ -103,7 +107,9 @@ def print_job(job: PrintJob) -> None:
         _keep(job, _make(job))
     except ClubError as error:
         _save_failure(job, error)
-    except Exception:
+    except Exception as error:
+        if is_outage(error):
+            raise
         logger.exception("document %s of kind %s", job.pk, job.kind)
         _save_failure(job, ClubError("print_failed"))
 
@@ -154,8 +160,10 @@ class _Heart:
     def _beat(self) -> None:
         try:
             while not self.over.wait(BEAT):
-                with suppress(DatabaseError):  # one beat missed is no harm
+                try:
                     self.row.update(beat_at=timezone.now())
+                except (DatabaseError, InterfaceError):  # one beat missed is no harm
+                    connection.close()  # for the next, which takes a new one
         finally:
             connection.close()  # this thread's own
 

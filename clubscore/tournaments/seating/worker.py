@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
+from clubscore.database import outlast_outage
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw
 from clubscore.tournaments.roster.sit_outs import season_odd_tables
@@ -148,7 +149,10 @@ class _DrawProgress:
     def _beat(self) -> None:
         if time.monotonic() - self.last < PULSE:
             return
+        outlast_outage(self._tell)
         self.last = time.monotonic()
+
+    def _tell(self) -> None:
         self.row.update(progress=self.share, repeats=self.repeats, beat_at=timezone.now())
         self.stopped = self.stopped or self.row.filter(stop_asked=True).exists()
 
@@ -222,4 +226,4 @@ def _save_end(draw: Draw) -> None:
     """Write what came of the work; ``stop_asked`` is the organizer's."""
     draw.ended_at = draw.beat_at = timezone.now()
     fields = ["state", "method", "rounds", "quality", "repeats", "again", "progress", "error"]
-    draw.save(update_fields=[*fields, "mixing", "ended_at", "beat_at"])
+    outlast_outage(lambda: draw.save(update_fields=[*fields, "mixing", "ended_at", "beat_at"]))

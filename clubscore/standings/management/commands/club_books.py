@@ -1,10 +1,12 @@
 """Works out the books of large clubs: started by the pages that ask for them, or by hand."""
 
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.database import outlast_outage
 from clubscore.people.models import Club
 from clubscore.standings.clubs.shelf import book_store, outdated_clubs
 from clubscore.terminal import TerminalCommand
@@ -32,5 +34,5 @@ class Command(TerminalCommand):
         slugs = options["clubs"]
         clubs = list(Club.objects.filter(slug__in=slugs)) if slugs else outdated_clubs()
         for club in clubs:
-            book_store(club)
+            outlast_outage(partial(book_store, club))
         self.stdout.write(_("Clubs worked out: %(count)s.") % {"count": len(clubs)})
