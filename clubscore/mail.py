@@ -105,7 +105,7 @@ def mail_send(
     """Send a message; raises ``mail_not_sent``."""
     try:
         EmailMessage(" ".join(subject.split()), text, to=[to], headers=dict(headers or {})).send()
-    except (SMTPException, OSError) as error:
+    except (SMTPException, OSError, ValueError) as error:  # ValueError: of an address or a header
         raise ClubError("mail_not_sent", address=to) from error
 
 

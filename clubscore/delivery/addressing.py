@@ -6,6 +6,7 @@ a receiver gets stands in their order, whoever delivers.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any, Final
@@ -13,6 +14,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.database import is_outage
 from clubscore.play.confirmations import is_open_for_confirmation, table_confirmation_status
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import (
@@ -27,6 +29,8 @@ from clubscore.tournaments.notices.kinds import GAME_OVER, STARTS_SOON, topic_of
 from clubscore.tournaments.notices.webhooks import webhooks_told_of
 from clubscore.tournaments.roster.requests import places
 
+logger = logging.getLogger(__name__)
+
 AT_ONCE: Final = 50  # notices in one transaction
 BRIEF, LONG = timedelta(hours=2), timedelta(hours=24)  # afterwards it is no news
 FOR_PROGRAMS: Final = timedelta(hours=24)
@@ -39,12 +43,23 @@ def notices_address() -> int:
     related = new.select_related("tournament", "session", "table", "entry")
     locked = list(related.select_for_update(no_key=True, of=("self",))[:AT_ONCE])
     for notice in locked:
-        deliveries = [*_to_programs(notice), *_to_people(notice)]
-        Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
+        for receivers in (_to_programs, _to_people):
+            _deliveries_add(notice, receivers)
     Notice.objects.filter(pk__in=[notice.pk for notice in locked]).update(
         addressed_at=timezone.now()
     )
     return len(locked)
+
+
+def _deliveries_add(notice: Notice, receivers: Callable[[Notice], Iterator[Delivery]]) -> None:
+    """Write down who is told; if that raises, the log says so, and all others are told."""
+    try:
+        with transaction.atomic():
+            Delivery.objects.bulk_create(list(receivers(notice)), ignore_conflicts=True)
+    except Exception as error:
+        if is_outage(error):
+            raise
+        logger.exception("notice %s of kind %s was dropped", notice.pk, notice.kind)
 
 
 def _to_programs(notice: Notice) -> Iterator[Delivery]:

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from clubscore.database import is_outage
 from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
@@ -29,6 +30,7 @@ CLAIM: Final = timedelta(seconds=90)  # for one attempt, which takes 40 at most
 AT_ONCE: Final = 50  # receivers claimed together
 # Between one attempt and the next; after the last one there is no other.
 PAUSES: Final = tuple(map(timedelta, (0,) * 9, (15, 60, 300, 900, 1800, 3600, 7200, 14400, 28800)))
+FAULTS: Final = 3  # attempts at a delivery that raises, which is a fault of ours
 LOG_KEPT: Final = timedelta(days=30)
 State = Delivery.State
 Kind = type[Subscription] | type[Webhook]
@@ -102,7 +104,7 @@ def deliver(claim: ReceiverClaim) -> int:
             _drop(delivery, SendResult(SendOutcome.NEVER, delivery.status, "too late"))
             continue
         attempts += 1
-        if not _settle(claim, delivery, send(delivery)):
+        if not _settle(claim, delivery, _attempt(delivery)):
             return attempts
     claim.row.update(claimed_until=None, retry_at=None)
     return attempts
@@ -112,6 +114,19 @@ def _next(claim: ReceiverClaim) -> Delivery | None:
     related = ("notice__tournament", "notice__session", "notice__table", "notice__entry")
     mine = "subscription__entry" if claim.kind is Subscription else "webhook"
     return claim.deliveries.select_related(*related, mine).first()
+
+
+def _attempt(delivery: Delivery) -> SendResult:
+    """Send a delivery; one that raises is put off like any other, and not for as long."""
+    try:
+        return send(delivery)
+    except Exception as error:
+        if is_outage(error):
+            raise
+        logger.exception("notice %s was not sent", delivery.notice.kind)
+        again = delivery.attempts + 1 < FAULTS
+        outcome = SendOutcome.LATER if again else SendOutcome.NEVER
+        return SendResult(outcome, reason=type(error).__name__)
 
 
 def _settle(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool:

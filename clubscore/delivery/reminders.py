@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from clubscore.database import is_outage
 from clubscore.tournaments.models import Notice, Session, Subscription, Tournament
 from clubscore.tournaments.notices.kinds import STARTS_SOON
 from clubscore.tournaments.notices.outbox import notice_add
+
+logger = logging.getLogger(__name__)
 
 SOON: Final = timedelta(minutes=10)  # before a session starts
 
@@ -35,12 +40,18 @@ def sessions_to_remind_of() -> list[Session]:
 def reminders_add() -> None:
     """Write the notices of sessions that start soon; two processes together write each once."""
     for session in sessions_to_remind_of():
-        notice_add(
-            kind=STARTS_SOON,
-            tournament=session.tournament,
-            session=session,
-            once=_once(session),
-        )
+        try:
+            with transaction.atomic():
+                notice_add(
+                    kind=STARTS_SOON,
+                    tournament=session.tournament,
+                    session=session,
+                    once=_once(session),
+                )
+        except Exception as error:
+            if is_outage(error):
+                raise
+            logger.exception("nobody was told that session %s starts soon", session.pk)
 
 
 def _is_told(session: Session) -> bool:

@@ -10,8 +10,9 @@ import logging
 from threading import Event, Thread
 from typing import Final
 
-from django.db import DatabaseError, close_old_connections
+from django.db import close_old_connections
 
+from clubscore.database import is_outage
 from clubscore.deliverer import deliverer_call
 
 from .queue import is_due
@@ -34,12 +35,15 @@ def _tick(over: Event) -> None:
 
 
 def look() -> None:
-    """Start a process that delivers if there is something to do; without a database, wait."""
+    """Start a process that delivers if there is something to do; whatever happens, look again."""
     close_old_connections()
     try:
         if is_due():
             deliverer_call()
-    except DatabaseError:
-        logger.debug("the database does not answer", exc_info=True)
+    except Exception as error:
+        if is_outage(error):
+            logger.debug("the database does not answer", exc_info=True)
+        else:
+            logger.exception("whether there is something to deliver is not known")
     finally:
         close_old_connections()

@@ -6,6 +6,7 @@ processes does so for what its time has come for.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ from typing import Final
 from django.core.cache import caches
 from django.db import connection
 
+from clubscore.database import is_outage, outlast_outage
 from clubscore.deliverer import DELIVERER, STARTS
 from clubscore.limits import SHARED
 
@@ -22,6 +24,8 @@ from .accounts.queue import mail_deliver, mails_forget, mails_take
 from .addressing import notices_address
 from .queue import claims_take, deliver, deliveries_forget, is_due
 from .reminders import reminders_add
+
+logger = logging.getLogger(__name__)
 
 THREADS: Final = 8  # receivers at a time: their servers take their time to answer
 LOOK: Final = 1.0  # seconds between two looks
@@ -31,14 +35,12 @@ Work = Callable[[], int]  # something claimed; returns how many attempts it took
 def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
     """Deliver until there has been nothing to do for so many seconds; return how many attempts.
 
-    With no ``threads``, in the one it is called in.
+    With no ``threads``, in the one it is called in. It waits for a database that goes away.
     """
-    deliveries_forget()
-    mails_forget()
     attempts, last = 0, time.monotonic()
     while True:
         caches[SHARED].set(DELIVERER, 1, STARTS)
-        if done := deliver_due(threads=threads):
+        if done := outlast_outage(partial(deliver_due, threads=threads)):
             attempts, last = attempts + done, time.monotonic()
         elif time.monotonic() - last < lingers:
             time.sleep(LOOK)
@@ -46,18 +48,26 @@ def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
             # Whoever writes from here on starts another; what was written before is seen here.
             caches[SHARED].delete(DELIVERER)
             if not is_due():
+                deliveries_forget()
+                mails_forget()
                 return attempts
+            time.sleep(LOOK)  # or there is something that cannot be done
 
 
 def deliver_due(*, threads: int = 0) -> int:
-    """Deliver what there is now; return how many attempts it took."""
-    reminders_add()
-    while notices_address():
-        pass
+    """Deliver what there is now; return how many attempts it took.
+
+    What raises before stops nothing that can be delivered.
+    """
     attempts = 0
-    while work := _work():
-        attempts += _together(work, threads) if threads else sum(one() for one in work)
-        caches[SHARED].set(DELIVERER, 1, STARTS)
+    try:
+        reminders_add()
+        while notices_address():
+            pass
+    finally:
+        while work := _work():
+            attempts += _together(work, threads) if threads else sum(map(_do, work))
+            caches[SHARED].set(DELIVERER, 1, STARTS)
     return attempts
 
 
@@ -74,6 +84,17 @@ def _together(work: Sequence[Work], threads: int) -> int:
 
 def _do_and_close(one: Work) -> int:
     try:
-        return one()
+        return _do(one)
     finally:
         connection.close()  # this thread's own
+
+
+def _do(one: Work) -> int:
+    """Do a piece of work; if that raises, all others are done, and it comes again."""
+    try:
+        return one()
+    except Exception as error:
+        if is_outage(error):
+            raise
+        logger.exception("something was not delivered")
+        return 0
