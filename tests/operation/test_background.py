@@ -1,0 +1,200 @@
+"""What works in the background, started as the product starts it: each does its work, for real."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shlex
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from ipaddress import ip_network
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session as Login
+from django.core.cache import caches
+from django.db.models import F
+from django.utils import timezone
+
+from clubscore import deliverer
+from clubscore.delivery import ticker
+from clubscore.limits import SHARED
+from clubscore.play.models import Hand
+from clubscore.printing.models import PrintedFile
+from clubscore.printing.queue.worker import document_ask
+from clubscore.standings.clubs.shelf import book_call
+from clubscore.standings.models import StoredBook
+from clubscore.tournaments.models import Delivery, Draw, Tournament
+from clubscore.tournaments.officials.announcements import announcement_make
+from clubscore.tournaments.seating.services import draw_begin
+from tests.delivery.ground import a_program
+from tests.delivery.receiver import served
+from tests.deployment import PATIENCE, ROOT, clean_environment, database_url, end_workers
+from tests.factories import EAST, SOUTH, coming, make_event, make_table, organizer, play, win
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CODE = ROOT / "clubscore"
+STARTED = {"club_books", "deliver_notices", "draw_seats", "print_documents"}
+NIGHTLY = ["backup", "clearsessions", "verify"]
+
+
+@pytest.fixture
+def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The directory of an installation with the shipped settings, on the database of this test."""
+    monkeypatch.undo()  # tests/conftest.py lets nothing start
+    for name in os.environ.keys() - clean_environment().keys():
+        monkeypatch.delenv(name)
+    for name, value in {
+        "CLUBSCORE_VAR": str(tmp_path),
+        "CLUBSCORE_SECRET_KEY": "tests",
+        "CLUBSCORE_OUTGOING_NETWORKS": "127.0.0.0/8",  # where the program of the test is
+        "DATABASE_URL": database_url(),
+    }.items():
+        monkeypatch.setenv(name, value)
+    yield tmp_path
+    end_workers(tmp_path)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return coming(make_event(players=4))
+
+
+def wait_until(is_done: Callable[[], bool]) -> None:
+    """Look again and again, and fail after a while."""
+    latest = time.monotonic() + PATIENCE
+    while not is_done():
+        assert time.monotonic() < latest, "nothing came of it"
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("called_by", ["the write", "the ticker"])
+def test_news_is_delivered(
+    var: Path,
+    event: Tournament,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    called_by: str,
+) -> None:
+    settings.OUTGOING_NETWORKS = [ip_network("127.0.0.0/8")]
+    with served() as server:
+        a_program(server, event)
+        with monkeypatch.context() as patch:
+            if called_by == "the ticker":  # the process that the write called has died
+                patch.setattr(deliverer, "start_command", lambda *_arguments: None)
+            announcement_make(tournament=event, text="lunch", by=organizer(), send=True)
+        if called_by == "the ticker":
+            caches[SHARED].delete(deliverer.DELIVERER)
+            ticker.look()
+        server.wait_for(1, PATIENCE)
+        wait_until(Delivery.objects.filter(state=Delivery.State.SENT).exists)
+
+
+def test_a_document_is_made(var: Path, event: Tournament) -> None:
+    session = make_table().session
+    document_ask(
+        tournament=session.tournament,
+        kind="score-sheets",
+        parameters={"sessions": [1], "table": None, "blank": True, "links": ""},
+        language="en",
+        public=True,
+    )
+    wait_until(PrintedFile.objects.exists)
+    assert bytes(PrintedFile.objects.get().content).startswith(b"%PDF")
+
+
+def test_a_seating_plan_is_worked_out(var: Path, event: Tournament) -> None:
+    draw = draw_begin(tournament=event, sessions=2, by=organizer())
+    wait_until(Draw.objects.filter(pk=draw.pk, state=Draw.State.DONE).exists)
+    draw.refresh_from_db()
+    assert [sorted(chain(*tables)) for tables in draw.rounds] == [[0, 1, 2, 3]] * 2
+
+
+def test_the_book_of_a_club_is_worked_out(var: Path, event: Tournament) -> None:
+    book_call(event.club)
+    wait_until(StoredBook.objects.filter(club=event.club).exclude(content=None).exists)
+    assert StoredBook.objects.get().begun_at is None
+
+
+def names_of(call: ast.Call, constants: dict[str, str]) -> str:
+    """Return the name of the command that a call starts."""
+    (name, *_more) = call.args
+    return constants[name.id] if isinstance(name, ast.Name) else ast.literal_eval(name)
+
+
+def test_nothing_else_is_started() -> None:
+    found = set()
+    for path in CODE.rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        constants = {
+            one.target.id: one.value.value
+            for one in tree.body
+            if isinstance(one, ast.AnnAssign)
+            and isinstance(one.target, ast.Name)
+            and isinstance(one.value, ast.Constant)
+            and isinstance(one.value.value, str)
+        }
+        found |= {
+            names_of(one, constants)
+            for one in ast.walk(tree)
+            if isinstance(one, ast.Call)
+            and isinstance(one.func, ast.Name)
+            and one.func.id == "start_command"
+        }
+    assert found == STARTED
+
+
+def commands(unit: str) -> list[list[str]]:
+    """Return what a unit of docs/deploy has ``manage.py`` do, in order."""
+    found = []
+    for line in (ROOT / "docs" / "deploy" / unit).read_text().splitlines():
+        name, _equals, command = line.partition("=")
+        if name.startswith("Exec") and "manage.py" in command:
+            words = shlex.split(command)
+            found.append(words[words.index("manage.py") :])
+    return found
+
+
+def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_every_night_data_are_saved_sessions_end_and_everything_is_verified(var: Path) -> None:
+    table = make_table()
+    play(table, win(EAST, SOUTH))
+    hour = timedelta(hours=1)
+    for key, until in (("over", timezone.now() - hour), ("on", timezone.now() + hour)):
+        Login.objects.create(session_key=key, session_data="", expire_date=until)
+    nightly = commands("clubscore-backup.service")
+    assert [words[1] for words in nightly] == NIGHTLY
+    for command in nightly:
+        done = run(command)
+        assert done.returncode == 0, done.stderr
+    (backup,) = (var / "backups").glob("*.zip")
+    with zipfile.ZipFile(backup) as archive:
+        rows = "".join(archive.read(name).decode() for name in archive.namelist())
+    assert table.session.tournament.name in rows
+    assert [one.session_key for one in Login.objects.all()] == ["on"]
+    Hand.objects.update(value=F("value") + 1)
+    assert run(nightly[-1]).returncode != 0
+
+
+def test_before_it_starts_a_server_has_its_tables_and_files(
+    var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL")  # an empty one, in the directory
+    before = commands("clubscore.service")
+    assert [words[1] for words in before] == ["migrate", "collectstatic"]
+    for command in before:
+        assert run(command).returncode == 0
+    assert (var / "static" / "staticfiles.json").exists()
+    assert run(["manage.py", "migrate", "--check"]).returncode == 0
