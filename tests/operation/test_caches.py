@@ -69,12 +69,11 @@ def test_it_keeps_what_a_cache_keeps(shared):
         shared.incr("one")
 
 
-def test_what_is_over_is_forgotten(shared, monkeypatch):
-    now = [1000.0]
-    monkeypatch.setattr("time.time", lambda: now[0])
+def test_what_is_over_is_forgotten(shared, monkeypatch, clock):
+    monkeypatch.setattr("clubscore.operation.cache.time", clock)
     for number in range(20):
         shared.add(f"old-{number}", 0, 60)
-    now[0] += 60
+    clock.now += 60
     assert shared.get("old-1") is None
     assert shared.add("old-1", 3, 60)
     assert shared.get("old-1") == 3
