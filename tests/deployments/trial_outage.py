@@ -36,8 +36,8 @@ def run(site: Site) -> Iterator[str]:
         for number in range(site.arrangement.servers):
             site.kill(number)
         for when in ("at once", "noticed"):
-            yield from _told(site.visitor().get("/"), THEIRS, f"Clubscore is away, {when}")
-            yield from _told(_sent(site), THEIRS, f"Clubscore is away, {when}, a form")
+            yield from _told(site.visitor().get("/"), (THEIRS,), f"Clubscore is away, {when}")
+            yield from _told(_sent(site), (THEIRS,), f"Clubscore is away, {when}, a form")
             time.sleep(NOTICED if when == "at once" else 0)
         site.visitor().get(f"/t/{TOKEN}/")
         for number in range(site.arrangement.servers):
@@ -48,9 +48,9 @@ def run(site: Site) -> Iterator[str]:
 
 
 def _database_away(site: Site, when: str) -> Iterator[str]:
-    # With several servers nginx answers by itself as soon as none of them is ready.
+    # Of several servers nginx asks none for a while after each has said that it is not ready.
     is_nginx = site.arrangement.front == "nginx" and site.arrangement.servers > 1
-    wanted = THEIRS if is_nginx and when == "noticed" else OURS
+    wanted = (OURS, THEIRS) if is_nginx else (OURS,)
     for visitor, path in ((site.visitor(), "/"), (site.organizer(), "/organize/")):
         answer = visitor.get(path)
         yield from _told(answer, wanted, f"the database is away, {when}: {path}")
@@ -68,14 +68,14 @@ def _sent(site: Site) -> Answer:
     return site.visitor().ask("POST", "/tables/1/queue/", b"token=0&number=1", kind)
 
 
-def _told(answer: Answer, wanted: str, when: str) -> Iterator[str]:
+def _told(answer: Answer, wanted: tuple[str, ...], when: str) -> Iterator[str]:
     """Tell what is wrong with what people are told."""
     is_form = when.endswith("a form") and answer.status == 403  # before the database is asked
     if is_form:
         return
     if answer.status != 503 or not answer.headers.get("Retry-After", "").isdigit():
         yield f"{when}: {answer.status}, Retry-After {answer.headers.get('Retry-After')}"
-    if wanted not in answer.text:
+    if not any(words in answer.text for words in wanted):
         yield f"{when}: people read {answer.text[:200]!r}"
     if not answer.headers.get("Content-Type", "").startswith("text/html"):
         yield f"{when}: that is {answer.headers.get('Content-Type')}"

@@ -22,9 +22,18 @@ LASTS: Final = 25  # seconds, longer than a server waits for a request
 EVERY: Final = 2  # seconds between two bytes of each
 MOST: Final = 2.0  # seconds that a page may take
 HEADERS: Final = "GET / HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
-BODY: Final = (
-    "POST /login/ HTTP/1.1\r\nHost: {host}\r\nCookie: csrftoken=" + "t" * 32 + "\r\n"
-    "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\nusername="
+TOKEN: Final = "t" * 32  # of forms: well-formed, so that the rest of the form is read
+BODY: Final = "\r\n".join(
+    (
+        "POST /login/ HTTP/1.1",
+        "Host: {host}",
+        "Origin: {origin}",
+        f"Cookie: csrftoken={TOKEN}; __Host-csrftoken={TOKEN}",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Content-Length: 100000",
+        "",
+        "username=",
+    )
 )
 SENT: Final = (HEADERS, BODY)
 
@@ -75,7 +84,8 @@ def _pages(site: Site) -> Iterator[tuple[float, int]]:
 
 
 def _drip(site: Site, sent: str, begun: Event, over: Event) -> None:
-    head = sent.format(host=site.address.host).encode()
+    origin = site.address.origin
+    head = sent.format(host=origin.partition("://")[2], origin=origin).encode()
     with ExitStack() as held:
         clients = []
         for number in range(CLIENTS):
