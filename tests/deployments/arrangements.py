@@ -54,6 +54,9 @@ ARRANGEMENTS: Final[dict[str, Arrangement]] = {
     # Connections to PostgreSQL shared
     "pgbouncer-caddy": Arrangement("checkout", "caddy", "pgbouncer"),
     "pgbouncer-nginx": Arrangement("deb", "nginx", "pgbouncer"),
+    "pool-nginx": Arrangement(
+        "wheel", "nginx", "postgres", settings=(("CLUBSCORE_DATABASE_POOL", "4"),)
+    ),
     # No web server in front: a hall
     "hall": Arrangement("wheel", "nobody", "sqlite"),
     "venue": Arrangement("wheel", "venue", "sqlite"),

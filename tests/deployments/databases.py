@@ -43,6 +43,7 @@ auth_type = plain
 auth_file = {users}
 pool_mode = transaction
 default_pool_size = 5
+query_wait_timeout = 5
 user = {system_user}
 """
 

@@ -21,6 +21,7 @@ SAID: Final = (
     {"X-Forwarded-Host": EVIL, "Forwarded": f"host={EVIL};proto=http"},
     {"PATH_INFO": f"//{EVIL}/", "X-Original-URL": f"//{EVIL}/", "X-Rewrite-URL": f"//{EVIL}/"},
 )
+AS_BROWSERS: Final = {"Accept-Language": "en", "Accept-Encoding": "gzip"}  # what is kept for them
 ATTEMPTS: Final = 30  # wrong passwords, of which five are too many
 OWN_WAYS: Final = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP")
 
@@ -43,7 +44,7 @@ def _addresses(site: Site) -> Iterator[str]:
     pages = [event[1], *(f"{event[1]}p/{number}/" for number in range(1, 5)), "/guides/", "/"]
     for (number, path), headers in product(enumerate(pages), SAID):
         for target in (f"//{EVIL}{path}", path, f"http://{EVIL}{path}"):
-            told = {"Host": site.address.host, "Connection": "close", **headers}
+            told = {"Host": site.address.host, **AS_BROWSERS, "Connection": "close", **headers}
             lines = [f"{name}: {value}" for name, value in told.items()]
             asked = "\r\n".join([f"GET {target} HTTP/1.1", *lines, "", ""]).encode()
             with suppress(OSError), site.visitor(VISITORS[number + 1]).connect() as connection:
