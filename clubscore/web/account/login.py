@@ -31,6 +31,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import act_log
 from clubscore.people.logins.accounts import password_links
+from clubscore.people.logins.passwords import password_is_known
 from clubscore.people.logins.second_factor import CodeVerdict, code_check, device_of
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import Act, RecoveryCode, User
@@ -61,6 +62,14 @@ class Login(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in, or remember whose password was right."""
         user = form.get_user()
+        if password_is_known(form.cleaned_data["password"]):
+            messages.warning(
+                self.request,
+                _(
+                    "Your password is on lists of stolen passwords, which attackers try first."
+                    " Choose another one under “Your account”."
+                ),
+            )
         if device_of(user) is None:
             return super().form_valid(form)
         remember_pending(self.request, user, self.get_redirect_url())

@@ -241,3 +241,24 @@ def test_the_log_takes_few_queries(admin, club, django_assert_max_num_queries):
     with django_assert_max_num_queries(8):
         page = client.get(reverse("club_acts", args=[club.slug]), {"page": "1"})
     assert len(page.context["page"]) == 50
+
+
+def test_who_has_a_stolen_password_is_asked_for_another(admin):
+    """An earlier version took it; it goes on, so that nobody is shut out."""
+    admin.set_password("password123456")
+    admin.save()
+    client = visitor()
+    assert attempt(client, admin, "password123456")["Location"] == "/organize/"
+    assert "on lists of stolen passwords" in client.get("/organize/").content.decode()
+    assert "on lists of stolen passwords" not in client.get("/organize/").content.decode()
+    refused = change(client, "password123456")
+    assert "on lists of stolen passwords" in refused.content.decode()
+    assert change(client, "new-and-long-enough").status_code == 302
+    again = visitor()
+    attempt(again, admin, "new-and-long-enough")
+    assert "on lists of stolen passwords" not in again.get("/organize/").content.decode()
+
+
+def test_a_wrong_password_is_not_said_to_be_stolen(admin):
+    answer = attempt(visitor(), admin, "password123456")
+    assert "stolen" not in answer.content.decode()
