@@ -95,7 +95,7 @@ FIELDS = (
     *("text", "season", "live"),
     *("mixing-countries", "mixing-groups", "mixing-before_repeats"),
     *("send", "topics", "endpoint", "former", "public_key", "secret", "player", "request"),
-    *("code", "password", "old_password", "new_password1", "username", "required"),
+    *("code", "password", "new_password1", "username", "required"),
     *("round", "o_minimum", "show", "limit", "doubles"),
     *("web", "accent", "time_zone", "logo"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
