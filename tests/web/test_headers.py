@@ -40,7 +40,9 @@ def test_cookies_are_for_us_alone(settings, table: Table) -> None:
     client.get(reverse("table_open", args=[table.link_token]))
     client.get("/login/")
     client.post("/login/", {"username": make_user().username, "password": PASSWORD})
-    assert set(client.cookies) == {"csrftoken", "django_language", "sessionid"}
+    assert set(client.cookies) == {
+        *("csrftoken", "django_language", "sessionid", "clubscore_device")
+    }
     for cookie in client.cookies.values():
         assert (cookie["secure"], cookie["httponly"], cookie["samesite"]) == (True, True, "Lax")
 
