@@ -34,6 +34,10 @@ export function isOtherRelease(theirs) {
 }
 
 function tell() {
-  const note = document.getElementById("release-note");
-  if (note) note.replaceWith(note.content);
+  const place = document.getElementById("release-note");
+  if (!place || place.firstChild) return;
+  const note = document.createElement("p");
+  note.className = "notice";
+  note.textContent = place.dataset.text ?? "";
+  place.append(note);
 }
