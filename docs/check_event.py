@@ -533,7 +533,8 @@ class StageFigures:
     """A player in one stage."""
 
     stage: int
-    place: int
+    place: int | None
+    rank: int
     table_points: Fraction
     points: Fraction
     through: bool | None
@@ -593,6 +594,11 @@ class Standing:
     def ranked(self) -> bool:
         """Whether the player has a place."""
         return not (self.player["substitute"] or self.player["disqualified"])
+
+    @property
+    def has_played(self) -> bool:
+        """Whether something was played at one of the player's tables."""
+        return self.foreign is not None or any(result.played for result in self.results)
 
     @property
     def hands_known(self) -> bool:
@@ -777,8 +783,9 @@ def penalties_of_hands(event: Json) -> set[int]:
 
 
 def rank_key(event: Json, standing: Standing) -> tuple[int | Fraction, ...]:
-    """Table points if the event has them, and points; more is better."""
-    return (standing.table_points if event["event"]["place_points"] else 0, standing.points)
+    """Who has played first, then table points if the event has them, and points."""
+    scored = standing.table_points if event["event"]["place_points"] else 0
+    return (standing.has_played, scored, standing.points)
 
 
 PassedOver = tuple[str, list[int]]
@@ -824,7 +831,10 @@ def keys_with_ties(
 def places(
     event: Json, standings: dict[int, Standing], passed_over: list[PassedOver]
 ) -> dict[int, int | None]:
-    """Place by `player`; equal figures share it; substitutes and the disqualified have none."""
+    """Place by `player`; equal figures share it.
+
+    Substitutes, the disqualified, and players without a table where something was played have none.
+    """
     if stages_of(event):
         return places_after_stages(event, standings)
     if "results_from" in event["event"]:
@@ -832,8 +842,10 @@ def places(
     keys = {number: rank_key(event, one) for number, one in standings.items() if one.ranked}
     keys = keys_with_ties(event, keys, standings, passed_over)
     return {
-        number: 1 + sum(key > keys[number] for key in keys.values()) if number in keys else None
-        for number in standings
+        number: 1 + sum(key > keys[number] for key in keys.values())
+        if number in keys and one.has_played
+        else None
+        for number, one in standings.items()
     }
 
 
@@ -876,8 +888,13 @@ def check_standings(report: Report, event: Json, stated: Json) -> None:
         report.compare(where, "place", row["place"], ranks[player])
     for player in sorted(set(standings) - seen):
         report.wrong(f"standings player {standings[player].player['number']}", "is missing")
-    order = [row["place"] or len(stated["players"]) + 1 for row in stated["players"]]
+    order = [row["place"] for row in stated["players"] if row["place"] is not None]
     report.compare("standings", "order of places", order, sorted(order))
+    if not stages_of(event):
+        known = [row["place"] is not None for row in stated["players"]]
+        report.compare(
+            "standings", "players with a place first", known, sorted(known, reverse=True)
+        )
     check_teams(report, event, stated["teams"], standings)
 
 
@@ -973,10 +990,13 @@ def check_teams(
         if player["team"] is not None and is_counted:
             members[names[team_key(standing.player["team"])]].append(standing)
     sums = {}
+    played = []
     for name, all_of_them in members.items():
         ones = counted_of_team(event, all_of_them)
         table_points = sum((one.all_table_points for one in ones), Fraction(0))
         sums[name] = (table_points, sum(one.all_points for one in ones))
+        if any(one.has_played for one in ones):
+            played.append(name)
     if not has_table_points(event):
         sums = {name: (Fraction(0), points) for name, (_, points) in sums.items()}
     report.compare("teams", "names", sorted(row["name"] for row in stated), sorted(sums))
@@ -991,7 +1011,7 @@ def check_teams(
         report.compare(where, "players", len(row["players"]), len(members[row["name"]]))
         counted = counted_of_team(event, members[row["name"]])
         report.compare(where, "counted", len(row["counted"]), len(counted))
-        place = 1 + sum(other > mine for other in sums.values())
+        place = 1 + sum(sums[other] > mine for other in played) if row["name"] in played else None
         report.compare(where, "place", row["place"], place)
 
 
@@ -1205,7 +1225,8 @@ def go_through_stages(
                 points + carried(had[1], carry),
             )
             scored = rounded(standing.reached[0]) if has_table_points(event) else 0
-            keys[player] = (-blocks.get(player, 0), scored, standing.reached[1])
+            has_played = within(standing, span).has_played
+            keys[player] = (-blocks.get(player, 0), has_played, scored, standing.reached[1])
         in_span = {player: within(standings[player], span) for player in playing}
         keys = keys_with_ties(event, keys, in_span, passed_over)
         done = len(sessions) + sum(map(stage.has, annulled))
@@ -1215,10 +1236,12 @@ def go_through_stages(
         for player in playing:
             note, standing = notes.get(player), standings[player]
             assert standing.reached is not None  # noqa: S101 - set above
+            rank = 1 + sum(key > keys[player] for key in keys.values())
             standing.stages.append(
                 StageFigures(
                     stage.number,
-                    1 + sum(key > keys[player] for key in keys.values()),
+                    rank if in_span[player].has_played else None,
+                    rank,
                     *standing.reached,
                     note["through"] if note else None,
                     note["group"] if note else None,
@@ -1259,11 +1282,12 @@ def places_after_stages(event: Json, standings: dict[int, Standing]) -> dict[int
                 mine = [line.group for line in one.stages if line.stage == stage.number]
                 blocks[number] = (mine[0] if mine else None) or blocks[number]
     keys = {
-        number: (levels[number], -blocks[number], -one.stages[-1].place)
+        number: (levels[number], -blocks[number], -one.stages[-1].rank)
         for number, one in ranked.items()
     }
     for number, key in keys.items():
-        found[number] = 1 + sum(other > key for other in keys.values())
+        if ranked[number].stages[-1].place is not None:
+            found[number] = 1 + sum(other > key for other in keys.values())
     return found
 
 

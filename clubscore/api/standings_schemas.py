@@ -46,7 +46,9 @@ class StageOut(BaseModel):
 
     stage: int = Field(description=_("Number, from 1."))
     name: str
-    place: int = Field(description=_("Place in the stage."))
+    place: int | None = Field(
+        description=_("Place in the stage; null while nothing was played of what counts in it.")
+    )
     table_points: TablePoints
     points: ExactPoints
     carried_table_points: TablePoints

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -42,7 +42,7 @@ def contenders_of(entries: Iterable[Entry]) -> list[Contender]:
 class Placing:
     """Who stands where, and what told equal players apart."""
 
-    places: dict[int, int]  # by entry, the best first
+    places: dict[int, int | None]  # by entry, the best first; None: nothing played yet
     compared: dict[int, tuple[Exact, ...]]  # by entry: a number for each tie-break
     passed_over: tuple[PassedOver, ...]
 
@@ -52,22 +52,24 @@ def place_entries(
 ) -> Placing:
     """Return places, the best first; equal in all that is known of all of them, they share one.
 
-    Who withdrew before the first session is on no list.
+    Nobody has a place without a table where something was played: these come last. Who withdrew
+    before the first session is on no list.
     """
     scored = event.has_table_points
     listed = [one for one in contenders if sums[one.entry].results or one.is_there]
     sums_by_entry = {one.entry: sums[one.entry] for one in listed}
     worths = {
-        entry: (own.twelfths if scored else 0, own.total) for entry, own in sums_by_entry.items()
+        entry: (own.has_played, own.twelfths if scored else 0, own.total)
+        for entry, own in sums_by_entry.items()
     }
     figures = {entry: tie_break_figures(own, ties) for entry, own in sums_by_entry.items()}
     compared, passed_over = break_ties(worths, figures, [tie.key for tie in ties])
     ordered = sorted(
         ((*worths[one.entry], *compared[one.entry]), -one.number, one.entry) for one in listed
     )
-    placed: dict[int, int] = {}
-    for _, equal in groupby(reversed(ordered), key=itemgetter(0)):
-        place = len(placed) + 1
+    placed: dict[int, int | None] = {}
+    for worth, equal in groupby(reversed(ordered), key=itemgetter(0)):
+        place = len(placed) + 1 if worth[0] else None
         placed |= {pk: place for _, _, pk in equal}
     return Placing(placed, compared, of_those_with_results(passed_over, sums))
 
@@ -82,5 +84,10 @@ def of_those_with_results(passed_over: Iterable[PassedOver], sums: Sums) -> tupl
 def places_by_entry(
     event: Tournament, contenders: Iterable[Contender], sums: Sums, ties: Sequence[TieBreak]
 ) -> dict[int, int]:
-    """Return the places alone."""
-    return place_entries(event, contenders, sums, ties).places
+    """Return the places alone, of those who have one."""
+    return known_places(place_entries(event, contenders, sums, ties).places)
+
+
+def known_places(places: Mapping[int, int | None]) -> dict[int, int]:
+    """Return the places of those who have one."""
+    return {entry: place for entry, place in places.items() if place is not None}

@@ -85,7 +85,8 @@ def _review(before: _Figures, after: _Figures) -> Review:
         if entry not in four
     )
     moved = sorted(
-        (one for one in others if one.place.moves), key=lambda one: one.place.before or 0
+        (one for one in others if one.place.moves),
+        key=lambda one: (one.place.before is None, one.place.before or 0),
     )
     return Review(before.words, after.words, players, tuple(moved), *_earns(before.state))
 

@@ -34,7 +34,7 @@ from clubscore.tournaments.sessions.services import next_session, session_create
 from clubscore.tournaments.stages.services import check_cuts_before
 from clubscore.tournaments.stages.stage import CutKind, Seating, stage_of_session, stages_of
 
-from .ranking import ranking
+from .ranking import ranking, ranks
 from .rows import StandingRow
 from .stages.cuts import recorded_cuts
 
@@ -149,7 +149,8 @@ def _order(event: Tournament, entries: dict[int, Entry]) -> list[int]:
     Equal players come in the order of the last cut, if there was one.
     """
     made = ranking(event, unpublished=True)
-    rows = sorted(made.rows, key=lambda row: (row.place or 0, _rank_at_cut(row)))
+    rank = ranks(made.rows)
+    rows = sorted(made.rows, key=lambda row: (rank[row.entry_id], _rank_at_cut(row)))
     ranked = [row.entry_id for row in (*rows, *made.unranked) if row.entry_id in entries]
     return ranked + [pk for pk in entries if pk not in ranked]
 

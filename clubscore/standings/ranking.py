@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -41,7 +42,7 @@ class Ranking:
 
     event: Tournament
     sessions: tuple[Session, ...]
-    rows: tuple[StandingRow, ...]  # ranked, the best first
+    rows: tuple[StandingRow, ...]  # the best first; last, without a place, who has not played
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
     book_sums: BookSums = field(compare=False, repr=False)  # what it follows from
@@ -249,6 +250,18 @@ def places_by_session(made: Ranking) -> list[dict[int, int]]:
         places_by_entry(made.event, contenders, sums, made.tie_breaks)
         for sums in made.book_sums.by_session(made.sessions)
     ]
+
+
+def ranks(rows: Iterable[StandingRow]) -> dict[int, int]:
+    """Return by entry how far down the list each of the rows stands; those without a place too.
+
+    Who shares a place stands level, and so do those without one who follow each other.
+    """
+    found: dict[int, int] = {}
+    for _place, equal in groupby(rows, key=lambda row: row.place):
+        rank = len(found) + 1
+        found |= {row.entry_id: rank for row in equal}
+    return found
 
 
 def _row(

@@ -169,7 +169,12 @@ def _people(session: Session, before: _Moment, after: _Moment) -> tuple[PersonRe
         )
         if one.moves or one.place.moves or one.twelfths.moves or one.total.moves:
             reviews.append(one)
-    return tuple(sorted(reviews, key=lambda one: (not one.moves, one.place.before or 0)))
+    return tuple(
+        sorted(
+            reviews,
+            key=lambda one: (not one.moves, one.place.before is None, one.place.before or 0),
+        )
+    )
 
 
 def _place(row: StandingRow, session: Session) -> SeatPlace | None:

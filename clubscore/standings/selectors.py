@@ -91,7 +91,7 @@ def standings(of: Tournament | Session) -> list[StandingRow]:
     books = books_of(event, [of])
     own = [note for note in books.penalties if note.session == of.pk]
     made = rank_entries(event, [of], entries.order_by("number"), replace(books, penalties=own))
-    idle = [replace(row, place=None) for row in made.rows if not row.has_played]
+    idle = [row for row in made.rows if not row.has_played]
     return [*of_those_who_played(made).rows, *idle, *made.unranked]
 
 

@@ -110,6 +110,11 @@ class PlayerSums:
         return [result.total for result in self.counting_results]
 
     @property
+    def has_played(self) -> bool:
+        """Sat at a table where something was played."""
+        return any(result.is_played for result in self.results)
+
+    @property
     def best_session(self) -> Figure:
         """The highest total of a session that counts; not known of whoever has none."""
         return best_session(self.counting_results)

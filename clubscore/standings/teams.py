@@ -18,18 +18,24 @@ if TYPE_CHECKING:
 class TeamRow:
     """A team in the standings: the sums of those of its members who count, the best of them."""
 
-    place: int
+    place: int | None  # None: none of its players has played
     name: str
     twelfths: Exact
     total: Exact
     members: tuple[StandingRow, ...]
     counted: tuple[StandingRow, ...]
 
+    @property
+    def has_played(self) -> bool:
+        """One of its players who count has played."""
+        return any(row.has_played for row in self.counted)
+
 
 def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
     """Return the teams of players, the best first; equal in both sums, they share a place.
 
-    Without table points, those that a penalty takes off count for nothing.
+    A team none of whose players has played has no place and comes last. Without table points, those
+    that a penalty takes off count for nothing.
     """
     scored = event.has_table_points
     members: defaultdict[str, list[StandingRow]] = defaultdict(list)
@@ -37,13 +43,12 @@ def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
         if row.entry.team is not None:
             members[row.entry.team.name].append(row)
     teams = [_team(name, team, event, scored=scored) for name, team in members.items()]
-    teams.sort(key=lambda team: (-team.twelfths, -team.total, team.name))
+    teams.sort(key=lambda team: (not team.has_played, -team.twelfths, -team.total, team.name))
+    there = [(team.twelfths, team.total) for team in teams if team.has_played]
     return [
-        replace(
-            team,
-            place=1
-            + sum((other.twelfths, other.total) > (team.twelfths, team.total) for other in teams),
-        )
+        replace(team, place=1 + sum(other > (team.twelfths, team.total) for other in there))
+        if team.has_played
+        else team
         for team in teams
     ]
 
@@ -61,7 +66,7 @@ def _team(name: str, members: Sequence[StandingRow], event: Tournament, *, score
     )
     counted = able if event.team_best is None else able[: event.team_best]
     return TeamRow(
-        0,
+        None,
         name,
         sum(row.event_twelfths for row in counted) if scored else 0,
         sum(row.event_total for row in counted),

@@ -110,7 +110,7 @@ def test_nobody_has_played_yet():
     session = make_evening(tables=2).sessions.get()
     assert standings(session) == []  # nobody sits
     rows = standings(session.tournament)
-    assert [row.place for row in rows] == [1] * 8
+    assert [row.place for row in rows] == [None] * 8
     assert [row.entry_number for row in rows] == list(range(1, 9))
     assert best_of(rows) is None
 

@@ -15,7 +15,7 @@ from itertools import groupby
 from django.db.models import Q
 
 from clubscore.standings.figure import NOTHING, Figure
-from clubscore.standings.ranking import Ranking
+from clubscore.standings.ranking import Ranking, ranks
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Entry, Session
 
@@ -81,6 +81,7 @@ def prize_lists(made: Ranking) -> list[PrizeList]:
     steady = [row for row in rows if 2 * row.hands.played >= most]
     new = _newcomers(made, there)
     hands, places = made.tables, NOTHING
+    rank = ranks(made.rows)
     lists = [
         _list(
             PrizeKind.BEST_HAND,
@@ -106,8 +107,8 @@ def prize_lists(made: Ranking) -> list[PrizeList]:
         _list(
             PrizeKind.NEWCOMER,
             new if len(new) < len(there) else [],
-            lambda row: row.place or 0,
-            lambda row: (row.place or 0, 0),
+            lambda row: rank[row.entry_id],
+            lambda row: (rank[row.entry_id], 0),
             places,
         ),
     ]

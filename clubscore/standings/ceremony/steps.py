@@ -74,7 +74,7 @@ def steps_of(made: Ranking, plan: CeremonyPlan) -> list[dict[str, Any]]:
     steps += [_prize_step(by_kind[kind]) for kind in plan.prizes if kind in by_kind]
     steps += [{"kind": PRIZE, "title": one.title, "rows": [[one.entry]]} for one in plan.own]
     if plan.teams:
-        teams = [team for team in made.teams if team.place <= plan.first]
+        teams = [team for team in made.teams if team.place is not None and team.place <= plan.first]
         steps += [_place_step(TEAM, *group) for group in _from_the_last(teams)]
     ranked = [row for row in made.rows if row.place is not None and row.place <= plan.first]
     steps += [_place_step(PLACE, *group) for group in _from_the_last(ranked)]

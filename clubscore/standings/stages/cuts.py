@@ -14,7 +14,7 @@ from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import Cut, CutKind, OnTie
 
 Worth: TypeAlias = tuple[Exact, ...]
-"""What players are ranked by, the most important figure first; more is better."""
+"""What players are ranked by, the most important first; more is better. 1 or 0: has played."""
 
 
 class CutNote(NamedTuple):

@@ -51,7 +51,5 @@ def stage_periods(made: Ranking) -> list[StagePeriod]:
             if stage.is_last and number == stage.stage.periods:  # has all sessions that follow
                 last = max(last, *(session.number for session in made.sessions))
             over = closed.issuperset(range(first, last + 1))
-            found.append(
-                StagePeriod(stage, number, first, last, over, tuple(winners), best[0], best[1])
-            )
+            found.append(StagePeriod(stage, number, first, last, over, tuple(winners), *best[1:3]))
     return found

@@ -34,7 +34,7 @@ class CutRow:
     """Somebody at a cut."""
 
     entry: Entry
-    place: int  # in the stage
+    place: int | None  # in the stage; None: nothing played in it
     note: CutNote
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from clubscore.standings.books import Books, TableBook
-from clubscore.standings.contenders import of_those_with_results
+from clubscore.standings.contenders import known_places, of_those_with_results
 from clubscore.standings.figure import Figure
 from clubscore.standings.sums import BookSums, Counting, PlayerSums, Sums, add_up
 from clubscore.standings.tie_breaks import PassedOver, TieBreak, break_ties
@@ -33,10 +33,11 @@ class Figures:
     total: Exact = 0
     tie_breaks: tuple[Figure, ...] = ()
     compared: tuple[Exact, ...] = ()  # of the tie-breaks; 0 where one was passed over
+    has_played: bool = False  # in the sessions whose points these are
 
     def worth(self, *, scored: bool) -> Worth:
-        """Return what is compared."""
-        return (self.twelfths if scored else 0, self.total, *self.compared)
+        """Return what is compared: whoever has not played comes after all who have."""
+        return (int(self.has_played), self.twelfths if scored else 0, self.total, *self.compared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class StageLine:
     """How a player came through one stage; figures with what was carried into it."""
 
     stage: NumberedStage
-    place: int  # in the stage
+    place: int | None  # in the stage; None: nothing played yet, of what counts in it
     figures: Figures
     carried: Carried | None  # into it
     note: CutNote | None = None  # what was decided after it; None: nothing yet
@@ -64,7 +65,7 @@ class StageStandings:
     """Who stands where. By entry."""
 
     sums: Sums  # of the whole event
-    places: dict[int, int] = field(default_factory=dict)  # the best first
+    places: dict[int, int | None] = field(default_factory=dict)  # the best first
     figures: dict[int, Figures] = field(default_factory=dict)  # of the stage somebody reached
     lines: defaultdict[int, list[StageLine]] = field(default_factory=lambda: defaultdict(list))
     fields: dict[int, Field] = field(default_factory=dict)  # by stage: what a cut goes by
@@ -107,7 +108,7 @@ def places_through_stages(
             [note for note in books.penalties if note.session in known],
         )
         then = stage_standing(event, sessions[:count], contenders, part, ties, cuts, annulled)
-        found.append(then.places)
+        found.append(known_places(then.places))
     return found
 
 
@@ -283,6 +284,7 @@ class _StageSums:
             whole_if_possible(own.twelfths + carried.twelfths),
             whole_if_possible(own.total + carried.total),
             own.tie_breaks,
+            has_played=own.has_played,
         )
 
     def carried(self, entry: int) -> Figures:
@@ -292,7 +294,9 @@ class _StageSums:
         carry, before = self._former.stage.stage.carry, self._former.results[entry]
         return Figures(carry.of(before.twelfths, TWELFTHS), carry.of(before.total))
 
-    def line(self, entry: int, place: int, figures: Figures, note: CutNote | None) -> StageLine:
+    def line(
+        self, entry: int, place: int | None, figures: Figures, note: CutNote | None
+    ) -> StageLine:
         """Return how a player came through the stage."""
         carried = None
         if self._former is not None:
@@ -310,6 +314,7 @@ def stage_figures(
         own.twelfths + stage.stage.bonus * times,
         own.total + stage.stage.premium * times,
         tuple([tie.figure(span) for tie in ties]),
+        has_played=span.has_played,
     )
 
 
@@ -322,17 +327,17 @@ def _places(
     worths: Mapping[int, Worth],
     blocks: Mapping[int, int],
     out: Collection[int] = (),
-) -> dict[int, int]:
+) -> dict[int, int | None]:
     """Return places, the best first; who is ``out`` comes below all others, equal ones share.
 
-    ``players`` are in the order of their numbers.
+    Nobody has one who has not played. ``players`` are in the order of their numbers.
     """
 
     def rank(entry: int) -> tuple[bool, int, Worth]:
         return entry not in out, -blocks.get(entry, 0), worths[entry]
 
-    placed: dict[int, int] = {}
-    for _rank, equal in groupby(sorted(players, key=rank, reverse=True), key=rank):
-        place = len(placed) + 1
+    placed: dict[int, int | None] = {}
+    for (_in, _block, worth), equal in groupby(sorted(players, key=rank, reverse=True), key=rank):
+        place = len(placed) + 1 if worth[0] else None
         placed |= dict.fromkeys(equal, place)
     return placed

@@ -45,6 +45,10 @@ def _note_words(line: StageLine) -> str:
     facts = {"place": line.place, "stage": line.stage.name}
     note, cut = line.note, line.stage.stage.cut
     assert note is not None  # noqa: S101 - asked before
+    if line.place is None:
+        if note.through:
+            return _("No result in %(stage)s: through") % facts
+        return _("No result in %(stage)s: out") % facts
     if cut is not None and cut.kind == CutKind.BLOCKS and note.group is not None:
         facts |= {"first": 1 + cut.size * (note.group - 1), "last": cut.size * note.group}
         return _("Place %(place)s after %(stage)s: plays for places %(first)s–%(last)s") % facts

@@ -166,7 +166,7 @@ class EventProof:
             yield self._finding(what, stored, due)
         worths = [_worth(self.event, row, shown) for row in now.rows]
         for row, worth in zip(now.rows, worths, strict=True):
-            place = 1 + sum(other > worth for other in worths)
+            place = 1 + sum(other > worth for other in worths) if _has_place(row) else None
             if row.place != place:
                 yield self._finding(f"place of player {row.entry_number}", row.place, place)
 
@@ -310,6 +310,13 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
             return  # it cannot be read, which is reported there
 
 
+def _has_place(row: StandingRow) -> bool:
+    """Tell whether something was played of what somebody is ranked by."""
+    if row.foreign:
+        return True
+    return row.stages[-1].figures.has_played if row.stages else row.has_played
+
+
 def _worth(event: Tournament, row: StandingRow, books: Books) -> tuple[Exact, ...]:
     """Return what a row is ranked by: where it left the stages, and the figures there.
 
@@ -318,6 +325,7 @@ def _worth(event: Tournament, row: StandingRow, books: Books) -> tuple[Exact, ..
     if row.foreign:
         return (-(books.foreign[row.entry_id].place or 0),)
     figures = (
+        _has_place(row),
         row.twelfths if event.has_table_points else 0,
         row.total,
         *row.compared,

@@ -87,7 +87,10 @@ def event_picture(event: Tournament) -> LinkPicture:
         made = ranking(event)
         lines = tuple(
             StandingsLine(
-                str(row.place), row.name, _points(event, row.twelfths), exact_words(row.total)
+                str(row.place or "–"),
+                row.name,
+                _points(event, row.twelfths),
+                exact_words(row.total),
             )
             for row in (made.rows[:FIRST] if made.has_results else ())
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -181,9 +182,8 @@ def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak])
     if used:
         names = ", ".join(gettext(one.text) for one in used)
         words.append(gettext("Decided by %(what)s.") % {"what": names})
-    equal = len(rows) - len({row.place for row in rows})
-    if equal:
-        shared = len([row for row in rows if sum(row.place == o.place for o in rows) > 1])
+    places = Counter(row.place for row in rows if row.place is not None)
+    if shared := sum(count for count in places.values() if count > 1):
         text = ngettext(
             "%(count)s player shares a place.", "%(count)s players share a place.", shared
         )
