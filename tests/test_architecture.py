@@ -100,3 +100,14 @@ def test_what_another_module_imports_has_a_public_name():
         if alias.name.startswith("_") and alias.name != "_"
     }
     assert private == set()
+
+
+def test_migrations_are_as_they_were_written():
+    """They import nothing of ours, which changes: only modules with defaults of columns."""
+    ours = {
+        f"{path.name}: {name}"
+        for path in CLUB.glob("*/migrations/*.py")
+        for name in imported_names(path)
+        if name.partition(".")[0] in ("clubscore", "scoring") and ".models" not in name
+    }
+    assert ours == set()

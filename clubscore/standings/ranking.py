@@ -205,8 +205,16 @@ def rank_entries(
         ties,
         book_sums,
         fields,
-        passed_over,
+        in_order_of_places(passed_over, places),
     )
+
+
+def in_order_of_places(
+    passed_over: Iterable[PassedOver], places: Iterable[int]
+) -> tuple[PassedOver, ...]:
+    """Return what was passed over, what concerns the best players first."""
+    order = {entry: index for index, entry in enumerate(places)}
+    return tuple(sorted(passed_over, key=lambda one: min(order[entry] for entry in one.entries)))
 
 
 def _foreign_ranking(event: Tournament, entries: Iterable[Entry], books: Books) -> Ranking:

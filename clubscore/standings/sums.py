@@ -43,6 +43,16 @@ class SessionResult(NamedTuple):
         return self.place is not None
 
     @property
+    def is_not_played(self) -> bool:
+        """The table was closed, and nothing was played there."""
+        return self.is_over and not self.is_played
+
+    @property
+    def is_awaited(self) -> bool:
+        """Nothing was played there yet, and the table is open."""
+        return not self.is_over and not self.is_played
+
+    @property
     def is_counted(self) -> bool:
         """It goes into the sums."""
         return self.counts and not self.forfeited and self.is_played

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 import pytest
 from django.utils.translation import override
 
-from clubscore.markup.templatetags.days import dates, day_time, days, short_days
-from clubscore.tournaments.models import Tournament
+from clubscore.markup.templatetags.days import dates, day_time, days, session_title, short_days
+from clubscore.tournaments.models import Session, Tournament
 
 NO_BREAK = "\u00a0"
 
@@ -64,3 +64,10 @@ def test_a_moment_has_its_day():
     with override("it"):
         moment = day_time(datetime(2026, 11, 21, 8, 55, tzinfo=UTC))
     assert moment.replace(NO_BREAK, " ") == "sab 21 nov, 08:55"
+
+
+@pytest.mark.parametrize(("name", "title"), [("Finale", "Finale"), ("", "Session 3")])
+def test_a_session_is_called_by_its_name_or_number_without_blanks(name, title):
+    """A blank within a link is underlined."""
+    with override("en"):
+        assert session_title(Session(number=3, name=name)) == title

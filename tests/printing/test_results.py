@@ -8,8 +8,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from clubscore.people.models import Club, Player
+from clubscore.play.closure import table_close
 from clubscore.printing.documents.results.document import STYLE
-from clubscore.printing.documents.results.rows import ties_of
+from clubscore.printing.documents.results.rows import results_context, session_blocks, ties_of
 from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.standings.books import Books
@@ -19,6 +20,7 @@ from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import BookSums, HandCounts
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry, Team, Tournament
+from tests.factories import EAST, make_session, organizer, play, points
 
 from .evening import CHINESE_NAME, LONG_NAME
 from .pdfs import Pdf
@@ -151,3 +153,18 @@ def test_a_player_who_has_not_played_has_no_zero():
     sums = re.findall(r'<td class="num total">(.*?)</td>', html)
     assert sums[-2:] == ["–", "–"]
     assert "–" not in sums[:2]
+
+
+@pytest.mark.django_db
+def test_an_open_table_is_not_called_unplayed():
+    session = make_session(tables=2)
+    play(session.tables.get(number=1), points(EAST, None, 8))
+    event = session.tournament
+    context = results_context(event, [session.number])
+    assert (context["has_open"], context["has_unplayed"]) == (True, False)
+    blocks = session_blocks(context["ranking"])
+    marks = [one.is_awaited for row in blocks[0].rows for one in row.results if one]
+    assert marks.count(True) == 4
+    table_close(table=session.tables.get(number=2), by=organizer(), reason="nobody came")
+    context = results_context(event, [session.number])
+    assert (context["has_open"], context["has_unplayed"]) == (False, True)

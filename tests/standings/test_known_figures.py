@@ -29,7 +29,7 @@ from clubscore.standings.figure import (
     known_words,
 )
 from clubscore.standings.overview import table_sums
-from clubscore.standings.ranking import ranking
+from clubscore.standings.ranking import in_order_of_places, ranking
 from clubscore.standings.selectors import standings
 from clubscore.standings.tie_breaks import PassedOver, break_ties, passed_over_words
 from clubscore.standings.verification.event import event_findings
@@ -366,3 +366,9 @@ def test_a_table_from_paper_can_end_a_run_of_tables_won():
     session_close(session=session, by=organizer())
     (game,) = club_games(session.tournament.club).games
     assert (game.by_totals, game.is_half_played) == (True, True)
+
+
+def test_what_was_passed_over_is_told_in_the_order_of_places():
+    notes = [PassedOver("won", (1, 2)), PassedOver("won", (7, 8)), PassedOver("best", (8, 7))]
+    told = in_order_of_places(notes, {7: 1, 8: 1, 3: 3, 1: 4, 2: 4})
+    assert told == (notes[1], notes[2], notes[0])

@@ -8,8 +8,9 @@ from typing import Final
 from django import template
 from django.utils import formats
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import Session, Tournament
 
 NO_BREAK: Final = "\u00a0"  # a date stays on one line, a range breaks after its dash
 LETTERS: Final = 3  # of the name of a day: sab, Sat
@@ -74,3 +75,9 @@ def _week_day(day: date) -> str:
 
 def _put(day: date, form: str) -> str:
     return formats.date_format(day, form).replace(" ", NO_BREAK)
+
+
+@register.filter
+def session_title(session: Session) -> str:
+    """Return what a session is called: its name, or ``Session 3``; without a blank around it."""
+    return session.name or _("Session %(number)s") % {"number": session.number}

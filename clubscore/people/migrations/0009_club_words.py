@@ -1,8 +1,19 @@
 """Clubs are found by the words of their name and city, and listed by name."""
 
+import unicodedata
+
 from django.db import migrations, models
 
-from clubscore.people.players.names import plain
+SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+APOSTROPHES = "'’‘ʼ`´"
+
+
+def plain(text):
+    """Return a text as it was compared on the day of this migration, whatever is done since."""
+    bare = "".join(letter for letter in text if letter not in APOSTROPHES)
+    letters = unicodedata.normalize("NFKD", bare.casefold()).casefold().translate(SINGLE)
+    kept = (letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join("".join(one if one.isalnum() else " " for one in kept).split())
 
 
 def words_of_clubs(apps, schema_editor):

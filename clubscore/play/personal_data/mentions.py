@@ -246,9 +246,7 @@ def _row_write(row: models.Model, changes: dict[str, Any]) -> None:
     if row._meta.label == "people.Club":
         row.save(update_fields=[*changes])  # and the words it is found by
         return
-    type(row)._default_manager.filter(pk=row.pk).update(
-        **{column: getattr(row, column) for column in changes}
-    )
+    row.save(update_fields=list(changes))
 
 
 def _team_name_write(team: Any) -> None:

@@ -25,6 +25,7 @@ from clubscore.people.models import Club
 from clubscore.source import source_fingerprint
 from clubscore.standings.models import StoredBook
 from clubscore.standings.versions import cached_result, digest
+from clubscore.tournaments.models import Tournament
 
 from .book import EMPTY, ClubBook, build_club_book
 from .versions import club_versions
@@ -36,6 +37,13 @@ MOST_REST: Final = 600  # seconds
 SILENT: Final = timedelta(minutes=5)  # after which a process that makes a book is taken for dead
 KEPT: Final = 16  # books in the memory of a process
 COMMAND: Final = "club_books"
+
+RULES: Final = (
+    *("pk", "visibility", "starts_on", "ends_on", "country", "qualifier", "ema_weight"),
+    *("place_points", "stages", "tie_breaks", "best_of", "ties_by_hands", "forfeits_last"),
+    *("results_held", "results_from"),
+)
+"""What is shown of events beside their results in the book, and what those follow from."""
 
 _adapter = TypeAdapter(ClubBook)
 _locks = [threading.Lock() for _ in range(8)]  # a book is made or read once, the others wait
@@ -82,8 +90,14 @@ def club_version(slug: str) -> str | None:
 
 
 def club_state(slug: str) -> ClubState | None:
-    """Return the state of a club, at most ``CLUB_SECONDS`` old; have its book made if it is due."""
-    return cached_result(f"club {slug}", CLUB_SECONDS, lambda: _club_state(slug))
+    """Return the state of a club, at most ``CLUB_SECONDS`` old; have its book made if it is due.
+
+    What pages read of the rules of events beside the book is in the key: results that were worked
+    out by other rules are never shown with them.
+    """
+    events = Tournament.objects.filter(club__slug=slug).order_by("pk")
+    rules = digest(list(events.values_list(*RULES)))
+    return cached_result(f"club {slug} {rules}", CLUB_SECONDS, lambda: _club_state(slug))
 
 
 def _club_state(slug: str) -> ClubState | None:

@@ -25,6 +25,10 @@ declare(
             "There are already %(most)s tokens. End the ones you don’t need first."
         ),
         "announcement_missing": _("Write the announcement."),
+        "penalty_just_given": _(
+            "%(by)s has just given %(name)s the same penalty (%(reason)s). Give another one only if"
+            " it is for something else."
+        ),
         "penalty_without_size": _("Enter how many points or table points the penalty takes off."),
         "forfeit_without_session": _("Choose the session to forfeit."),
         "hand_without_session": _("Choose the session in which the hand was played."),

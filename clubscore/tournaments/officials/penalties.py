@@ -1,6 +1,7 @@
 """Penalties an official gives: taken after the table's result, cancelled but never deleted."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
@@ -26,6 +27,8 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 
+JUST_NOW: Final = timedelta(minutes=10)  # what two officials may have seen at once
+
 
 @transaction.atomic
 def penalty_add(
@@ -42,13 +45,16 @@ def penalty_add(
     article: str = "",
     remark: str = "",
     token: UUID | None = None,
+    again: int | None = None,
 ) -> Penalty:
     """Give a player a penalty; sent again with its ``token``, it is given once.
 
     ``points`` are taken off the total, ``twelfths`` off the table points. Raises
     ``reason_missing``, ``penalty_without_size``, ``forfeit_without_session``,
-    ``hand_without_session``, for a player who did not sit there ``entry_not_in_session``, and
-    ``form_sent_otherwise`` for another penalty under the same token.
+    ``hand_without_session``, for a player who did not sit there ``entry_not_in_session``,
+    ``form_sent_otherwise`` for another penalty under the same token and, unless ``again`` is None,
+    ``penalty_just_given`` where the same one was given in the last ten minutes: ``again`` is the id
+    of the one that was shown and is to be given once more, or 0.
     """
     tournament = lock_tournament(tournament)
     reason = required_reason(reason)
@@ -78,6 +84,8 @@ def penalty_add(
     if session is not None:
         check_not_annulled(lock_session(session))
     seat = _seat(entry, session, kind)
+    if again is not None:
+        _check_first(tournament, told, again)
     penalty = Penalty.objects.create(
         tournament=tournament,
         table=seat.table if seat else None,
@@ -119,6 +127,22 @@ def penalty_revoke(*, penalty: Penalty, reason: str, by: Actor) -> Penalty:
         facts={"penalty": penalty.pk, **_facts(penalty)},
     )
     return penalty
+
+
+def _check_first(tournament: Tournament, told: dict[str, Any], again: int) -> None:
+    """Raise ``penalty_just_given`` for what another official has given at the same time."""
+    same = {name: told[name] for name in ("entry", "session", "kind", "points", "twelfths")}
+    since = timezone.now() - JUST_NOW
+    given = tournament.penalties.filter(**same, cancelled_at=None, given_at__gte=since)
+    last = given.select_related("given_by", "entry__player").order_by("-pk").first()
+    if last is not None and last.pk != again:
+        raise ClubError(
+            "penalty_just_given",
+            penalty=last.pk,
+            name=last.entry.player.name,
+            by=str(last.given_by or last.given_by_name or "–"),
+            reason=last.reason,
+        )
 
 
 def _penalty_with_token(tournament: Tournament, token: UUID | None) -> Penalty | None:

@@ -164,3 +164,14 @@ def test_of_a_result_that_is_tried_nobody_knows_the_hands():
     tried = with_attempt(line, Attempt(place=1, players=8), HANDS, TODAY)
     assert tried.score == other.score
     assert place_with(tried, [line, other], HANDS, TODAY) == 1
+
+
+def test_other_rules_are_never_shown_with_results_of_before(club, monkeypatch):
+    """A page is up to ten seconds old, but not half of it."""
+    monkeypatch.setattr("clubscore.standings.clubs.shelf.CLUB_SECONDS", 10)
+    finished(make_players(club, 4))
+    circuit = circuit_over(club)
+    assert circuit_standing(circuit, today=TODAY).lines
+    Tournament.objects.filter(club=club).update(place_points=[])
+    standing = circuit_standing(circuit, today=TODAY)
+    assert all(one.final.places[0].twelfths is None for one in standing.events)

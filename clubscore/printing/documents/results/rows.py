@@ -99,7 +99,8 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
-        "has_unplayed": any(not one.is_played for row in everybody for one in row.results),
+        "has_unplayed": any(one.is_not_played for row in everybody for one in row.results),
+        "has_open": any(one.is_awaited for row in everybody for one in row.results),
         "has_teams": any(row.entry.team for row in everybody),
         "ties": ties_of(made),
     }

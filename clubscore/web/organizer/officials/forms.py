@@ -75,10 +75,12 @@ class PenaltyForm(forms.Form):
     article = forms.CharField(label=_("Article of the rules"), required=False, max_length=60)
     remark = forms.CharField(label=_("Note"), required=False, max_length=200)
     token = forms.UUIDField(widget=forms.HiddenInput)
+    again = forms.IntegerField(required=False, widget=forms.HiddenInput)  # given, and shown
 
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
         """Offer the players and started sessions of ``event``."""
         super().__init__(data, initial={"token": uuid4(), **(initial or {})})
+        self.given = 0  # id of the same penalty, given just now: asked about
         entries = event.entries.exclude(number=None).select_related("player")
         started = event.sessions.counted().order_by("-number")
         for name, choices in (("entry", entries), ("session", started)):

@@ -69,10 +69,13 @@ def _give(request: HttpRequest, access: EventAccess, form: PenaltyForm) -> bool:
             article=told["article"],
             remark=told["remark"],
             token=told["token"],
+            again=told["again"] or 0,
             by=access.by,
         )
     except ClubError as error:
         form.add_error(None, explain(error))
+        if error.code == "penalty_just_given":
+            form.given = int(str(error.facts["penalty"]))
         return False
     text = _("Penalty for %(name)s recorded.") % {"name": told["entry"].player.name}
     messages.success(request, text)

@@ -1,11 +1,13 @@
 """Penalties: given and cancelled on the screen, and what they do to the standings."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.standings.ranking import ranking
@@ -210,3 +212,31 @@ def test_it_can_be_filled_in_from_elsewhere(client, session):
     page = client.get(f"{path(session)}?entry={entry.pk}&session={session.pk}").content.decode()
     assert f'value="{entry.pk}" selected' in page
     assert f'value="{session.pk}" selected' in page
+
+
+def test_the_same_penalty_of_two_officials_is_asked_about(session, client):
+    """Both saw it. What was shown is compared under the lock: a third one is asked about again."""
+    mine = client.post(path(session), sent(session))
+    assert mine.status_code == 302
+    other = Client(headers={"accept-language": "en"})
+    other.force_login(make_organizer(session.tournament.club))
+    asked = other.post(path(session), form := sent(session))
+    check_page(asked)
+    given = Penalty.objects.get()
+    assert "has just given Nome1 Cognome01 the same penalty (Late)." in asked.text
+    assert f'name="again" value="{given.pk}"' in asked.text
+    assert other.post(path(session), {**form, "again": given.pk}).status_code == 302
+    again = {**sent(session), "again": given.pk}
+    assert "has just given" in client.post(path(session), again).text
+    assert Penalty.objects.count() == 2
+    smaller = sent(session, points=5)
+    assert client.post(path(session), smaller).status_code == 302
+
+
+def test_what_was_cancelled_or_is_long_ago_is_no_double(session, client):
+    client.post(path(session), sent(session))
+    before = timezone.now() - timedelta(minutes=11)
+    for change in ({"given_at": before}, {"cancelled_at": timezone.now()}):
+        Penalty.objects.update(**change)
+        assert client.post(path(session), sent(session)).status_code == 302
+    assert Penalty.objects.count() == 3
