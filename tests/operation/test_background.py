@@ -49,13 +49,14 @@ NIGHTLY = ["backup", "clearsessions", "verify"]
 def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The directory of an installation with the shipped settings, on the database of this test."""
     monkeypatch.undo()  # tests/conftest.py lets nothing start
+    address = database_url()
     for name in os.environ.keys() - clean_environment().keys():
         monkeypatch.delenv(name)
     for name, value in {
         "CLUBSCORE_VAR": str(tmp_path),
         "CLUBSCORE_SECRET_KEY": "tests",
         "CLUBSCORE_OUTGOING_NETWORKS": "127.0.0.0/8",  # where the program of the test is
-        "DATABASE_URL": database_url(),
+        "DATABASE_URL": address,
     }.items():
         monkeypatch.setenv(name, value)
     yield tmp_path
