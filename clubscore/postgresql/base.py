@@ -20,7 +20,7 @@ from psycopg_pool import ConnectionPool
 from clubscore.database import process_name
 
 ANSWERS: Final = 5  # seconds for the simplest question, also where a pooler has to find a session
-AGAIN: Final = 1  # seconds after which a thread that found no database looks for it again
+AGAIN: Final = 1  # seconds until a command that found no database looks for it again
 
 _Backend: Any = base.DatabaseWrapper  # whose stubs leave out what is changed here
 # Threads and connections of a pool stay with the process that opened it.
@@ -73,6 +73,11 @@ class DatabaseWrapper(_Backend):  # type: ignore[misc]
             self.away_until = monotonic() + AGAIN
             self.close()  # it may be half made
             raise
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        """Begin or end a request: the next one looks for the database again."""
+        self.away_until = 0
+        super().close_if_unusable_or_obsolete()
 
     def chunked_cursor(self) -> Any:
         """Return a cursor for many rows: of the server within a transaction, else of this process.

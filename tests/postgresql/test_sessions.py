@@ -1,5 +1,7 @@
 """No session of PostgreSQL keeps anything beyond a transaction; each says whose it is."""
 
+import ast
+import re
 import subprocess
 import sys
 
@@ -42,6 +44,28 @@ def test_no_statement_is_prepared_however_often_it_is_sent():
     for _time in range(20):
         assert Club.objects.count() == 0
     assert kept() == [0, 0, 0]
+
+
+# What belongs to a session: locks, channels, tables and statements of its own, settings.
+OF_A_SESSION = re.compile(
+    r"pg_(try_)?advisory_lock"
+    r"|^\s*((UN)?LISTEN|PREPARE|DECLARE|CREATE TEMP\w*|SET (?!LOCAL|TRANSACTION|CONSTRAINTS)\w+) "
+)
+
+
+def test_no_statement_asks_for_what_belongs_to_a_session():
+    assert OF_A_SESSION.search("SELECT pg_advisory_lock(1)")
+    assert OF_A_SESSION.search("SET statement_timeout = 5")
+    assert not OF_A_SESSION.search("SET TRANSACTION READ ONLY")
+    found = [
+        (path, node.value)
+        for path in (ROOT / "clubscore").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and OF_A_SESSION.search(node.value)
+    ]
+    assert found == []
 
 
 TELL = """
