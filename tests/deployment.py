@@ -144,7 +144,11 @@ class Server:
 
 @contextmanager
 def server_running(
-    var: Path, environment: Mapping[str, str], *, workers: int = WORKERS
+    var: Path,
+    environment: Mapping[str, str],
+    *,
+    workers: int = WORKERS,
+    application: str = "clubscore.wsgi",
 ) -> Iterator[Server]:
     """Run gunicorn on a free port meanwhile, and end it as a service manager does."""
     environment = {"CLUBSCORE_LOG_FORMAT": "json", **environment}
@@ -152,7 +156,9 @@ def server_running(
         listener.bind(("127.0.0.1", 0))
         listener.listen(512)
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        process = start_gunicorn(var, environment, at=listener, workers=workers)
+        process = start_gunicorn(
+            var, environment, at=listener, workers=workers, application=application
+        )
         try:
             yield Server(address, process, var / "log")
         finally:

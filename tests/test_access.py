@@ -245,6 +245,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_file": (for_organizers(200), for_organizers(405)),
     "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
     "foreign_event_new": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "upload": (for_members(404), for_members(404)),  # of nobody here
     "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),
@@ -714,7 +715,7 @@ CIRCUITS = {
     *("circuit_edit", "api_circuit"),
 }
 NO_EVENT = {
-    *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm"),
+    *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm", "upload"),
     *CIRCUITS,
 }
 OF_EVENTS = sorted(

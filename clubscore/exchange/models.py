@@ -1,20 +1,33 @@
 """Files on their way in, and where an event came from."""
 
+from typing import Final
 from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.tournaments.models import Tournament
 
 
 class Upload(models.Model):
-    """A file somebody sent, between the look at what is in it and the consent to take it in.
+    """A file somebody sent: until it is read, and between the look at it and the consent.
 
-    It is here and not in a process or on its disk, so that any server may answer the consent.
+    It is here and not in a process or on its disk, so that any server may read it, and answer.
     """
+
+    class State(models.TextChoices):
+        """Waiting for a worker, at one, or over."""
+
+        WAITING = "waiting", pgettext_lazy("document", "waiting")
+        RUNNING = "running", pgettext_lazy("file", "being read")
+        DONE = "done", pgettext_lazy("document", "ready")
+        FAILED = "failed", pgettext_lazy("document", "failed")
+
+    AT_WORK: Final = ("waiting", "running")
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads"
@@ -25,14 +38,30 @@ class Upload(models.Model):
     summary = models.JSONField(default=dict, blank=True)  # plain values, such as a page shows
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # in its address
     made_at = models.DateTimeField(default=timezone.now, editable=False)
+    task = models.CharField(max_length=20, blank=True, default="")  # see .uploads.tasks
+    target = models.JSONField(default=dict, blank=True)  # what the task is done for
+    state = models.CharField(max_length=8, choices=State.choices, default=State.DONE)
+    error = models.JSONField(default=dict, blank=True)  # a ClubError's code, and its facts
+    beat_at = models.DateTimeField(null=True, blank=True)  # the worker's last sign of life
 
     class Meta:
         verbose_name = _("uploaded file")
         verbose_name_plural = _("uploaded files")
         ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["waiting", "running", "done", "failed"]),
+                name="upload_state_known",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def at_work(self) -> bool:
+        """It is not read yet, and may still be."""
+        return self.state in self.AT_WORK
 
 
 class Origin(models.Model):

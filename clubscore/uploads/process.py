@@ -26,9 +26,11 @@ START: Final = 20  # seconds for a process to begin on a busy machine
 SHARE: Final = 4  # so many others may be at work beside it
 LIMITS: Final = frozenset({signal.SIGXCPU, signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT})
 
+SOON: Final = 1.5  # seconds that the thread of a request waits for a file at most
+
 logger = logging.getLogger(__name__)
-# One at a time in a process of the server: what all of them take together has to be there.
-_one_at_a_time = BoundedSemaphore(1)
+# Of the threads that answer requests in a process, one waits for a file; no other does.
+_waiting_thread = BoundedSemaphore(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,38 @@ class Reader:
     def read(self, file: IO[bytes], *arguments: str) -> bytes:
         """Return what the function makes of a file, from its beginning.
 
-        Raises ``ClubError``: the function's, ``upload_too_costly`` beyond a limit, or
-        ``upload_unread``.
+        Not in the thread of a request. Raises ``ClubError``: the function's, ``upload_too_costly``
+        beyond a limit, or ``upload_unread``.
         """
-        with _one_at_a_time, tempfile.TemporaryFile() as copy:
-            return _output_or_error(*self._run(_with_number(file, copy), arguments))
+        within = START + SHARE * self.seconds
+        with tempfile.TemporaryFile() as copy:
+            try:
+                told = self._run(_with_number(file, copy), arguments, within)
+            except subprocess.TimeoutExpired:
+                raise ClubError("upload_too_costly") from None
+        return _output_or_error(*told)
 
-    def _run(self, file: IO[bytes], arguments: tuple[str, ...]) -> tuple[int, bytes, bytes]:
+    def read_soon(self, file: IO[bytes], *arguments: str) -> bytes | None:
+        """Return the same if it takes no longer than a page; raises as :meth:`read` does.
+
+        None if it does, or if another thread of this process waits for a file: then let a worker
+        read it.
+        """
+        if not _waiting_thread.acquire(blocking=False):
+            return None
+        try:
+            with tempfile.TemporaryFile() as copy:
+                told = self._run(_with_number(file, copy), arguments, SOON)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            _waiting_thread.release()
+        return _output_or_error(*told)
+
+    def _run(
+        self, file: IO[bytes], arguments: tuple[str, ...], within: float
+    ) -> tuple[int, bytes, bytes]:
+        """Run it in a process of its own; raises ``TimeoutExpired`` once that is killed."""
         command = [
             *(sys.executable, "-m", "clubscore.uploads.reader", self.function),
             *(str(self.memory), str(self.seconds), str(int(self.uses_models))),
@@ -67,10 +94,11 @@ class Reader:
             stderr=subprocess.PIPE,
         )
         try:
-            out, errors = process.communicate(timeout=START + SHARE * self.seconds)
+            out, errors = process.communicate(timeout=within)
         except subprocess.TimeoutExpired:
             process.kill()
-            out, errors = process.communicate()
+            process.communicate()
+            raise
         return process.returncode, out, errors
 
 

@@ -1,6 +1,7 @@
-"""The files of events that people send: unpacked in a process of their own, never in a page's.
+"""The files of events that people send: looked at and imported by a worker, never by a page.
 
-The functions with a file run there; :data:`CHECK` and :data:`IMPORT` start them.
+The functions with a file run in a process of their own; :data:`CHECK` and :data:`IMPORT` start
+them.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ import json
 from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, Final
-from uuid import UUID
 
 from clubscore.errors import ClubError
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads import upload_content, upload_find, upload_keep
-from clubscore.people.models import Club, User
+from clubscore.exchange.uploads.files import packed, upload_content
+from clubscore.exchange.uploads.tasks import Task
+from clubscore.people.selectors import organized_clubs
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.services import event_with_token
 from clubscore.uploads.process import Reader
@@ -24,14 +25,17 @@ from .preview import summary_of
 from .reader import read_event
 
 KIND: Final = "event"
+CHECK_TASK: Final = "event_check"
+IMPORT_TASK: Final = "event_import"
+DONE: Final = "imported"  # in the summary: what came of it
 MEMORY: Final = 1200 * 2**20  # bytes; 172 players in eight sessions take a fifth of it
 # Seconds of a processor: to look at the largest file takes ten, to write it into the database
 # several times as long.
 CHECK: Final = Reader(
-    "clubscore.exchange.event_file.uploads:check_upload", MEMORY, 40, uses_models=True
+    "clubscore.exchange.event_file.uploads:check_file", MEMORY, 40, uses_models=True
 )
 IMPORT: Final = Reader(
-    "clubscore.exchange.event_file.uploads:import_upload", MEMORY, 300, uses_models=True
+    "clubscore.exchange.event_file.uploads:import_file", MEMORY, 300, uses_models=True
 )
 
 
@@ -44,42 +48,49 @@ class ImportedEvent:
     faults: int  # of anything else
 
 
-def event_file_check(*, file: IO[bytes], name: str, owner: User) -> UUID:
-    """Look at the file of an event and keep it for its owner; return its token.
+def check_event_upload(upload: Upload) -> None:
+    """Keep what a page tells of the file of an event beside it; raises as ``Reader.read`` does.
 
-    Raises ``ClubError`` that names the place and what is wrong there, and what ``Reader.read``
-    raises.
+    What is wrong with the file is said with its place.
     """
-    return UUID(CHECK.read(file, str(owner.pk), name.replace("\0", " ")).decode())
+    upload.summary = json.loads(CHECK.read(BytesIO(upload_content(upload))))
 
 
-def event_file_import(*, upload: Upload, club: Club, by: User) -> ImportedEvent:
-    """Import a file that was kept, and forget it; raises as ``importer.event_import`` does."""
-    told = IMPORT.read(BytesIO(), str(by.pk), str(upload.token), str(club.pk))
-    return ImportedEvent(**json.loads(told))
+def import_event_upload(upload: Upload) -> None:
+    """Import the file of an event that was looked at; raises as ``importer.event_import`` does."""
+    told = IMPORT.read(BytesIO(), str(upload.pk))
+    upload.summary = {**upload.summary, DONE: json.loads(told)}
+    upload.content = packed([])
 
 
-def check_upload(file: IO[bytes], owner: str, name: str) -> bytes:
-    """Do what ``event_file_check`` asks for."""
-    content = file.read(shape.MOST_BYTES + 1)
-    summary = summary_of(read_event(content))
-    user = User.objects.get(pk=owner)
-    kept = upload_keep(owner=user, kind=KIND, name=name, content=content, summary=summary)
-    return str(kept.token).encode()
+def imported_event(upload: Upload) -> ImportedEvent | None:
+    """Return what was imported from a file; None before that."""
+    told = upload.summary.get(DONE)
+    return None if told is None else ImportedEvent(**told)
 
 
-def import_upload(_file: IO[bytes], owner: str, token: str, club_id: str) -> bytes:
-    """Do what ``event_file_import`` asks for."""
-    user, club = User.objects.get(pk=owner), Club.objects.get(pk=club_id)
-    kept = upload_find(owner=user, kind=KIND, token=UUID(token))
-    if kept is None and (earlier := event_with_token(club=club, token=UUID(token))):
-        return json.dumps({"slug": earlier.slug, "hands": 0, "faults": 0}).encode()
-    if kept is None:  # sent anew meanwhile
+def check_file(file: IO[bytes]) -> bytes:
+    """Do what ``check_event_upload`` asks for."""
+    return json.dumps(summary_of(read_event(file.read(shape.MOST_BYTES + 1)))).encode()
+
+
+def import_file(_file: IO[bytes], kept: str) -> bytes:
+    """Do what ``import_event_upload`` asks for."""
+    upload = Upload.objects.select_related("owner").get(pk=kept)
+    club = organized_clubs(upload.owner).filter(pk=upload.target["club"]).first()
+    if club is None:  # no longer an organizer
         raise ClubError("gone")
-    file = read_event(upload_content(kept))
-    event = importer.event_import(file=file, club=club, by=user, token=kept.token)
-    kept.delete()
+    if earlier := event_with_token(club=club, token=upload.token):
+        return json.dumps({"slug": earlier.slug, "hands": 0, "faults": 0}).encode()
+    file = read_event(upload_content(upload))
+    event = importer.event_import(file=file, club=club, by=upload.owner, token=upload.token)
     findings = list(event_findings(event))
     hands = len({one.hand_id for one in findings if one.hand_id is not None})
     faults = sum(one.hand_id is None for one in findings)
     return json.dumps({"slug": event.slug, "hands": hands, "faults": faults}).encode()
+
+
+TASKS: Final = [
+    Task(CHECK_TASK, check_event_upload, units=20, heavy=True),
+    Task(IMPORT_TASK, import_event_upload, units=40, heavy=True),
+]

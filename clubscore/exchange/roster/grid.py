@@ -77,9 +77,15 @@ def roster_text(file: IO[bytes]) -> bytes:
 def read_uploaded_roster(file: IO[bytes]) -> Grid:
     """Read a file somebody sent, as ``read_roster`` does, in a process of its own.
 
-    Raises what ``Reader.read`` raises too.
+    Not in the thread of a request. Raises what ``Reader.read`` raises too.
     """
     return grid_load(READER.read(file).decode())
+
+
+def read_roster_soon(file: IO[bytes]) -> Grid | None:
+    """Do the same if it takes no longer than a page; None if it does."""
+    text = READER.read_soon(file)
+    return None if text is None else grid_load(text.decode())
 
 
 def read_pasted_roster(text: str) -> Grid:

@@ -29,10 +29,25 @@ def logo_set(*, club: Club, content: bytes, by: User | None = None, address: str
     Raises ``logo_too_large``, what ``logo_upload.picture_of`` raises, and what ``Reader.read``
     does.
     """
-    if len(content) > MOST_BYTES:
-        raise ClubError("logo_too_large", most=MOST_BYTES // 2**20)
+    _check_size(content)
     drawn = READER.read(io.BytesIO(content))  # before the transaction: nobody waits for it
     return _logo_write(club=club, drawn=drawn, by=by, address=address)
+
+
+def logo_set_soon(
+    *, club: Club, content: bytes, by: User | None = None, address: str = ""
+) -> Club | None:
+    """Do the same if it takes no longer than a page; None, and nothing done, if it does."""
+    _check_size(content)
+    drawn = READER.read_soon(io.BytesIO(content))
+    if drawn is None:
+        return None
+    return _logo_write(club=club, drawn=drawn, by=by, address=address)
+
+
+def _check_size(content: bytes) -> None:
+    if len(content) > MOST_BYTES:
+        raise ClubError("logo_too_large", most=MOST_BYTES // 2**20)
 
 
 @transaction.atomic

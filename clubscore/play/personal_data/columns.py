@@ -183,6 +183,9 @@ GONE: Final = (
     "exchange.Upload.name",
     "exchange.Upload.content",
     "exchange.Upload.summary",
+    "exchange.Upload.task",
+    "exchange.Upload.target",
+    "exchange.Upload.error",
 )
 """Of rows that are deleted for the whole club: documents, and files about to be imported."""
 

@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone, translation
 
-from clubscore.background import start_command
+from clubscore.background import call_once, start_command
 from clubscore.errors import ClubError
 from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
@@ -42,7 +42,6 @@ KEPT_BYTES: Final = 200_000_000  # of all documents together; the oldest go firs
 TITLE_LENGTH: Final = 300
 
 AT_WORK: Final = [PrintJob.State.WAITING, PrintJob.State.RUNNING]
-STARTS: Final = 30  # seconds within which a worker that was called begins
 CALLED: Final = {True: "printer-public", False: "printer-official"}  # keys, by who waits
 COMMAND: Final = "print_documents"
 
@@ -151,10 +150,7 @@ def worker_call(*, again: bool = False) -> None:
     job = _next(jobs)
     if job is None:
         return
-    key, called = CALLED[job.public], caches[SHARED]
-    # Where nothing can be kept, one too many is started rather than none.
-    if called.add(key, 1, STARTS) or again or called.get(key) is None:
-        start_command(COMMAND)
+    call_once(CALLED[job.public], lambda: start_command(COMMAND), again=again)
 
 
 def worker_started() -> None:

@@ -10,12 +10,13 @@ import logging
 import time
 from datetime import timedelta
 from functools import partial
-from threading import BoundedSemaphore, Event, Thread
+from threading import BoundedSemaphore
 from typing import Final, cast
 
-from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
+from clubscore.background import Heart
 from clubscore.database import is_outage, outlast_outage
 from clubscore.errors import ClubError
 from clubscore.people.models import User
@@ -32,7 +33,6 @@ logger = logging.getLogger(__name__)
 _wait_slots = BoundedSemaphore(1)  # one thread of a process, so that the others answer
 
 PULSE: Final = 0.5  # seconds between two reports of progress
-BEAT: Final = 10.0  # seconds between two signs of life, however long a page takes
 WAITED: Final = 6.0  # seconds at most; whoever shows links asks no longer
 LOOK: Final = 0.1  # seconds between two looks
 REPLACED_AFTER: Final = timedelta(hours=1)  # an older state of the same document is then dropped
@@ -94,7 +94,7 @@ def print_queued_jobs() -> int:
     worker_started()
     count = 0
     while job := outlast_outage(job_claim):
-        with _Heart(job):
+        with Heart(PrintJob.objects.filter(pk=job.pk)):
             outlast_outage(partial(print_job, job))
         count += 1
     jobs_expire()
@@ -140,32 +140,6 @@ class _JobProgress:
         self.last = time.monotonic()
         share = min(0.99, done / self.expected)
         self.row.update(pages_done=done, progress=share, beat_at=timezone.now())
-
-
-class _Heart:
-    """Gives signs of life while a job is worked on: one page may take longer than silence may."""
-
-    def __init__(self, job: PrintJob) -> None:
-        self.row = PrintJob.objects.filter(pk=job.pk)
-        self.over = Event()
-        self.thread = Thread(target=self._beat, daemon=True)
-
-    def __enter__(self) -> None:
-        self.thread.start()
-
-    def __exit__(self, *_error: object) -> None:
-        self.over.set()
-        self.thread.join()
-
-    def _beat(self) -> None:
-        try:
-            while not self.over.wait(BEAT):
-                try:
-                    self.row.update(beat_at=timezone.now())
-                except (DatabaseError, InterfaceError):  # one beat missed is no harm
-                    connection.close()  # for the next, which takes a new one
-        finally:
-            connection.close()  # this thread's own
 
 
 @transaction.atomic

@@ -26,10 +26,12 @@ from .sessions import views as sessions_views
 from .sessions.wrong_seats import views as wrong_seats
 from .settings import views as settings_views
 from .stages import views as stages_views
+from .uploads import views as uploads_views
 from .visibility import views as visibility_views
 from .webhooks import views as webhooks_views
 
 urlpatterns = [
+    path("organize/uploads/<uuid:upload>/", uploads_views.upload_state, name="upload"),
     path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
     path("organize/club/<slug:slug>/acts/log.csv", logins.club_acts_file, name="club_acts_file"),
     path("organize/club/<slug:slug>/circuits/", circuits_views.club_circuits, name="club_circuits"),

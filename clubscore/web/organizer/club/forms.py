@@ -118,6 +118,7 @@ class LogoForm(forms.Form):
             " are resized."
         ),
     )
+    file_name = ""
 
     def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:
         """Bind what was sent; ``size`` is that of the whole request in bytes."""
@@ -130,6 +131,7 @@ class LogoForm(forms.Form):
         file: Sent = self.cleaned_data["logo"]
         if file.size is None or file.size > MOST_BYTES:
             raise forms.ValidationError(_too_large())
+        self.file_name = file.name or ""
         content: bytes = file.read()
         return content
 

@@ -8,15 +8,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
+from clubscore.exchange.models import Upload
+from clubscore.exchange.uploads.logos import LOGO
+from clubscore.exchange.uploads.queue import upload_begin, upload_spend
 from clubscore.http.addresses import visitor_address
-from clubscore.people.clubs.logos import logo_remove, logo_set
+from clubscore.people.clubs.logos import logo_remove, logo_set_soon
 from clubscore.people.clubs.services import ClubSettings, club_change
 from clubscore.people.models import Club, User
+from clubscore.people.networks import network_of
 from clubscore.people.roles import lock_club
 from clubscore.web.actions import read_or_send
 from clubscore.web.editing.page import Edit, Shown
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import RulesForms, ruleset_of
+from clubscore.web.organizer.uploads.refusals import with_refusal
+from clubscore.web.organizer.uploads.views import say_logo_saved
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -32,7 +38,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     action = request.POST.get("action", "")
     form, rules, logo = ClubForm(club), RulesForms(club), LogoForm()
     edit = Edit(Shown(form, *rules.parts))
-    done = False
+    done, refusal = False, None
     if "preset" in request.POST:
         edit = Edit.unfinished(edit.shown, request.POST)
         form = ClubForm(club, initial=ClubForm(club, request.POST).entered_values())
@@ -44,7 +50,13 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     elif action == "logo":
         size = int(request.META.get("CONTENT_LENGTH") or 0)
         logo = LogoForm(request.POST, request.FILES, size=size)
-        done = logo.is_valid() and _logo_set(request, club, logo)
+        try:
+            if logo.is_valid() and (upload := _logo_send(request, club, logo)):
+                return redirect("upload", upload.token)
+            done = logo.is_valid()
+        except ClubError as error:
+            logo.add_error("logo", explain(error))
+            refusal = error
     elif request.method == "POST":
         form, rules, edit, done = _change(request, club)
     if done:
@@ -57,7 +69,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
         "logo": logo,
         "countries": countries(),
     }
-    return render(request, "organizer/club/settings.html", context)
+    return with_refusal(render(request, "organizer/club/settings.html", context), refusal)
 
 
 @transaction.atomic
@@ -71,19 +83,22 @@ def _change(request: HttpRequest, club: Club) -> tuple[ClubForm, RulesForms, Edi
     return form, rules, edit, edit.is_settled and all(good) and _save(request, club, form, rules)
 
 
-def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
-    try:
-        logo_set(
-            club=club,
-            content=form.cleaned_data["logo"],
-            by=_user(request),
-            address=visitor_address(request),
-        )
-    except ClubError as error:
-        form.add_error("logo", explain(error))
-        return False
-    messages.success(request, _("Logo saved. It appears on the club’s pages and printed papers."))
-    return True
+def _logo_send(request: HttpRequest, club: Club, form: LogoForm) -> Upload | None:
+    """Give the club its logo; return the file if that has to wait. Raises ``ClubError``."""
+    by, content, address = _user(request), form.cleaned_data["logo"], visitor_address(request)
+    upload_spend(owner=by, task=LOGO)
+    if logo_set_soon(club=club, content=content, by=by, address=address):
+        say_logo_saved(request)
+        return None
+    network = network_of(address).partition("/")[0].removesuffix("::")  # of the log, no household
+    return upload_begin(
+        owner=by,
+        task=LOGO,
+        kind=LOGO,
+        name=form.file_name,
+        content=[content],
+        target={"club": club.pk, "slug": club.slug, "network": network},
+    )
 
 
 def _save(request: HttpRequest, club: Club, form: ClubForm, rules: RulesForms) -> bool:

@@ -7,22 +7,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
 from clubscore.exchange.event_file.preview import preview
-from clubscore.exchange.event_file.uploads import (
-    KIND,
-    ImportedEvent,
-    event_file_check,
-    event_file_import,
-)
+from clubscore.exchange.event_file.uploads import CHECK_TASK, IMPORT_TASK, KIND
 from clubscore.exchange.event_file.writer import event_chunks
-from clubscore.exchange.uploads import upload_find
+from clubscore.exchange.uploads.files import upload_find
+from clubscore.exchange.uploads.queue import upload_begin, upload_go_on, upload_spend
 from clubscore.http.access import organizer_required, requested_club
 from clubscore.http.addresses import visitor_address
 from clubscore.people.audit import act_log
@@ -31,10 +25,11 @@ from clubscore.people.selectors import organized_clubs
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.services import event_with_token
 from clubscore.web.actions import read_or_send
+from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
 
 from .forms import EventFileForm
-from .uploads import EventFileHandler
+from .uploads import EventFileHandler, taken_in
 
 
 @organizer_required
@@ -63,81 +58,83 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
 def event_import(request: HttpRequest) -> HttpResponse:
     """Choose the file of an event for the club ``?club=`` names, or for the first one."""
     club = requested_club(request)
-    if request.method == "POST":
+    if request.method != "POST":
+        return _event_import(request, club)
+    with taken_in() as is_free:
+        if not is_free:  # nothing of the request is read
+            return _form_page(request, club, EventFileForm(), ClubError("uploads_busy"))
         request.upload_handlers = [EventFileHandler(request)]
-    return _event_import(request, club)
+        return _event_import(request, club)
 
 
 @csrf_protect
 def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
-    user = _user(request)
-    form = None
+    user, refusal = _user(request), None
+    form = EventFileForm()
     if request.method == "POST":
         size = int(request.META.get("CONTENT_LENGTH") or 0)
         form = EventFileForm(request.POST, request.FILES, size=size)
-    if form is not None and form.is_valid():
-        sent = form.cleaned_data["file"]
-        try:
-            token = event_file_check(file=sent, name=sent.name or "", owner=user)
-        except ClubError as error:
-            form.add_error("file", explain(error))
-        else:
-            return redirect(_address("event_import_confirm", club, token))
+        if form.is_valid():
+            try:
+                return _send(user, club, form)
+            except ClubError as error:
+                form.add_error("file", explain(error))
+                refusal = error
+    return _form_page(request, club, form, refusal)
+
+
+def _send(user: User, club: Club, form: EventFileForm) -> HttpResponse:
+    """Let a worker look at a file; lead to the page that waits for it. Raises ``ClubError``."""
+    sent = form.cleaned_data["file"]
+    upload_spend(owner=user, task=CHECK_TASK)
+    upload = upload_begin(
+        owner=user,
+        task=CHECK_TASK,
+        kind=KIND,
+        name=sent.name or "",
+        content=sent.chunks(),
+        target={"club": club.pk, "slug": club.slug},
+    )
+    return redirect("upload", upload.token)
+
+
+def _form_page(
+    request: HttpRequest, club: Club, form: EventFileForm, refusal: ClubError | None
+) -> HttpResponse:
     context = {
         "club": club,
-        "clubs": organized_clubs(user),
-        "form": form or EventFileForm(),
+        "clubs": organized_clubs(_user(request)),
+        "form": form,
         "most": shape.MOST_BYTES // 2**20,
+        "busy": explain(refusal) if refusal and not form.is_bound else "",
     }
-    return render(request, "organizer/exchange/event_import.html", context)
+    return with_refusal(render(request, "organizer/exchange/event_import.html", context), refusal)
 
 
 @login_required
 @read_or_send
 def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
-    """Look at what is in the file sent, and import it."""
+    """Look at what is in the file sent, and have it imported."""
     club, user = requested_club(request), _user(request)
     if earlier := event_with_token(club=club, token=upload):
         return redirect("event_manage", earlier.slug)
     kept = upload_find(owner=user, kind=KIND, token=upload)
     if kept is None:
         raise Http404
+    if kept.at_work or not kept.summary:
+        return redirect("upload", kept.token)
     if request.method == "POST":
         try:
-            done = event_file_import(upload=kept, club=club, by=user)
+            upload_spend(owner=user, task=IMPORT_TASK)
+            target = {"club": club.pk, "slug": club.slug}
+            kept = upload_go_on(upload=kept, task=IMPORT_TASK, target=target)
         except ClubError as error:
             messages.error(request, explain(error))
             return redirect(_address("event_import", club))
-        messages.success(request, _("Event imported."))
-        if words := _findings_words(done):
-            messages.warning(request, words)
-        return redirect("event_manage", done.slug)
+        return redirect("upload", kept.token)
     seen = preview(kept.summary, club)
     context = {"club": club, "upload": kept, "preview": seen, "event": seen.event}
     return render(request, "organizer/exchange/event_import_confirm.html", context)
-
-
-def _findings_words(done: ImportedEvent) -> str:
-    """Say what is not as it should be in an event just imported; nothing if all is well.
-
-    Totals and places that do not follow because hands do not are not told beside those hands.
-    """
-    if done.hands:
-        return _differing_words(done.hands)
-    if not done.faults:
-        return ""
-    return _(
-        "Some tables or totals of this event are inconsistent. Contact the operator of this server."
-    )
-
-
-def _differing_words(hands: int) -> str:
-    text = ngettext(
-        "%(count)s hand doesn’t match the rules of this installation and was kept as in the file.",
-        "%(count)s hands don’t match the rules of this installation and were kept as in the file.",
-        hands,
-    )
-    return text % {"count": hands}
 
 
 def _user(request: HttpRequest) -> User:

@@ -1,13 +1,31 @@
 """An uploaded file of an event, taken in without being kept in memory as a whole."""
 
 import tempfile
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+from typing import Any, Final
 
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopFutureHandlers
 
 from clubscore.exchange.event_file import shape
-from clubscore.exchange.uploads import ROOM
+from clubscore.exchange.uploads.files import ROOM
+
+AT_ONCE: Final = 2  # of the threads of a process that take in such a file, which may take a second
+
+_taking = BoundedSemaphore(AT_ONCE)
+
+
+@contextmanager
+def taken_in() -> Iterator[bool]:
+    """Tell whether this thread may take in the file of an event, or as many do so as may."""
+    is_free = _taking.acquire(blocking=False)
+    try:
+        yield is_free
+    finally:
+        if is_free:
+            _taking.release()
 
 
 class EventFileHandler(FileUploadHandler):

@@ -1,6 +1,6 @@
 """The import of a list of players as the organizer fills it in, from the file to the decisions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -28,7 +28,7 @@ from clubscore.exchange.roster.grid import (
     grid_dump,
     grid_load,
     read_pasted_roster,
-    read_uploaded_roster,
+    read_roster_soon,
 )
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
 from clubscore.text import one_line, shortened
@@ -72,6 +72,11 @@ class RowCell:
     text: str
 
 
+def source_name(name: str) -> str:
+    """Return the name of a file as the log tells it."""
+    return shortened(one_line(name), 100)
+
+
 class FileForm(forms.Form):
     """A file, or rows pasted from a spreadsheet."""
 
@@ -90,28 +95,49 @@ class FileForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
     )
 
-    def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:
-        """``size`` is that of the request: a file too large to be kept has not come along."""
+    def __init__(
+        self,
+        data: Any = None,
+        files: Any = None,
+        *,
+        size: int = 0,
+        spend: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``size`` is that of the request: a file too large to be kept has not come along.
+
+        ``spend`` takes what a file costs from the sender's budget.
+        """
         super().__init__(data, files)
         self.size = size
+        self.spend = spend
+        self.waits = False  # the file takes longer to be read than a page
+        self.refusal: ClubError | None = None
 
     def source(self) -> Source | None:
-        """Return what was given; None if nothing, with the reason among the errors."""
+        """Return what was given; None if nothing, which the errors say, or if it ``waits``."""
         if not self.is_valid():
             return None
         try:
             return self._source(self.cleaned_data["file"], self.cleaned_data["pasted"])
         except ClubError as error:
-            self.add_error(None, explain(error))
+            self.refuse(error)
             return None
 
-    def _source(self, file: "UploadedFile[bytes] | None", pasted: str) -> Source:
+    def refuse(self, error: ClubError) -> None:
+        """Say why the list is not read."""
+        self.add_error(None, explain(error))
+        self.refusal = error
+
+    def _source(self, file: "UploadedFile[bytes] | None", pasted: str) -> Source | None:
         if file and pasted.strip():
             raise ClubError("roster_both")
         if file:
             if (file.size or 0) > MAX_FILE:
                 raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
-            return Source(read_uploaded_roster(file), shortened(one_line(str(file.name)), 100))
+            self.spend()
+            grid = read_roster_soon(file)
+            self.waits = grid is None
+            return Source(grid, source_name(str(file.name))) if grid else None
         if pasted.strip():
             return Source(read_pasted_roster(pasted), "")
         if self.size > MAX_FILE:

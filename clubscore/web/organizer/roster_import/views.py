@@ -2,6 +2,8 @@
 
 import csv
 import io
+from functools import partial
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,22 +13,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
+from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import, row_numbers_text
 from clubscore.exchange.roster.plan_rows import Plan, with_undecided_as_new
 from clubscore.exchange.roster.rows import RosterPerson, read_people
+from clubscore.exchange.roster.uploads import ROSTER, grid_of
+from clubscore.exchange.uploads.files import upload_find
+from clubscore.exchange.uploads.queue import upload_begin, upload_spend
 from clubscore.http.access import organizer_required
+from clubscore.people.models import User
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.actions import read_or_send
+from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
 
 from .forms import (
     COLUMN_NAMES,
     ColumnsForm,
     FileForm,
+    Source,
     fresh_columns,
     has_corrections,
+    source_name,
     submitted_columns,
     submitted_decisions,
 )
@@ -42,14 +52,57 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if "grid" in request.POST:
         return _columns(request, access)
     size = int(request.META.get("CONTENT_LENGTH") or 0)
-    given = request.method == "POST"
-    form = FileForm(request.POST, request.FILES, size=size) if given else FileForm()
-    if given and (source := form.source()):
+    given, owner = request.method == "POST", _user(request)
+    form = FileForm()
+    source = _read_source(request, access, owner)
+    if given:
+        spend = partial(upload_spend, owner=owner, task=ROSTER)
+        form = FileForm(request.POST, request.FILES, size=size, spend=spend)
+        source = form.source()
+    if source:
         columns = fresh_columns(source, with_results=access.tournament.is_foreign)
         return _preview(request, access, columns)
-    return render(
-        request, "organizer/roster_import/file.html", {"event": access.tournament, "form": form}
-    )
+    if form.waits and (upload := _wait(access, owner, form)):
+        return redirect("upload", upload.token)
+    context = {"event": access.tournament, "form": form}
+    return with_refusal(render(request, "organizer/roster_import/file.html", context), form.refusal)
+
+
+def _wait(access: EventAccess, owner: User, form: FileForm) -> Upload | None:
+    """Let a worker read the list; None if it is not taken, which the form says."""
+    file = form.cleaned_data["file"]
+    file.seek(0)
+    target = {"event": access.tournament.slug}
+    try:
+        return upload_begin(
+            owner=owner,
+            task=ROSTER,
+            kind=f"{ROSTER}-{access.tournament.pk}",
+            name=str(file.name),
+            content=file.chunks(),
+            target=target,
+        )
+    except ClubError as error:
+        form.refuse(error)
+        return None
+
+
+def _read_source(request: HttpRequest, access: EventAccess, owner: User) -> Source | None:
+    """Return the list of ``?upload=`` that a worker has read for this event."""
+    try:
+        token = UUID(request.GET.get("upload", ""))
+    except ValueError:
+        return None
+    kind = f"{ROSTER}-{access.tournament.pk}"
+    upload = upload_find(owner=owner, kind=kind, token=token)
+    if upload is None or upload.state != Upload.State.DONE:
+        return None
+    return Source(grid_of(upload), source_name(upload.name))
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - organizers have a login
+    return request.user
 
 
 def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:

@@ -19,7 +19,7 @@ from clubscore.exchange.event_file import shape, uploads
 from clubscore.exchange.event_file.importer import event_import
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads import KEPT, upload_content, upload_find, upload_keep
+from clubscore.exchange.uploads.files import KEPT, upload_content, upload_find, upload_keep
 from clubscore.people.models import Club, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
@@ -56,9 +56,11 @@ def client(user: User) -> Client:
 
 
 def send(client: Client, content: bytes, address: str = "") -> Any:
+    """Send a file and go on from the page that waits for a worker, which here has been."""
     file = BytesIO(content)
     file.name = "coppa.json"
-    return client.post(address or reverse("event_import"), {"file": file})
+    answer = client.post(address or reverse("event_import"), {"file": file})
+    return client.get(answer.headers["Location"]) if answer.status_code == 302 else answer
 
 
 def test_the_file_is_sent_to_organizers(event):
@@ -93,12 +95,13 @@ def test_looked_at_then_imported(client, event, club, user):
     assert "don’t match" not in page
     assert rows() == before | {"exchange.Upload": 1}
     done = client.post(answer.headers["Location"], follow=True)
+    assert done.redirect_chain[0][0].startswith("/organize/uploads/")
     copy = Tournament.objects.get(club=club)
     assert done.redirect_chain[-1][0] == reverse("event_manage", args=[copy.slug])
     assert "Event imported." in done.content.decode()
     assert [row[3:] for row in standings(copy)[:1]] == [row[3:] for row in standings(event)[:1]]
     assert copy.origin.imported_by == user
-    assert not Upload.objects.exists()
+    assert upload_content(Upload.objects.get()) == b""
     again = client.post(answer.headers["Location"])  # pressed twice
     assert again.headers["Location"] == reverse("event_manage", args=[copy.slug])
     assert Tournament.objects.filter(club=club).count() == 1
@@ -140,11 +143,15 @@ def test_tables_that_differ_after_the_import_are_told(client, event, monkeypatch
         (b'{"application": "clubscore", "version": 1}', "club is missing from the file."),
     ],
 )
-def test_what_is_wrong_is_said_at_the_field(client, content, said):
+def test_what_is_wrong_is_said(client, content, said):
     response = send(client, content)
     assert response.status_code == 200
+    check_page(response)
     assert said in response.content.decode().replace("&quot;", '"')
-    assert not Upload.objects.exists()
+    for upload in Upload.objects.all():
+        address = reverse("event_import_confirm", args=[upload.token])
+        again = client.get(address, follow=True).content.decode()
+        assert said in again.replace("&quot;", '"')
 
 
 def test_without_a_file(client):
@@ -153,7 +160,7 @@ def test_without_a_file(client):
 
 def test_a_file_that_is_too_large_is_not_read(client, monkeypatch):
     monkeypatch.setattr(shape, "MOST_BYTES", 3)
-    monkeypatch.setattr("clubscore.exchange.event_file.uploads.read_event", None)
+    monkeypatch.setattr("clubscore.exchange.event_file.uploads.CHECK", None)
     assert "larger than 0 MB" in send(client, b"[        ]").content.decode()
 
 
@@ -202,12 +209,12 @@ def test_a_file_is_its_owners_and_for_a_while(client, event, club, user):
 
 def test_old_files_go(user):
     other = make_user()
-    old = upload_keep(owner=other, kind="event", name="old.json", content=b"1")
+    old = upload_keep(owner=other, kind="event", name="old.json", content=[b"1"])
     Upload.objects.update(made_at=timezone.now() - KEPT - timedelta(minutes=1))
-    kept = upload_keep(owner=other, kind="other", name="x" * 300 + ".csv", content=b"2" * 1000)
+    kept = upload_keep(owner=other, kind="other", name="x" * 300 + ".csv", content=[b"2" * 1000])
     assert not Upload.objects.filter(pk=old.pk).exists()
-    first = upload_keep(owner=user, kind="event", name="a", content=b"3")
-    second = upload_keep(owner=user, kind="event", name="b", content=b"4")
+    first = upload_keep(owner=user, kind="event", name="a", content=[b"3"])
+    second = upload_keep(owner=user, kind="event", name="b", content=[b"4"])
     assert set(Upload.objects.all()) == {kept, second}
     assert first.pk != second.pk
     found = upload_find(owner=other, kind="other", token=kept.token)

@@ -1,0 +1,1 @@
+"""Files that people send: kept for a while, and read outside of the requests that brought them."""

@@ -1,0 +1,77 @@
+"""Files kept between the look at them and the consent, for a short time."""
+
+import zlib
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from clubscore.exchange.models import Upload
+from clubscore.people.models import User
+
+KEPT: Final = timedelta(hours=2)
+ROOM: Final = 2**16  # bytes of a request beside the file in it
+NAME_LENGTH: Final = 200
+FAST: Final = 1  # of zlib: the thread of a request does it
+
+
+@transaction.atomic
+def upload_keep(
+    *,
+    owner: User,
+    kind: str,
+    name: str,
+    content: Iterable[bytes],
+    summary: dict[str, Any] | None = None,
+    task: str = "",
+    target: dict[str, Any] | None = None,
+) -> Upload:
+    """Keep a file in place of the last one of its kind that is not at work; old ones go.
+
+    ``content`` comes in pieces. ``summary`` is what a page tells of it without unpacking it again.
+    With a ``task`` of :mod:`.tasks` it waits for that, which is done for ``target``.
+    """
+    ended = Upload.objects.exclude(state__in=Upload.AT_WORK)
+    ended.filter(owner=owner, kind=kind).delete()
+    uploads_expire()
+    return Upload.objects.create(
+        owner=owner,
+        kind=kind,
+        name=name.replace("\0", " ")[-NAME_LENGTH:],
+        content=packed(content),
+        summary=summary or {},
+        task=task,
+        target=target or {},
+        state=Upload.State.WAITING if task else Upload.State.DONE,
+    )
+
+
+def uploads_expire() -> None:
+    """Delete the files of everybody that have been kept long enough."""
+    Upload.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
+
+
+def upload_find(*, owner: User, kind: str, token: UUID) -> Upload | None:
+    """Return somebody's file without what is in it, None if it is too old or gone."""
+    return owned_uploads(owner).filter(kind=kind, token=token).first()
+
+
+def owned_uploads(owner: User) -> QuerySet[Upload]:
+    """Return somebody's files that are kept, without what is in them."""
+    fresh = Upload.objects.filter(owner=owner, made_at__gte=timezone.now() - KEPT)
+    return fresh.select_related("owner").defer("content")
+
+
+def upload_content(upload: Upload) -> bytes:
+    """Return what is in a file."""
+    return zlib.decompress(bytes(upload.content))
+
+
+def packed(content: Iterable[bytes]) -> bytes:
+    """Compress a file piece by piece, as it is kept."""
+    packing = zlib.compressobj(FAST)
+    return b"".join([*(packing.compress(piece) for piece in content), packing.flush()])

@@ -1,0 +1,147 @@
+"""The page of a file that waits to be read, for who has sent it: it leads on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from clubscore.errors import ClubError
+from clubscore.exchange.event_file.uploads import ImportedEvent, imported_event
+from clubscore.exchange.models import Upload
+from clubscore.exchange.uploads.queue import upload_go_on, upload_look, uploads_ahead
+from clubscore.people.models import User
+from clubscore.web.actions import read_or_send
+from clubscore.words import explain
+
+from .refusals import with_refusal
+
+ONCE_MORE: Final = ("upload_interrupted", "upload_unread")  # errors that need not come again
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where a task leads: ``on`` once it is done, saying so, and ``back`` to send another file."""
+
+    on: Callable[[HttpRequest, Upload], str]
+    back: Callable[[Upload], str]
+
+
+def arrival(request: HttpRequest, upload: Upload) -> str:
+    """Say what a task that is done has done, and return the address of the page that shows it."""
+    return WAYS[upload.task].on(request, upload)
+
+
+@never_cache
+@login_required
+@read_or_send
+def upload_state(request: HttpRequest, upload: UUID) -> HttpResponse:
+    """Watch a file being read; one that was interrupted can be read again."""
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    found = upload_look(owner=request.user, token=upload)
+    if found is None or found.task not in WAYS:
+        raise Http404
+    refusal: ClubError | None = None
+    code = found.error.get("code", "")
+    if request.method == "POST" and code in ONCE_MORE:
+        try:
+            found = upload_go_on(upload=found, task=found.task, target=found.target)
+        except ClubError as error:
+            refusal = error
+        else:
+            return redirect("upload", found.token)
+    if found.state == Upload.State.DONE:
+        address = arrival(request, found)
+        if "HX-Request" in request.headers:
+            return HttpResponse(headers={"HX-Redirect": address})
+        return redirect(address)
+    facts = {name: fact for name, fact in found.error.items() if name != "code"}
+    told = refusal or (ClubError(code, **facts) if code else None)
+    context = {
+        "upload": found,
+        "ahead": uploads_ahead(found) if found.state == Upload.State.WAITING else 0,
+        "why": explain(told) if told else "",
+        "once_more": code in ONCE_MORE,
+        "back": WAYS[found.task].back(found),
+    }
+    return with_refusal(render(request, "organizer/uploads/upload.html", context), refusal)
+
+
+def _logo_address(upload: Upload) -> str:
+    return reverse("club_settings", args=[upload.target["slug"]])
+
+
+def _logo_saved(request: HttpRequest, upload: Upload) -> str:
+    say_logo_saved(request)
+    return _logo_address(upload)
+
+
+def say_logo_saved(request: HttpRequest) -> None:
+    """Say that a club has its logo."""
+    messages.success(request, _("Logo saved. It appears on the club’s pages and printed papers."))
+
+
+def _roster_address(upload: Upload) -> str:
+    return reverse("players_import", args=[upload.target["event"]])
+
+
+def _event_address(upload: Upload) -> str:
+    return reverse("event_import", query={"club": upload.target["slug"]})
+
+
+def _event_seen(_request: HttpRequest, upload: Upload) -> str:
+    asked = {"club": upload.target["slug"]}
+    return reverse("event_import_confirm", args=[upload.token], query=asked)
+
+
+def _event_imported(request: HttpRequest, upload: Upload) -> str:
+    done = imported_event(upload)
+    if done is None:
+        return _event_address(upload)
+    messages.success(request, _("Event imported."))
+    if words := _findings_words(done):
+        messages.warning(request, words)
+    return reverse("event_manage", args=[done.slug])
+
+
+def _findings_words(done: ImportedEvent) -> str:
+    """Say what is not as it should be in an event just imported; nothing if all is well.
+
+    Totals and places that do not follow because hands do not are not told beside those hands.
+    """
+    if done.hands:
+        return _differing_words(done.hands)
+    if not done.faults:
+        return ""
+    return _(
+        "Some tables or totals of this event are inconsistent. Contact the operator of this server."
+    )
+
+
+def _differing_words(hands: int) -> str:
+    text = ngettext(
+        "%(count)s hand doesn’t match the rules of this installation and was kept as in the file.",
+        "%(count)s hands don’t match the rules of this installation and were kept as in the file.",
+        hands,
+    )
+    return text % {"count": hands}
+
+
+WAYS: Final = {
+    "logo": Way(_logo_saved, _logo_address),
+    "roster": Way(
+        lambda _request, one: f"{_roster_address(one)}?upload={one.token}", _roster_address
+    ),
+    "event_check": Way(_event_seen, _event_address),
+    "event_import": Way(_event_imported, _event_address),
+}

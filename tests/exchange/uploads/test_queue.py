@@ -1,0 +1,256 @@
+"""Files that wait: taken one after the other, given back when a worker dies, limited in number."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from clubscore import background
+from clubscore.demo.logos import gate
+from clubscore.errors import ClubError
+from clubscore.exchange.models import Upload
+from clubscore.exchange.roster.uploads import grid_of
+from clubscore.exchange.uploads import queue, tasks
+from clubscore.exchange.uploads.files import KEPT, upload_content
+from clubscore.exchange.uploads.worker import read_waiting_uploads
+from clubscore.people.models import Membership, User
+from tests.factories import make_club, make_event, make_organizer, make_user
+
+pytestmark = pytest.mark.django_db
+LIST = b"Last name;First name\nRossi;Mario\n"
+
+
+@pytest.fixture(autouse=True)
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Start no worker; return what was to start."""
+    started: list[str] = []
+    monkeypatch.setattr(queue, "start_command", started.append)
+    return started
+
+
+def begin(
+    owner: User, task: str = "roster", content: bytes = LIST, kind: str = "", **target: Any
+) -> Upload:
+    return queue.upload_begin(
+        owner=owner,
+        task=task,
+        kind=kind or f"{task}-{len(Upload.objects.all())}",
+        name="list.csv",
+        content=[content],
+        target=target,
+    )
+
+
+def look(upload: Upload) -> Upload:
+    found = queue.upload_look(owner=upload.owner, token=upload.token)
+    assert found is not None
+    return found
+
+
+def test_a_file_waits_until_a_worker_reads_it(calls):
+    upload = begin(make_user())
+    assert (upload.state, queue.uploads_ahead(upload), calls) == ("waiting", 0, ["read_uploads"])
+    assert read_waiting_uploads() == 1
+    done = look(upload)
+    assert (done.state, grid_of(done).rows[1].cells) == ("done", ("Rossi", "Mario"))
+
+
+def test_one_worker_is_called_for_several_files(calls):
+    owner = make_user()
+    uploads = [begin(owner) for _ in range(3)]
+    assert calls == ["read_uploads"]
+    assert [queue.uploads_ahead(one) for one in uploads] == [0, 1, 2]
+    assert read_waiting_uploads() == 3
+    begin(owner)
+    assert calls == ["read_uploads"] * 2
+
+
+def test_so_many_are_at_work_and_of_the_heavy_ones_one():
+    owner = make_user()
+    heavy = [begin(owner, "event_check", b"{}", club=1, slug="x") for _ in range(2)]
+    light = [begin(owner) for _ in range(2)]
+    assert queue.upload_claim() == heavy[0]
+    assert queue.upload_claim() == light[0], "the second heavy one stands back"
+    assert queue.upload_claim() is None
+    Upload.objects.filter(pk=heavy[0].pk).update(state="done")
+    assert queue.upload_claim() == heavy[1]
+
+
+def test_a_file_whose_worker_has_died_can_be_read_again(calls):
+    upload = begin(make_user())
+    queue.upload_claim()
+    Upload.objects.update(beat_at=timezone.now() - queue.SILENT - timedelta(seconds=1))
+    failed = look(upload)
+    assert (failed.state, failed.error) == ("failed", {"code": "upload_interrupted"})
+    again = queue.upload_go_on(upload=failed, task=failed.task, target=failed.target)
+    assert (again.state, upload_content(again)) == ("waiting", LIST), "nothing has been lost"
+    assert queue.upload_go_on(upload=again, task="roster", target={}).state == "waiting"
+    assert read_waiting_uploads() == 1
+    assert look(upload).state == "done"
+
+
+def test_a_worker_that_never_came_is_called_again(calls):
+    upload = begin(make_user())
+    assert look(upload).state == "waiting"
+    assert calls == ["read_uploads"]
+    Upload.objects.update(made_at=timezone.now() - queue.SILENT - timedelta(seconds=1))
+    look(upload)
+    look(upload)
+    assert calls == ["read_uploads"] * 2
+
+
+def test_a_worker_taken_for_dead_writes_nothing(monkeypatch):
+    upload = begin(make_user())
+
+    def run(one: Upload) -> None:
+        Upload.objects.filter(pk=one.pk).update(state="failed", error={"code": "gone"})
+        one.summary = {"late": True}
+
+    monkeypatch.setitem(tasks.tasks(), "roster", tasks.Task("roster", run, units=1))
+    read_waiting_uploads()
+    late = look(upload)
+    assert (late.state, late.summary) == ("failed", {})
+
+
+def test_what_is_wrong_is_kept_and_what_breaks_is_logged(monkeypatch, caplog):
+    wrong = begin(make_user(), content=b"\xd0\xcf\x11\xe0")
+    read_waiting_uploads()
+    assert look(wrong).error == {"code": "roster_is_xls"}
+
+    def run(_one: Upload) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setitem(tasks.tasks(), "roster", tasks.Task("roster", run, units=1))
+    broken = begin(make_user())
+    read_waiting_uploads()
+    assert look(broken).error == {"code": "upload_unread"}
+    assert "broken" in caplog.text
+
+
+def test_an_account_has_so_many_waiting_and_everybody_so_many(monkeypatch):
+    owner = make_user()
+    for _ in range(queue.WAITING_EACH):
+        begin(owner)
+    with pytest.raises(ClubError) as refused:
+        begin(owner)
+    assert refused.value.code == "uploads_waiting"
+    begin(make_user())
+    monkeypatch.setattr(queue, "WAITING", queue.WAITING_EACH + 1)
+    with pytest.raises(ClubError) as refused:
+        begin(make_user())
+    assert refused.value.code == "uploads_busy"
+    assert Upload.objects.count() == queue.WAITING_EACH + 1
+
+
+def test_an_account_has_a_budget_and_others_theirs(monkeypatch):
+    monkeypatch.setattr(queue, "BUDGET", 25)
+    owner = make_user()
+    for _ in range(2):
+        queue.upload_spend(owner=owner, task="logo")
+    with pytest.raises(ClubError) as refused:
+        queue.upload_spend(owner=owner, task="logo")
+    assert refused.value.code == "uploads_enough"
+    assert 1 <= int(refused.value.facts["minutes"]) <= 60
+    queue.upload_spend(owner=make_user(), task="logo")
+
+
+def test_a_file_at_work_is_not_replaced_by_another_of_its_kind():
+    owner = make_user()
+    first, second = (begin(owner, kind="same") for _ in range(2))
+    read_waiting_uploads()
+    third = begin(owner, kind="same")
+    assert set(Upload.objects.all()) == {third}, "what had been read has gone"
+    assert {first.pk, second.pk}.isdisjoint({third.pk})
+
+
+def test_files_go_when_their_time_is_over():
+    upload = begin(make_user())
+    Upload.objects.update(made_at=timezone.now() - KEPT - timedelta(seconds=1))
+    assert queue.upload_look(owner=upload.owner, token=upload.token) is None
+    assert read_waiting_uploads() == 0
+    assert not Upload.objects.exists()
+    with pytest.raises(ClubError):
+        queue.upload_go_on(upload=upload, task="roster", target={})
+
+
+def test_a_logo_is_set_by_who_still_may():
+    club = make_club()
+    admin = make_organizer(club, Membership.Role.ADMIN)
+    target: dict[str, Any] = {"club": club.pk, "slug": club.slug, "network": "192.0.2.0"}
+    first = begin(admin, "logo", gate(), **target)
+    read_waiting_uploads()
+    club.refresh_from_db()
+    assert (look(first).state, upload_content(look(first)), bool(club.logo_key)) == (
+        "done",
+        b"",
+        True,
+    )
+    assert club.acts.latest("pk").address == "192.0.2.0/24"
+    club.logo_key = ""
+    club.save()
+    second = begin(admin, "logo", gate(), **target)
+    admin.memberships.all().delete()
+    read_waiting_uploads()
+    club.refresh_from_db()
+    assert (look(second).error, club.logo_key) == ({"code": "gone"}, "")
+
+
+def test_an_event_is_imported_by_who_still_may():
+    from tests.exchange.event_file.texts import event_text
+
+    event, club = make_event(players=4), make_club("Altro")
+    owner = make_organizer(club)
+    upload = begin(owner, "event_check", event_text(event).encode(), club=club.pk, slug=club.slug)
+    read_waiting_uploads()
+    checked = look(upload)
+    owner.memberships.all().delete()
+    queue.upload_go_on(upload=checked, task="event_import", target=checked.target)
+    read_waiting_uploads()
+    assert look(upload).error == {"code": "gone"}
+    assert not club.tournaments.exists()
+    assert json.dumps(look(upload).summary) == json.dumps(checked.summary)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_take_no_file_twice():
+    owners = [make_user() for _ in range(2)]
+    uploads = [begin(owner) for owner in owners]
+    taken: list[Upload | None] = []
+
+    def work() -> None:
+        try:
+            taken.append(queue.upload_claim())
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert sorted(one.pk for one in taken if one) == [one.pk for one in uploads]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_heart_beats_while_work_goes_on(monkeypatch):
+    monkeypatch.setattr(background, "BEAT", 0.001)
+    upload = begin(make_user())
+    rows = Upload.objects.filter(pk=upload.pk)
+    rows.update(beat_at=None)
+
+    def has_beaten() -> Iterator[bool]:
+        while not rows.filter(beat_at__isnull=False).exists():
+            yield False
+
+    with background.Heart(rows), suppress(StopIteration):
+        for _ in has_beaten():
+            pass
+    assert rows.get().beat_at is not None
