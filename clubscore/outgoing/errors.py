@@ -10,6 +10,10 @@ declare(
         "address_internal": _(
             "%(host)s is not a public address. Whoever runs this site can allow it."
         ),
+        "others_slow": _(
+            "Another server, of mail or of names, is slow to answer. Nothing was saved or sent."
+            " Try again in a minute."
+        ),
         "address_unknown": _("No server found at %(host)s."),
     }
 )

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send, mail_send_aside, receiver_spend, sender_spend
+from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
@@ -92,7 +93,8 @@ def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
         "hours": password_link_hours(),
     }
     try:
-        mail_send(to=user.email, subject=_("Confirm your e-mail address"), text=text)
+        with waiting_elsewhere():
+            mail_send(to=user.email, subject=_("Confirm your e-mail address"), text=text)
     except ClubError as error:
         raise ClubError("confirmation_not_sent", address=user.email) from error
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 from clubscore.deliverer import deliverer_call
 from clubscore.errors import ClubError
 from clubscore.outgoing.addresses import target_of
+from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.people.audit import act_log
 from clubscore.people.logins.mails import Told, account_mail_add
 from clubscore.people.models import Act, Club, User
@@ -59,13 +60,15 @@ def webhook_add(
     """Have a program told of an event, or of all of a club.
 
     ``address`` is that of who asks. Raises ``topic_missing``, ``text_too_long``,
-    ``too_many_webhooks`` and what :func:`clubscore.outgoing.addresses.target_of` raises.
+    ``too_many_webhooks``, ``others_slow`` and what
+    :func:`clubscore.outgoing.addresses.target_of` raises.
     """
     chosen = [str(topic) for topic in Topic if topic in topics]
     if not chosen:
         raise ClubError("topic_missing")
     url = line_within(url, 500)
-    target_of(url)  # before anything is locked: looking a name up takes its time
+    with waiting_elsewhere():  # before anything is locked: looking a name up takes its time
+        target_of(url)
     webhook = Webhook(
         club=club,
         tournament=tournament,

@@ -13,6 +13,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url, invitation_path
 from clubscore.mail import mail_send, mail_spend
 from clubscore.markup.qr import qr_svg
+from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.people.models import Club, User
 from clubscore.tournaments.models import Invitation, Tournament
 from clubscore.tournaments.officials.invitations import (
@@ -88,4 +89,6 @@ def _link_send(invitation: Invitation, url: str) -> None:
         "url": url,
         "until": f"{localtime(invitation.expires_at):%Y-%m-%d %H:%M}",
     }
-    mail_send(to=invitation.email, subject=_("Invitation: %(where)s") % {"where": where}, text=text)
+    subject = _("Invitation: %(where)s") % {"where": where}
+    with waiting_elsewhere():
+        mail_send(to=invitation.email, subject=subject, text=text)

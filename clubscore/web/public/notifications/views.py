@@ -20,6 +20,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.links import site_url
 from clubscore.http.looks import use_club_look
 from clubscore.mail import mail_is_set_up, mail_send, mail_spend
+from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Subscription
 from clubscore.tournaments.notices.subscriptions import (
@@ -96,7 +97,8 @@ def _link_send(request: HttpRequest, subscription: Subscription) -> None:
         "url": site_url(request) + reverse("subscription", args=[subscription.key]),
     }
     subject = _("Confirm: news of %(event)s") % {"event": event.name}
-    mail_send(to=subscription.address, subject=subject, text=text)
+    with waiting_elsewhere():
+        mail_send(to=subscription.address, subject=subject, text=text)
 
 
 @never_cache
