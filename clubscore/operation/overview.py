@@ -45,6 +45,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "deliver_notices": _("Send the notifications, e-mails and webhooks that are due."),
         "draw_seats": _("Make the seating plan of a draw that is waiting."),
         "print_documents": _("Make the documents that are waiting to be printed."),
+        "read_uploads": _("Read the files from people that are waiting."),
     },
 }
 NAMES: Final = 17  # characters for the name of a command

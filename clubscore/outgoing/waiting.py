@@ -9,8 +9,6 @@ from typing import Final
 
 from clubscore.errors import ClubError
 
-from . import errors as errors  # declares what is raised
-
 AT_ONCE: Final = 2  # of the threads of a process
 PATIENCE: Final = 1.0  # seconds that another one waits for its turn
 

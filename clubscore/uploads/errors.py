@@ -10,17 +10,6 @@ declare(
             "This file takes too much memory or time to read. Save it again with only the"
             " data you need."
         ),
-        "upload_interrupted": _("The file could not be read to its end. Start again."),
-        "uploads_busy": _(
-            "Many files are waiting to be read just now. Send yours again in a few minutes."
-        ),
-        "uploads_enough": _(
-            "You have sent many files in the last hour. Send this one again in %(minutes)s min."
-        ),
-        "uploads_waiting": _(
-            "%(count)s of your files are still waiting to be read. Send this one again when one"
-            " of them is done."
-        ),
         "upload_unread": _(
             "The file could not be read. Try again; if that doesn’t help, contact the"
             " operator of this server: the reason is in the log."

@@ -24,6 +24,9 @@ from django.utils import timezone
 
 from clubscore import deliverer
 from clubscore.delivery import ticker
+from clubscore.exchange.models import Upload
+from clubscore.exchange.roster.uploads import grid_of
+from clubscore.exchange.uploads.queue import upload_begin
 from clubscore.limits import SHARED
 from clubscore.play.models import Hand
 from clubscore.printing.models import PrintedFile
@@ -36,12 +39,22 @@ from clubscore.tournaments.seating.services import draw_begin
 from tests.delivery.ground import a_program
 from tests.delivery.receiver import served
 from tests.deployment import PATIENCE, ROOT, clean_environment, database_url, end_workers
-from tests.factories import EAST, SOUTH, coming, make_event, make_table, organizer, play, win
+from tests.factories import (
+    EAST,
+    SOUTH,
+    coming,
+    make_event,
+    make_organizer,
+    make_table,
+    organizer,
+    play,
+    win,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CODE = ROOT / "clubscore"
-STARTED = {"club_books", "deliver_notices", "draw_seats", "print_documents"}
+STARTED = {"club_books", "deliver_notices", "draw_seats", "print_documents", "read_uploads"}
 NIGHTLY = ["backup", "clearsessions", "verify"]
 
 
@@ -109,6 +122,19 @@ def test_a_document_is_made(var: Path, event: Tournament) -> None:
     )
     wait_until(PrintedFile.objects.exists)
     assert bytes(PrintedFile.objects.get().content).startswith(b"%PDF")
+
+
+def test_a_file_is_read(var: Path, event: Tournament) -> None:
+    upload = upload_begin(
+        owner=make_organizer(event.club),
+        task="roster",
+        kind="roster",
+        name="list.csv",
+        content=[b"Last name;First name\nRossi;Mario\n"],
+        target={"event": event.slug},
+    )
+    wait_until(Upload.objects.filter(pk=upload.pk, state=Upload.State.DONE).exists)
+    assert grid_of(Upload.objects.get()).rows[1].cells == ("Rossi", "Mario")
 
 
 def test_a_seating_plan_is_worked_out(var: Path, event: Tournament) -> None:
