@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from clubscore.tournaments.locks import RECORDED
@@ -75,18 +75,31 @@ def barred_seats(session: Session) -> list[Seat]:
 
     They are disqualified, or have withdrawn before this session: whoever leaves after it plays.
     """
+    return _barred(session.tournament, session.seats.all())
+
+
+def barred_seats_of_drafts(event: Tournament) -> list[Seat]:
+    """Return the seats of those who may not play in the sessions being prepared. Two queries."""
+    drafts = Seat.objects.filter(session__tournament=event, session__state=Session.State.DRAFT)
+    return _barred(event, drafts.select_related("session"))
+
+
+def _barred(event: Tournament, seats: QuerySet[Seat]) -> list[Seat]:
     out = Q(entry__disqualified=True) | Q(entry__state=Entry.State.WITHDRAWN)
-    seats = session.seats.filter(out).select_related("table", "entry__player")
-    found = list(seats.order_by("table__number", "wind"))
-    leaving = {
-        number
-        for number, first in session.tournament.changes.filter(
-            kind=Change.Kind.ABSENCE_SET,
-            facts__number__in=[seat.entry.number for seat in found],
-        ).values_list("facts__number", "facts__from_session")
-        if first > session.number
-    }
-    return [seat for seat in found if seat.entry.disqualified or seat.entry.number not in leaving]
+    seats = seats.filter(out).select_related("table", "session", "entry__player")
+    found = list(seats.order_by("session__number", "table__number", "wind"))
+    leaving = event.changes.filter(
+        kind=Change.Kind.ABSENCE_SET, facts__number__in=[seat.entry.number for seat in found]
+    )
+    plays_until: dict[int, int] = {}
+    for number, first in leaving.values_list("facts__number", "facts__from_session"):
+        plays_until[number] = max(first, plays_until.get(number, 0))
+    return [
+        seat
+        for seat in found
+        if seat.entry.disqualified
+        or plays_until.get(seat.entry.number or 0, 0) <= seat.session.number
+    ]
 
 
 def start_check(session: Session) -> StartCheck:

@@ -18,6 +18,7 @@ from clubscore.tournaments.models import Draw, Session, Tournament
 from clubscore.tournaments.seating.mixing import mixing_rule, mixing_set
 from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
+from clubscore.tournaments.sessions.start_check import barred_seats_of_drafts
 from clubscore.web.actions import read_or_send, whole_number
 from clubscore.web.editing.saving import Saving, save_form
 from clubscore.words import explain
@@ -40,6 +41,12 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
     context = {
         "event": event,
         "access": access,
+        "barred": barred_seats_of_drafts(event),
+        "disqualified": [
+            one
+            for one in event.entries.in_play().still_in().select_related("player")
+            if one.disqualified
+        ],
         "has_players": event.entries.in_play().filter(substitute=False).exists(),
         "plan": page.plan,
         "apart": page.apart,

@@ -379,3 +379,26 @@ def test_a_plan_for_those_who_are_left_leaves_the_proof_of_all(event):
     assert proof is not None
     assert (proof.players, proof.sessions, proof.pairs) == (16, 3, 120)
     assert sum(times * pairs for times, pairs in proof.meetings) == 6 * (4 + 3 + 3)
+
+
+def test_players_who_are_out_are_named_in_a_plan_and_before_a_new_one(event, client):
+    draw_apply(draw=planned(event, sessions=2), by=organizer())
+    before = client.get(address(event)).text
+    assert "Seats of players who are out" not in before
+    event.entries.filter(number=3).update(disqualified=True)
+    event.entries.filter(number=5).update(state=Entry.State.WITHDRAWN)
+    page = client.get(address(event))
+    check_page(page)
+    for number, state in ((3, "disqualified"), (5, "withdrawn")):
+        seats = Seat.objects.filter(session__tournament=event, entry__number=number)
+        for seat in seats.select_related("session", "table", "entry__player"):
+            where = f"Session {seat.session.number}, table {seat.table.number}"
+            told = f"{where}: {seat.entry.numbered_name}"
+            assert told in page.text
+        assert state in page.text
+    assert page.context["barred"] == sorted(
+        Seat.objects.filter(entry__number__in=[3, 5]).select_related("session", "table"),
+        key=lambda seat: (seat.session.number, seat.table.number, seat.wind),
+    )
+    assert "3 Nome3 Cognome03 is disqualified and would be seated." in page.text
+    assert "5 Nome5 Cognome05 is disqualified" not in page.text
