@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 
 STATIC = "/static/"
+TEXTS = (".css", ".js", ".mjs", ".svg")  # what names other files
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z]+$")
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\\])//[^\n]*", re.DOTALL)
@@ -21,7 +22,7 @@ _IN_STYLES = re.compile(
 )
 _IN_PICTURES = re.compile(r"""(?:xlink:)?href=["'](?P<name>[^"'#][^"']*)["']""")
 _IN_PAGES = re.compile(rf"""{STATIC}[^"'`\s()?#<>&\\]*""")
-_ELSEWHERE = re.compile(rf"^(?:#|[a-z][a-z+]*:|/(?!{STATIC[1:]}))")  # or an address of ours
+_ELSEWHERE = re.compile(rf"^(?:#|[a-z][a-z+]*:|\$\{{|/(?!{STATIC[1:]}))")  # or an address of ours
 
 
 def references(name: str, text: str) -> set[str]:
@@ -50,7 +51,8 @@ def everything_named(names: Iterable[str], read: Callable[[str], str]) -> set[st
     left = set(names)
     while left:
         found.add(name := left.pop())
-        left |= references(name, read(name)) - found
+        if name.endswith(TEXTS):
+            left |= references(name, read(name)) - found
     return found
 
 

@@ -10,6 +10,7 @@ atexit.register(temporary.cleanup)
 
 for _name in [name for name in os.environ if name.startswith(("CACHE_URL", "CLUBSCORE_"))]:
     del os.environ[_name]  # a developer's own environment changes no test
+os.environ["CLUBSCORE_BASE_URL"] = os.environ.get("TESTED_BASE_URL", "")  # of tests/sub_path/
 os.environ["CLUBSCORE_SECRET_KEY"] = "tests"
 os.environ["LANGUAGE"] = "en"  # what commands say
 os.environ["CLUBSCORE_HTTPS"] = "0"  # the live server speaks HTTP

@@ -4,6 +4,8 @@
 type Words = Record<string, any>;
 
 interface Window {
+  BASE: string; // page/theme.js sets both
+  OWN: string;
   handStore: HandStore;
   outbox: Outbox;
 }

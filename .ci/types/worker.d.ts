@@ -43,6 +43,8 @@ interface Keeping {
 }
 
 interface WorkerGlobalScope {
+  BASE: string; // as on pages: page/theme.js
+  OWN: string;
   RELEASE: string;
   ICON: string; // of /notifications/worker.js
   FILES: string[] & Record<string, string[]>; // addresses; of /sw-learn.js by scope

@@ -6,13 +6,14 @@ from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.utils.translation import gettext_noop as _
 from pydantic.json_schema import models_json_schema
 
 from .calculation import ScoreRequest
 from .routes import MOST_HANDS, SCOPES, api
 
-ROOT: Final = "/api/v1"
+ROOT: Final = f"{settings.BASE_PATH}/api/v1"
 TEMPLATE: Final = "#/components/schemas/{model}"
 METHODS: Final = ("get", "post")
 JSON: Final = "application/json"

@@ -5,6 +5,7 @@ All but those of sites may have a password in them, so no value of theirs is eve
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Final
@@ -17,6 +18,7 @@ DATABASES: Final = ("postgres", "postgresql", "pgsql", "sqlite")
 CACHES: Final = ("redis", "rediss", "unix")
 MAIL_PORTS: Final = {"smtp": 587, "smtps": 465}
 EXAMPLE: Final = "https://score.example.org"
+PATH: Final = re.compile(r"(?:/[A-Za-z0-9_-]+)*", re.ASCII)  # below which an installation is
 
 
 def _split(text: str) -> SplitResult | None:
@@ -43,6 +45,17 @@ def site(text: str) -> str:
         raise MisfitError("setting_site", value=text)
     _host_of(text, parts.hostname)
     return text
+
+
+def home(text: str) -> str:
+    """Return the address of a start page without the slash at its end: a site, and maybe a path."""
+    parts = _split(text) if "://" in text else None
+    path = parts.path.rstrip("/") if parts else ""
+    if parts is None or not path:
+        return site(text)
+    if not PATH.fullmatch(path) or parts.query or parts.fragment:
+        raise MisfitError("setting_path", value=text)
+    return site(parts._replace(path="").geturl()) + path
 
 
 def _host_of(text: str, host: str) -> str:

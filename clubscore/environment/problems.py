@@ -58,6 +58,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         _("“%(value)s” in %(name)s is not the address of a site."),
         _("Write it as https://score.example.org: scheme and host name, and the port if needed."),
     ),
+    "setting_path": (
+        _("After the host, “%(value)s” in %(name)s has more than a plain path."),
+        _("Write it as https://club.example/score: letters, digits, - and _ in the path."),
+    ),
     "setting_network": (
         _("“%(value)s” in %(name)s is neither an IP address nor a network."),
         _("Write addresses and networks such as 10.1.0.0/16, with commas between them."),

@@ -67,9 +67,11 @@ class Environment:
         str,
         Variable(
             "CLUBSCORE_BASE_URL",
-            addresses.site,
+            addresses.home,
             words="that of the request",
-            meaning="the address in QR codes and mails, such as `https://score.example.org`",
+            meaning="the address of the start page, in QR codes and mails, such as"
+            " `https://score.example.org`; or [below a path](#below-a-path):"
+            " `https://club.example/score`",
         ),
     ]
     allowed_hosts: Annotated[

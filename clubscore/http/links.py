@@ -9,13 +9,13 @@ from clubscore.tournaments.sessions.links import PLACEHOLDER, table_url_at
 
 
 def site_url(request: HttpRequest) -> str:
-    """Return how the addresses begin: ``CLUBSCORE_BASE_URL`` or the host that was asked."""
+    """Return how the addresses begin, before any path: as set, or the host that was asked."""
     base: str = settings.BASE_URL
-    return base or request.build_absolute_uri("/").rstrip("/")
+    return base or f"{request.scheme}://{request.get_host()}"
 
 
 def absolute_url(request: HttpRequest, path: str) -> str:
-    """Return the full address of a path, to be printed, scanned or sent."""
+    """Return the full address of a path as ``reverse`` gives it, to be printed or sent."""
     return site_url(request) + path
 
 

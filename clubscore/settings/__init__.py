@@ -15,6 +15,7 @@ from clubscore.environment.variables import LOCAL_HOSTS
 from clubscore.operation.monitoring.logs import configuration
 from clubscore.places import BASE_DIR, INSTALLED, PACKAGE
 
+from .base_path import cookie_prefix, split_base_url
 from .databases import caches, database
 from .mail import mail_settings
 from .secret_key import kept_secret
@@ -25,7 +26,9 @@ VAR_DIR = _given.var
 DEBUG = _given.debug
 SECRET_KEY = _given.secret_key or kept_secret(VAR_DIR / "secret_key")
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *_given.allowed_hosts]
-BASE_URL = _given.base_url
+# How full addresses begin, and the path below which all pages are: reverse() gives it as well.
+BASE_URL, BASE_PATH = split_base_url(_given.base_url)
+FORCE_SCRIPT_NAME = ""  # nothing else says it
 
 INSTALLED_APPS = [
     "scoring",
@@ -189,7 +192,7 @@ USE_TZ = True
 
 # Static files
 
-STATIC_URL = "static/"
+STATIC_URL = f"{BASE_PATH}/static/"
 # The installed distribution brings them collected.
 STATIC_ROOT = BASE_DIR / "collected" if INSTALLED else VAR_DIR / "static"
 # In docs/images the pictures of the guides, which are pages here and documents of the project.
@@ -199,7 +202,7 @@ STATICFILES_FINDERS = [
     "clubscore.web.phone.finder.EngineFinder",
 ]
 STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "docs" / "images"]
-WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by itself: /favicon.ico
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by themselves
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "clubscore.web.static_files.HashedStaticFiles"},
@@ -233,22 +236,20 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
 METRICS_TOKEN = _given.metrics_token
 VENUE = _given.venue  # whose page to join by is at the same name
-SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not VENUE else 0
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not (VENUE or BASE_PATH) else 0
 SILENCED_SYSTEM_CHECKS = [
+    *(["security.W004"] if BASE_PATH else []),  # HSTS: the rest of the host is not ours to decide
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
     "security.W021",  # HSTS preloading: as above
 ]
-# Browsers take such a cookie from this very host alone, over HTTPS: no other site of the club's
-# domain can set one for us.
-COOKIE_PREFIX = "__Host-" if HTTPS else ""
+COOKIE_PREFIX = cookie_prefix(BASE_PATH, https=HTTPS)
+COOKIE_PATH = SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = f"{BASE_PATH}/"
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 FOLLOWING_COOKIE_NAME = f"{COOKIE_PREFIX}clubscore_follows"
 DEVICE_COOKIE_NAME = f"{COOKIE_PREFIX}clubscore_device"
-MESSAGE_STORAGE = (
-    "clubscore.web.middleware.notices.NoticeStorage"  # whose cookie has the prefix too
-)
+MESSAGE_STORAGE = "clubscore.web.middleware.notices.NoticeStorage"  # its cookie is as the others
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

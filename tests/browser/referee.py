@@ -61,13 +61,15 @@ class Referee:
     """Somebody with a phone and the table's link. ``taps`` counts the touches.
 
     The page of the table opens first, or, with ``at_entry``, the entry of the hand in play.
+    ``path`` is that below which the server is, such as /score.
     """
 
-    def __init__(self, page: Page, table: Table, *, at_entry: bool = False) -> None:
+    def __init__(self, page: Page, table: Table, *, at_entry: bool = False, path: str = "") -> None:
         self.page = page
         self.table = table
+        self.path = path
         self.taps = 0
-        link = f"/t/{table.link_token}/"
+        link = f"{path}/t/{table.link_token}/"
         if at_entry:
             page.context.request.get(link, max_redirects=0)  # its right is in a cookie now
             self.enter()
@@ -85,7 +87,7 @@ class Referee:
 
     def enter(self) -> None:
         """Open the entry of the hand in play, by its address."""
-        self.page.goto(f"/tables/{self.table.pk}/hand/")
+        self.page.goto(f"{self.path}/tables/{self.table.pk}/hand/")
         expect(self.page.locator(".entry.is-live")).to_be_visible()
 
     def tap(self, selector: str) -> None:

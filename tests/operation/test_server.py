@@ -37,6 +37,14 @@ def test_the_demo_speaks_http_whatever_else_is_set(monkeypatch):
     assert server.address() == server.settings()["CLUBSCORE_BASE_URL"] == "http://demo.example:8000"
 
 
+def test_full_addresses_begin_before_the_path(monkeypatch):
+    assert Server(Listening("127.0.0.1", 8000)).origin == "http://127.0.0.1:8000"
+    monkeypatch.setenv("CLUBSCORE_BASE_URL", "https://club.example/score")
+    server = Server(Listening("127.0.0.1", 8000))
+    assert server.address() == "https://club.example/score"
+    assert server.origin == "https://club.example"
+
+
 def test_an_address_in_use_is_told_before_anything_is_prepared():
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -15,12 +15,15 @@ export function run(name, globals) {
   new Function(...Object.keys(globals), source)(...Object.values(globals));
 }
 
+/** What scripts know of where their Clubscore is on its host: the path, and what begins their names. */
+export const siteAt = (base) => ({ BASE: base, OWN: base && `${base}:` });
+
 /**
  * The outbox of a phone that has stored nothing yet; `fetch` is its way to the server, `globals`
  * are what else this browser has, or has otherwise.
  */
 export function newOutbox(fetch, globals = {}) {
-  const self = { addEventListener() {}, ...globals };
+  const self = { ...siteAt(""), addEventListener() {}, ...globals };
   const found = { self, fetch, indexedDB: new IDBFactory(), navigator: {}, ...globals };
   run("offline/store.js", found);
   run("offline/outbox.js", found);

@@ -86,7 +86,7 @@ test("the button ends it, and opens nothing", async () => {
 test("a device with another address says so, knowing the former one", async () => {
   const { happen, asked } = notifications();
   await happen("pushsubscriptionchange", { oldSubscription: { endpoint: "old", options: {} }, newSubscription: null });
-  assert.deepEqual(asked, [["POST", "/notifications/renewed/", "former=old&endpoint=new&public_key=p&secret=a"]]);
+  assert.deepEqual(asked, [["POST", `${ORIGIN}/notifications/renewed/`, "former=old&endpoint=new&public_key=p&secret=a"]]);
   await happen("pushsubscriptionchange", { oldSubscription: null, newSubscription: null });
   assert.equal(asked.length, 1);
 });

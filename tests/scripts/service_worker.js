@@ -1,6 +1,6 @@
 // A service worker for tests: started with the globals it finds in a browser, and caches that keep.
 
-import { run } from "./load.js";
+import { run, siteAt } from "./load.js";
 
 export const ORIGIN = "https://club.example";
 
@@ -85,6 +85,7 @@ export function html(text, { status = 200, release = "now", language = "en" } = 
 export function start(scripts, scope, facts, globals) {
   const listeners = {};
   const self = {
+    ...siteAt(""),
     location: { origin: ORIGIN },
     registration: { scope: ORIGIN + scope },
     clients: { claim: async () => {} },

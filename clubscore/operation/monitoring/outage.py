@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -29,7 +30,7 @@ def error_response(request: HttpRequest) -> HttpResponse:
 
 
 def _outage_response(request: HttpRequest) -> HttpResponse:
-    if request.path.startswith("/api/"):
+    if request.path.startswith(f"{settings.BASE_PATH}/api/"):
         text = gettext("The database cannot be reached at the moment. Try again in a few seconds.")
         return JsonResponse(
             {"code": "unavailable", "text": text},

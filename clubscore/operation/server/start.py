@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import connections
@@ -36,6 +37,11 @@ class Server:
     def address(self) -> str:
         """Return the address to tell people."""
         return os.environ.get("CLUBSCORE_BASE_URL") or self.listening.address()
+
+    @property
+    def origin(self) -> str:
+        """Return how full addresses begin, before a path as ``reverse`` gives it."""
+        return urlsplit(self.address())._replace(path="").geturl()
 
     def settings(self) -> dict[str, str]:
         """Return the environment that it runs in; what the operator has set stays."""

@@ -7,6 +7,7 @@ key alone. It is bound to this site's name, so that no other site can ask for it
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -46,14 +47,23 @@ ON_THE_DEVICE: Final = AuthenticatorSelectionCriteria(
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where passkeys are for: the origin as the browser sees it, ``https://club.example``."""
+    """Where passkeys are for: the origin as the browser sees it, ``https://club.example``.
+
+    ``path`` tells apart what is below paths of one host: /score.
+    """
 
     origin: str
+    path: str = ""
 
     @property
     def name(self) -> str:
         """The host alone: what a passkey is bound to."""
         return urlsplit(self.origin).hostname or ""
+
+    def handle(self, user: User) -> bytes:
+        """Return what a device knows a person by: it keeps one passkey for each on a host."""
+        name = f"clubscore-{user.pk}"
+        return sha256(f"{self.path}:{name}".encode()).digest() if self.path else name.encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ def registration_question(*, user: User, site: Site) -> DeviceQuestion:
     options = generate_registration_options(
         rp_id=site.name,
         rp_name="Clubscore",
-        user_id=f"clubscore-{user.pk}".encode(),
+        user_id=site.handle(user),
         user_name=user.username,
         user_display_name=str(user),
         timeout=PATIENCE * 1000,

@@ -45,7 +45,7 @@ def _row(request: CalculatorRequest, ruleset: Ruleset, home: str) -> SystemRow:
     else:
         there = CalculatorRequest.of(ruleset, _fields(request, ruleset))
     text, wins = _worth(there)
-    address = home.replace(f"/{own.key}/", f"/{ruleset.key}/")
+    address = f"{home[: -len(own.key) - 1]}{ruleset.key}/"
     query = request.address() if ruleset is own else urlencode(_fields(request, ruleset))
     name = localized_name(ruleset.names)
     return SystemRow(name, text, wins, f"{address}?{query}", ruleset is own)

@@ -17,7 +17,8 @@ from django.utils.translation.trans_real import (
 
 from clubscore.people.models import Club
 
-CLUB_PAGES = ("clubs/", "organize/club/")  # whose slug is a club's; all others are of events
+# Whose slug is a club's; all others are of events.
+CLUB_PAGES = tuple(f"{settings.BASE_PATH}/{area}/"[1:] for area in ("clubs", "organize/club"))
 
 
 class ClubLanguageMiddleware:

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.handlers.exception import response_for_exception
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.defaults import page_not_found
 
 from clubscore.not_found import NotFoundError
 
@@ -26,3 +29,14 @@ class NotFoundMiddleware:
         if isinstance(exception, NotFoundError):
             return response_for_exception(request, Http404())
         return None
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404; outside our path with a page that says where we are, and is complete without us.
+
+    A web server in front that takes the path away lets every address come like that.
+    """
+    home = f"{settings.BASE_PATH}/"
+    if request.path.startswith(home):
+        return page_not_found(request, exception)
+    return render(request, "outside.html", {"path": home}, status=404)

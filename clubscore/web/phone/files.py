@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -46,6 +47,8 @@ PAGE_FILES: Final = (
     "img/logo.svg",
     "js/page/bundle.js",
     "js/page/theme.js",
+    "root/apple-touch-icon.png",
+    "root/favicon.ico",
 )
 # What shows tiles and takes the taps on them.
 KEYPAD_FILES: Final = (
@@ -86,7 +89,10 @@ def engine(request: HttpRequest) -> HttpResponse:
 
 def worker_response(files: object, scripts: Sequence[str]) -> HttpResponse:
     """Return a service worker: this release's name and files, then the scripts that do the work."""
+    base = settings.BASE_PATH
     return script_response(
+        f"self.BASE = {json.dumps(base)};",  # as in static/js/page/theme.js
+        f"self.OWN = {json.dumps(base and f'{base}:')};",
         f"self.RELEASE = {json.dumps(release())};",
         f"self.FILES = {json.dumps(files)};",
         f"importScripts({', '.join(map(json.dumps, addresses(scripts)))});",

@@ -6,6 +6,7 @@ import json
 import time
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -59,4 +60,4 @@ def device_answer(text: str) -> dict[str, Any]:
 
 def site_of(request: HttpRequest) -> Site:
     """Return the site as the browser sees it, which a passkey is for."""
-    return Site(request.build_absolute_uri("/").rstrip("/"))
+    return Site(f"{request.scheme}://{request.get_host()}", settings.BASE_PATH)

@@ -27,7 +27,7 @@ from scoring.rulesets import RULESETS
 
 # Pages for people who log in, links that open a table, and programs' addresses. Pages of tables
 # and players say themselves that they are not to be found: messengers still show what they are.
-CLOSED: Final = ("/account/", "/api/v1/", "/login/", "/organize/", "/password/", "/t/")
+CLOSED: Final = ("account/", "api/v1/", "login/", "organize/", "password/", "t/")
 DAY: Final = 24 * 60 * 60  # seconds
 HOUR: Final = 60 * 60
 PART: Final = 5_000  # ids in a part; search engines take up to 50,000 addresses
@@ -43,7 +43,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     """The file search engines ask for first."""
     lines = [
         "User-agent: *",
-        *(f"Disallow: {path}" for path in CLOSED),
+        *(f"Disallow: {reverse('home')}{path}" for path in CLOSED),
         "",
         f"Sitemap: {absolute_url(request, reverse('sitemap'))}",
         "",

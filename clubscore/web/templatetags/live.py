@@ -29,6 +29,13 @@ def live_attributes(context: dict[str, Any], running: object = True) -> SafeStri
 
 
 @register.simple_tag
+def base_path() -> str:
+    """Return the path below which all pages are, such as /score, for scripts; usually nothing."""
+    path: str = settings.BASE_PATH
+    return path
+
+
+@register.simple_tag
 def release() -> str:
     """Return which release of Clubscore the page is of: no part of another comes into it."""
     return releases.release()

@@ -4,10 +4,10 @@
 import { direction, emptyRun, runAfter } from "./level.js";
 import { dueHand, emptyShelf, shelfAfter } from "./repetition.js";
 
-const STORE = "clubscore-practice";
-const AGAIN = "clubscore-practice-again"; // hands that come again, by rule system and level
-const LAST = "clubscore-practice-last"; // numbers of hands, by rule system and level
-const RUNS = "clubscore-practice-runs"; // answers in a row, by rule system and level
+const STORE = `${self.OWN}clubscore-practice`;
+const AGAIN = `${self.OWN}clubscore-practice-again`; // hands that come again, by rule system and level
+const LAST = `${self.OWN}clubscore-practice-last`; // numbers of hands, by rule system and level
+const RUNS = `${self.OWN}clubscore-practice-runs`; // answers in a row, by rule system and level
 /** @typedef {Record<"right" | "wrong" | "streak" | "best", number> & {hands: string[]}} Tally */
 
 const REMEMBERED = 500; // hands, the latest: answering one again changes nothing

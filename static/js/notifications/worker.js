@@ -56,5 +56,5 @@ async function renew({ oldSubscription, newSubscription }) {
   const { endpoint, keys } = renewed.toJSON();
   if (!endpoint || !keys) return;
   const form = { former: oldSubscription.endpoint, endpoint, public_key: keys.p256dh, secret: keys.auth };
-  await fetch("/notifications/renewed/", { method: "POST", body: new URLSearchParams(form) });
+  await fetch(`${self.registration.scope}renewed/`, { method: "POST", body: new URLSearchParams(form) });
 }

@@ -12,8 +12,8 @@ const outbox = self.outbox;
 export async function compare(token) {
   const hand = await outbox.byToken(token);
   if (!hand) return;
-  const { csrf } = await (await fetch(`/tables/${hand.table}/queue/`)).json();
-  const form = /** @type {HTMLFormElement} */ (element("form", { method: "post", action: `/tables/${hand.table}/hand/`, hidden: "" }));
+  const { csrf } = await (await fetch(`${self.BASE}/tables/${hand.table}/queue/`)).json();
+  const form = /** @type {HTMLFormElement} */ (element("form", { method: "post", action: `${self.BASE}/tables/${hand.table}/hand/`, hidden: "" }));
   for (const [name, value] of [...hand.fields, ["csrfmiddlewaretoken", csrf]]) {
     form.append(element("input", { type: "hidden", name, value }));
   }
@@ -45,7 +45,7 @@ export const CHOICES = {
     const fields = sent.filter(([name]) => !["csrfmiddlewaretoken", "queued"].includes(name));
     const words = [pressed.dataset.words, ...hand.words.slice(1)];
     await outbox.mark(token, { fields, words, state: "waiting", reason: "", code: "", score: null });
-    location.assign(`/tables/${hand.table}/`);
+    location.assign(`${self.BASE}/tables/${hand.table}/`);
   },
   /** Such a hand is not to be recorded at all. */
   async forget(token, pressed, event) {

@@ -4,7 +4,8 @@
 self.keeping = (() => {
   "use strict";
 
-  const FILES_AT = "/static/";
+  const FILES_AT = `${self.BASE}/static/`;
+  const FILE = new RegExp(`(?:href|src)="(${FILES_AT}[^"#?]+)`, "g"); // that a page names
   const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
   const SHORT = 3_000; // ms a page may take before the kept copy is shown
   const LONG = 60_000; // ms after which a page or a file that is fetched beforehand does not come
@@ -33,7 +34,7 @@ self.keeping = (() => {
    * @param {Cache} files
    */
   async function keepFilesOf(html, files) {
-    for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
+    for (const [, address] of html.matchAll(FILE)) {
       await keepFile(files, address);
     }
   }

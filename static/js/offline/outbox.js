@@ -5,8 +5,8 @@ self.outbox = (() => {
   "use strict";
 
   const PATIENCE = 10_000; // ms to wait for an answer
-  const LOCK = "clubscore-outbox";
-  const OPEN = "clubscore-open-"; // and a token: a page has that hand open to change it
+  const LOCK = `${self.OWN}clubscore-outbox`;
+  const OPEN = `${self.OWN}clubscore-open-`; // and a token: a page has that hand open to change it
 
   const store = self.handStore;
 
@@ -104,7 +104,7 @@ self.outbox = (() => {
    * @param {number} number
    */
   async function askAbout(number) {
-    const answer = await ask(`/tables/${number}/queue/`);
+    const answer = await ask(`${self.BASE}/tables/${number}/queue/`);
     if (answer.told?.facts) await store.learn(answer.told.facts);
     return answer;
   }
@@ -131,7 +131,7 @@ self.outbox = (() => {
     const body = new URLSearchParams(hand.fields);
     body.set("csrfmiddlewaretoken", csrf);
     if (hand.score) body.set("scored", JSON.stringify(hand.score));
-    const { status, told } = await ask(`/tables/${hand.table}/queue/`, { method: "POST", body });
+    const { status, told } = await ask(`${self.BASE}/tables/${hand.table}/queue/`, { method: "POST", body });
     if (told?.state) return told;
     if (status === 404) return { state: "refused", code: "gone" };
     if (status >= 500) return { state: "failed" };
@@ -195,7 +195,7 @@ self.outbox = (() => {
    * @param {QueuedHand[]} hands
    */
   async function tell(number, hands) {
-    const address = `/tables/${number}/held/`;
+    const address = `${self.BASE}/tables/${number}/held/`;
     const { told } = await ask(address);
     if (!told?.csrf) return;
     const { id } = await store.phone();

@@ -248,7 +248,7 @@ const isBusy = () =>
 
 /** The pages that have to be there without network: a table whose game is over has no next hand. */
 function offlinePages() {
-  const page = `/tables/${facts.table}/`;
+  const page = `${self.BASE}/tables/${facts.table}/`;
   return facts.next === null ? [page] : [page, `${page}hand/`];
 }
 
@@ -273,7 +273,7 @@ const readiness = new Readiness({
 /** Ask the browser to send what waits even if this page is gone by then. */
 export async function sendLater() {
   try {
-    const worker = await navigator.serviceWorker?.getRegistration("/tables/");
+    const worker = await navigator.serviceWorker?.getRegistration(`${self.BASE}/tables/`);
     await worker?.sync?.register("hands");
   } catch {
     // not in this browser, or not allowed: the pages send

@@ -3,7 +3,7 @@
 // changed, otherwise after a pause that grows. Nothing in it waits without an end, because workers
 // end, downloads break off and answers get lost.
 
-const SCOPES = ["/tables/", "/t/"]; // the first keeps the pages, the second leads links to them
+const SCOPES = [`${self.BASE}/tables/`, `${self.BASE}/t/`]; // the first keeps the pages, the second leads links to them
 const [ANSWER, TRY] = [10_000, 30_000]; // ms a worker may take to answer, and all of a try
 const [SOON, SLOWER, LATE] = [1_000, 1.5, 60_000]; // ms until the next try, times as long each time
 const PERMANENT = ["SecurityError", "NotSupportedError"]; // why a browser does not take a worker
@@ -104,7 +104,7 @@ export class Readiness {
 
 /** @param {string} scope */
 const register = (scope) =>
-  navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
+  navigator.serviceWorker.register(`${self.BASE}/sw.js`, { scope, updateViaCache: "none" });
 
 /**
  * Let a worker keep pages: {kept: the paths it keeps by now, release: its own}.

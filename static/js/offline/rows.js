@@ -68,7 +68,7 @@ export function asText(hand) {
  * @param {QueuedHand} hand
  */
 const entryOf = (hand, as = 0) =>
-  `/tables/${hand.table}/hand/?waiting=${hand.token}${as ? `&as=${as}` : ""}`;
+  `${self.BASE}/tables/${hand.table}/hand/?waiting=${hand.token}${as ? `&as=${as}` : ""}`;
 
 /**
  * @param {QueuedHand} hand
@@ -170,7 +170,7 @@ export async function drawTables() {
   const rows = (await outbox.tables())
     .filter((one) => one.where)
     .map((one) =>
-      element("li", {}, element("a", { href: `/tables/${one.table}/` }, one.where)),
+      element("li", {}, element("a", { href: `${self.BASE}/tables/${one.table}/` }, one.where)),
     );
   tables.replaceChildren(...rows);
   tables.hidden = !rows.length;

@@ -5,14 +5,14 @@
 self.handStore = (() => {
   "use strict";
 
-  const CHANNEL = "clubscore-outbox";
+  const CHANNEL = `${self.OWN}clubscore-outbox`;
   const THIS_PHONE = 0; // among the tables: what is known of this phone itself
 
   let opening = null;
 
   function database() {
     opening ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open("clubscore", 1);
+      const request = indexedDB.open(`${self.OWN}clubscore`, 1);
       request.onupgradeneeded = () => {
         const hands = request.result.createObjectStore("hands", {
           keyPath: "id",

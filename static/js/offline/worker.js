@@ -1,17 +1,20 @@
 // The service worker: the pages of a table and all they are made of, kept for when there is no
 // network. /sw.js sets RELEASE and FILES and loads store.js, outbox.js and keeping.js before this.
 
-const FILE_STORE = `clubscore-files-${self.RELEASE}`;
-const PAGE_STORE = `clubscore-pages-${self.RELEASE}`;
+const FILES_OF = `${self.OWN}clubscore-files-`; // and a release
+const PAGES_OF = `${self.OWN}clubscore-pages-`;
+const FILE_STORE = FILES_OF + self.RELEASE;
+const PAGE_STORE = PAGES_OF + self.RELEASE;
 const KEPT_AT = "X-Kept-At"; // when a page was kept, ms since 1970
-const KEPT_PAGE = "/tables/kept/";
-const ENGINE = "/tables/engine.js"; // what a page starts as a worker, under the name of its release
+const TABLES = `${self.BASE}/tables/`;
+const KEPT_PAGE = `${TABLES}kept/`;
+const ENGINE = `${TABLES}engine.js`; // what a page starts as a worker, under the name of its release
 const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
-const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
-const LINK = /^\/t\/([\w-]+)\/$/;
+const PAGE = new RegExp(`^${TABLES}(\\d+)/(hand/)?$`);
+const LINK = new RegExp(`^${self.BASE}/t/([\\w-]+)/$`);
 const { ANY, LONG, answerWithFile, isFile, isOther, keepFile, keepFilesOf, late, whole } = self.keeping;
 // Two workers run this: one for the tables, one for their links, which keeps nothing of its own.
-const IS_OF_TABLES = new URL(self.registration.scope).pathname === "/tables/";
+const IS_OF_TABLES = new URL(self.registration.scope).pathname === TABLES;
 
 // A new release
 
@@ -26,7 +29,7 @@ async function install() {
   await Promise.all(self.FILES.map((address) => keepFile(files, address)));
   await keep(KEPT_PAGE);
   for (const name of await caches.keys()) {
-    if (!name.startsWith("clubscore-pages-") || name === PAGE_STORE) continue;
+    if (!name.startsWith(PAGES_OF) || name === PAGE_STORE) continue;
     // A page names the files of its release: those kept before are fetched anew.
     for (const request of await (await caches.open(name)).keys()) {
       await keep(new URL(request.url).pathname);
@@ -41,8 +44,8 @@ self.addEventListener("activate", (event) => {
 /** Drop what earlier releases kept, once the worker that answers with it is replaced. */
 async function tidy() {
   if (!IS_OF_TABLES) return;
-  const names = (await caches.keys()).filter((name) => name.startsWith("clubscore-"));
-  const former = names.filter((name) => name.startsWith("clubscore-files-") && name !== FILE_STORE);
+  const names = (await caches.keys()).filter((name) => name.startsWith(`${self.OWN}clubscore-`));
+  const former = names.filter((name) => name.startsWith(FILES_OF) && name !== FILE_STORE);
   // Pages of the release before may still be open, and ask for a file of theirs.
   const needed = [FILE_STORE, PAGE_STORE, former.at(-1)];
   for (const name of names) if (!needed.includes(name)) await caches.delete(name);
@@ -108,7 +111,7 @@ self.addEventListener("fetch", (event) => {
       event.respondWith(page(event, address.pathname));
     } else if (LINK.test(address.pathname)) {
       event.respondWith(link(request, address.pathname));
-    } else if (address.pathname.startsWith("/tables/")) {
+    } else if (address.pathname.startsWith(TABLES)) {
       event.respondWith(
         fetch(request)
           .then(whole)
@@ -175,7 +178,7 @@ async function link(request, path) {
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join("");
     const table = (await self.outbox.tables()).find((one) => one.link === hash);
-    return table ? Response.redirect(`/tables/${table.table}/`, 302) : instead();
+    return table ? Response.redirect(`${TABLES}${table.table}/`, 302) : instead();
   }
 }
 

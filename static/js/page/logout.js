@@ -13,10 +13,10 @@ for (const form of document.querySelectorAll("form[data-logout]")) {
 
 async function forget() {
   for (const name of await caches.keys()) {
-    if (!name.startsWith("clubscore-pages-")) continue;
+    if (!name.startsWith(`${self.OWN}clubscore-pages-`)) continue;
     const pages = await caches.open(name);
     for (const page of await pages.keys()) {
-      if (!page.url.endsWith("/tables/kept/")) await pages.delete(page, { ignoreVary: true });
+      if (!page.url.endsWith(`${self.BASE}/tables/kept/`)) await pages.delete(page, { ignoreVary: true });
     }
   }
 }
@@ -24,7 +24,7 @@ async function forget() {
 function forgetDrafts() {
   try {
     const names = Object.keys(localStorage);
-    for (const name of names) if (name.startsWith("clubscore-draft-")) localStorage.removeItem(name);
+    for (const name of names) if (name.startsWith(`${self.OWN}clubscore-draft-`)) localStorage.removeItem(name);
   } catch {
     // a browser that keeps nothing
   }

@@ -1,8 +1,14 @@
+// The first script of every page, whose others know by it where they are: BASE is the path below which this
+// Clubscore is on its host, such as /score, usually nothing; OWN begins the names of all it keeps in the
+// browser, so that several on one host keep apart. The server tells both to service workers.
+self.BASE = document.documentElement.dataset.base ?? "";
+self.OWN = self.BASE && `${self.BASE}:`;
+
 // Light or dark: as the system says, until somebody chooses. A classic script, because a module would run
 // after the page is drawn: in the other colors for a moment.
 (() => {
   const FOLLOW = "screen and (prefers-color-scheme: dark)";
-  const key = "clubscore-theme";
+  const key = `${self.OWN}clubscore-theme`;
   const sheet = document.getElementById("dark-sheet");
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   const stored = () => {

@@ -5,7 +5,7 @@
 // stored before the next one, also when the browser ends the page in that moment, and it is there
 // before the form is drawn. What a draft is: .ci/types/outbox.d.ts. page/logout.js knows the prefix too.
 
-const PREFIX = "clubscore-draft-";
+const PREFIX = `${self.OWN}clubscore-draft-`;
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again
 
 /**

@@ -49,14 +49,14 @@ STATE = """async () => {
 class Pocket(Referee):
     """A referee whose phone has kept the pages of the table."""
 
-    def __init__(self, page: Page, table: Table) -> None:
-        super().__init__(page, table)
+    def __init__(self, page: Page, table: Table, *, path: str = "") -> None:
+        super().__init__(page, table, path=path)
         self.wait_until_kept()
 
     @property
     def home(self) -> str:
         """The address of the table."""
-        return f"/tables/{self.table.pk}/"
+        return f"{self.path}/tables/{self.table.pk}/"
 
     def wait_until_kept(self) -> None:
         """Wait until the pages of the table can be opened without network."""

@@ -59,7 +59,7 @@ class Command(TerminalCommand):
         self.stderr.write(_("==> Preparing the database, and loading the demo data:"))
         with settings_examined(self.stderr, server.settings()), static_files_collected():
             prepare_database()
-            lines = self._load(server.address())
+            lines = self._load(server.origin)
         seconds = {"seconds": round(monotonic() - since)}
         self.stderr.write(
             _("==> Starting the server (everything else took %(seconds)s s)") % seconds

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
@@ -46,7 +47,8 @@ class Command(TerminalCommand):
         if findings:
             text = _("Differences: %(count)s. The event is as in its file.")
             self.stderr.write(text % {"count": len(findings)})
-        self.stdout.write(_("Imported: %(path)s") % {"path": f"/e/{event.slug}/"})
+        path = f"{settings.BASE_PATH}/e/{event.slug}/"
+        self.stdout.write(_("Imported: %(path)s") % {"path": path})
 
     def _tell(self, file: EventFile, club: Club) -> None:
         rows = match_players(file.players, club)

@@ -117,6 +117,7 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
         cookie_of(hand.club),
         kept,
         max_age=2 * 24 * HOUR,
+        path=settings.COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -57,7 +58,8 @@ ENGINES: Final = {
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker of the pages for learning, with the files of each of its scopes."""
-    files = {f"/{area}/": addresses((*EVERY_PAGE, *names)) for area, names in FILES.items()}
+    home = reverse("home")
+    files = {f"{home}{area}/": addresses((*EVERY_PAGE, *names)) for area, names in FILES.items()}
     for area, name in ENGINES.items():
-        files[f"/{area}/"].append(engine_address(name))
+        files[f"{home}{area}/"].append(engine_address(name))
     return worker_response(files, WORKER)

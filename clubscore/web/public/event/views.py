@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from clubscore.http.access import event_access
+from clubscore.http.links import absolute_url
 from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
@@ -83,9 +83,7 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
 
 def public_address(request: HttpRequest, event: Tournament) -> str:
     """Return the address of an event's page; it begins with ``CLUBSCORE_BASE_URL`` if set."""
-    path = reverse("event", args=[event.slug])
-    base: str = settings.BASE_URL
-    return base + path if base else request.build_absolute_uri(path)
+    return absolute_url(request, reverse("event", args=[event.slug]))
 
 
 @require_safe

@@ -151,14 +151,14 @@ def notifications_manifest(request: HttpRequest, slug: str) -> JsonResponse:
     event = event_access(request, slug).tournament
     whom = whom_of(request, event)
     start = reverse("event_notifications", args=[slug]) + whom.query
-    icon = {"src": "/apple-touch-icon.png", "sizes": "180x180", "type": "image/png"}
+    icon = {"src": static("root/apple-touch-icon.png"), "sizes": "180x180", "type": "image/png"}
     drawn = {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"}
     content = {
         "name": event.name,
         "short_name": event.name[:12],
         "id": start,
         "start_url": start,
-        "scope": "/",
+        "scope": reverse("home"),
         "display": "standalone",
         "lang": get_language(),
         "icons": [icon, drawn],

@@ -25,6 +25,7 @@ def follow(response: HttpResponseBase, entry: Entry) -> None:
         COOKIE,
         str(entry.pk),
         max_age=AGE,
+        path=settings.COOKIE_PATH,
         secure=settings.HTTPS,
         httponly=True,
         samesite="Lax",
@@ -33,7 +34,7 @@ def follow(response: HttpResponseBase, entry: Entry) -> None:
 
 def unfollow(response: HttpResponseBase) -> None:
     """Let the browser forget."""
-    response.delete_cookie(COOKIE, samesite="Lax")
+    response.delete_cookie(COOKIE, path=settings.COOKIE_PATH, samesite="Lax")
 
 
 def followed_entry(request: HttpRequest, event: Tournament) -> Entry | None:

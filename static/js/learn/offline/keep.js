@@ -5,9 +5,9 @@ const IDLE = 5_000; // ms after which a page that is never idle asks all the sam
 const { dataset, lang: language } = document.documentElement;
 
 async function keep() {
-  const [, area] = location.pathname.split("/");
-  const options = /** @type {const} */ ({ scope: `/${area}/`, updateViaCache: "none" });
-  const registration = await navigator.serviceWorker.register("/sw-learn.js", options);
+  const [area] = location.pathname.slice(self.BASE.length + 1).split("/");
+  const options = /** @type {const} */ ({ scope: `${self.BASE}/${area}/`, updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.register(`${self.BASE}/sw-learn.js`, options);
   const newest = () => registration.installing ?? registration.waiting ?? registration.active;
   const first = newest();
   const path = location.pathname + location.search;

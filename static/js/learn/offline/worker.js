@@ -7,15 +7,16 @@
   "use strict";
 
   const { ANY, LONG, answerWithFile, isFile, isOther, keepFile, keepFilesOf, late, whole } = self.keeping;
-  const SCOPE = new URL(self.registration.scope).pathname; // "/score/": each has a worker of its own
-  const STORES = `learn${SCOPE}`;
+  const SCOPE = new URL(self.registration.scope).pathname; // each has a worker of its own
+  const AREA = SCOPE.slice(self.BASE.length + 1); // such as "score/"
+  const STORES = `${self.OWN}learn/${AREA}`;
   const [FILE_STORE, PAGE_STORE] = ["files-", "pages-"].map((what) => STORES + what + self.RELEASE);
   const MOST = 30; // pages that are kept, the latest
-  const PAGE = /^\/[a-z]+\/(?:[\w-]+\/){0,3}$/; // no file, such as a PDF
-  const PRACTICE = "/practice/";
-  const HAND = "/practice/hand/"; // the page of a hand, without one: the script of a copy fills it in
+  const PAGE = /^(?:[\w-]+\/){0,3}$/; // below the scope; no file, such as a PDF
+  const PRACTICE = `${self.BASE}/practice/`;
+  const HAND = `${PRACTICE}hand/`; // the page of a hand, without one: the script of a copy fills it in
   const PRACTICE_PAGES = [PRACTICE, HAND]; // whoever opens one goes on to the others
-  const ENGINE = /^\/[a-z]+\/engine\.js$/; // what a page starts as a worker, under the name of its release
+  const ENGINE = `${SCOPE}engine.js`; // what a page starts as a worker, under the name of its release
 
   /**
    * What a page is kept under: the calculator is one page whatever the address says of the hand, and so
@@ -24,12 +25,12 @@
    */
   function nameOf({ pathname, search }) {
     if (SCOPE === PRACTICE && pathname !== PRACTICE) return HAND;
-    const isOfCategories = SCOPE === "/rules/" && new URLSearchParams(search).get("by") === "category";
+    const isOfCategories = AREA === "rules/" && new URLSearchParams(search).get("by") === "category";
     return isOfCategories ? `${pathname}?by=category` : pathname;
   }
 
   /** @param {URL} address */
-  const isPage = ({ pathname }) => pathname.startsWith(SCOPE) && PAGE.test(pathname);
+  const isPage = ({ pathname }) => pathname.startsWith(SCOPE) && PAGE.test(pathname.slice(SCOPE.length));
 
   /** @param {Response} answer */
   const languageOf = (answer) => answer.headers.get("Content-Language") ?? "";
@@ -127,7 +128,7 @@
     if (request.method !== "GET" || address.origin !== self.location.origin) return;
     if (request.mode === "navigate") {
       if (isPage(address)) event.respondWith(page(request, address));
-    } else if (isFile(address) || ENGINE.test(address.pathname)) {
+    } else if (isFile(address) || address.pathname === ENGINE) {
       event.respondWith(answerWithFile(event, FILE_STORE));
     }
   });
@@ -157,7 +158,7 @@
       return new Response(html, { headers: kept.headers });
     }
     const latest = (await pages.keys()).at(-1);
-    const isWay = SCOPE === "/score/" && address.pathname === SCOPE;
+    const isWay = AREA === "score/" && address.pathname === SCOPE;
     return isWay && latest ? Response.redirect(latest.url, 302) : null;
   }
 })();

@@ -1,0 +1,48 @@
+"""Every address of an installation at https://club.example/score/, for every role.
+
+``test_pages.py`` runs this with the settings of such an installation.
+"""
+
+import pytest
+from django.conf import settings
+from django.urls import get_script_prefix, reverse
+
+from tests.test_access import (  # noqa: F401 - fixtures among them
+    ADDRESSES,
+    ROLES,
+    address_of,
+    clients,
+    no_paper,
+    patterns,
+    table,
+)
+
+from .strays import HOME, strays
+
+pytestmark = pytest.mark.django_db
+BEHIND = {"healthz", "readyz", "metrics"}  # asked behind the proxy, at the root
+
+
+def test_every_address_is_below_the_path():
+    assert HOME.rstrip("/") == settings.BASE_PATH
+    assert {one.name for one in patterns()} == set(ADDRESSES)
+    assert get_script_prefix() == "/"  # nothing is added to it a second time
+    for name in BEHIND:
+        assert reverse(name) == f"/{name}"
+
+
+@pytest.mark.parametrize("name", sorted(ADDRESSES))
+def test_answers_lead_nowhere_else(table, clients, name):  # noqa: F811
+    address = address_of(name, table)
+    assert address.startswith(HOME) != (name in BEHIND)
+    assert not address.startswith(f"{HOME}score/score/")
+    if name in {"event_new", "club_players", "club_members"}:
+        address += f"?club={table.session.tournament.club.slug}"
+    found = set()
+    for method, expected in zip(("get", "post"), ADDRESSES[name], strict=True):
+        for role in ROLES:
+            client = clients[role]
+            answer = getattr(client, method)(address, headers={"accept-encoding": ""})
+            assert answer.status_code == expected[role], (method, role)
+            found |= {(method, role, one) for one in strays(answer)}
+    assert found == set()
