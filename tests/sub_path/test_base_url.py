@@ -1,5 +1,6 @@
 """What the address of an installation may be, and what follows from its path."""
 
+import ast
 import os
 import re
 import subprocess
@@ -91,6 +92,19 @@ def test_scripts_and_styles_name_no_address_from_the_root():
         for match in rooted.finditer(line)
     }
     assert found == set()
+
+
+def test_every_cookie_stays_below_the_path():
+    found = [
+        (path.name, ast.unparse(call))
+        for path in ROOT.glob("clubscore/**/*.py")
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in {"set_cookie", "set_signed_cookie", "delete_cookie"}
+    ]
+    assert len(found) >= 4
+    assert [one for one in found if "path=settings.COOKIE_PATH" not in one[1]] == []
 
 
 def test_templates_name_no_address_from_the_root():

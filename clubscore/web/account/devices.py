@@ -48,7 +48,7 @@ def device_middleware(
                 settings.DEVICE_COOKIE_NAME,
                 ".".join(marks),
                 max_age=AGE,
-                path=settings.SESSION_COOKIE_PATH,
+                path=settings.COOKIE_PATH,
                 secure=settings.SESSION_COOKIE_SECURE,
                 httponly=True,
                 samesite="Lax",

@@ -22,6 +22,7 @@ from django.db.models import Count, OuterRef, Subquery, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
+from clubscore.http.release import release
 from clubscore.play.models import Confirmation, Hand
 from clubscore.secrecy import has_secret
 from clubscore.standings.versions import (
@@ -232,11 +233,16 @@ def is_cacheable(request: HttpRequest, response: HttpResponse) -> bool:
 def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
     """Return under which key is kept what visitors without a session get for a request."""
     asked = sorted((key, value) for key, value in request.GET.items() if key != ASKS)
-    cookies = sorted(item for item in request.COOKIES.items() if item[0] not in ANONYMOUS)
+    cookies = sorted(item for item in request.COOKIES.items() if _is_read(item[0]))
     part = "HX-Request" in request.headers
     site = request.scheme, request.get_host()
-    # A shared cache outlives a release, and holds the class by name.
-    kept_as = CachedResponse.__module__, CachedResponse.__qualname__
+    # A shared cache outlives a release, whose pages name files of its own.
+    kept_as = CachedResponse.__module__, CachedResponse.__qualname__, release()
     return cache_key(
         kept_as, what, version, request.path, asked, cookies, part, get_language(), site
     )
+
+
+def _is_read(cookie: str) -> bool:
+    """Tell whether answers may differ by a cookie: not by those of other software on the host."""
+    return cookie.startswith(settings.COOKIE_PREFIX) and cookie not in ANONYMOUS

@@ -73,7 +73,7 @@ def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
     if not there:
         raise Http404
     # An address never changes, so what is listed follows from the rows that are there now.
-    key = cache_key("sitemap", what, absolute_url(request, "/"), digest(there))
+    key = cache_key("sitemap", what, absolute_url(request, reverse("home")), digest(there))
     packed: bytes | None = cache.get(key)
     if packed is None:
         packed = gzip.compress(_written(request, "urlset", "url", addresses(found)), mtime=0)

@@ -29,6 +29,39 @@ def test_every_language_has_a_response_of_its_own():
     assert len(keys) == 2
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param({"HTTP_HOST": "localhost"}, id="host"),
+        pytest.param({"wsgi.url_scheme": "https"}, id="scheme"),
+        pytest.param({"SCRIPT_NAME": "/score"}, id="a path that nobody has set"),
+        pytest.param({"HTTP_COOKIE": "clubscore_follows=7"}, id="whom a visitor follows"),
+        pytest.param({"HTTP_HX_REQUEST": "true"}, id="a part"),
+    ],
+)
+def test_what_a_response_depends_on_is_in_its_key(other):
+    request = RequestFactory().get("/e/spring/", **other)
+    is_alike = "SCRIPT_NAME" in other  # it is not believed
+    assert (answer_key(request, "1") == answer_key(asked(), "1")) is is_alike
+    assert request.path == "/e/spring/"
+
+
+def test_another_release_and_another_path_have_responses_of_their_own(monkeypatch):
+    key = answer_key(asked(), "1")
+    assert answer_key(RequestFactory().get("/score/e/spring/"), "1") != key
+    monkeypatch.setattr("clubscore.web.live.pages.release", lambda: "another")
+    assert answer_key(asked(), "1") != key
+
+
+def test_cookies_of_other_software_on_the_host_decide_nothing(settings):
+    settings.COOKIE_PREFIX = "__Secure-score."
+    factory = RequestFactory()
+    factory.cookies["_visits"] = "7"
+    assert answer_key(factory.get("/e/spring/"), "1") == answer_key(asked(), "1")
+    factory.cookies["__Secure-score.clubscore_follows"] = "7"
+    assert answer_key(factory.get("/e/spring/"), "1") != answer_key(asked(), "1")
+
+
 def _plain(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("the same for all")
 

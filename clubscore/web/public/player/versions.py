@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
+from clubscore.http.release import release
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.versions import EventState, digest, event_state
 from clubscore.tournaments.models import Session, Tournament
@@ -80,14 +81,17 @@ def _timed_drafts(slug: str) -> list[Session]:
 
 
 def own_version(request: HttpRequest, slug: str, number: int) -> str:
-    """Return the version of the parts of a player's page that the place is not in, by language.
+    """Return the version of the parts of a player's page that the place is not in.
 
-    Empty for somebody with a session, for whom nothing is kept.
+    Another one in each language and release. Empty for somebody with a session, for whom nothing
+    is kept.
     """
     if not for_everybody(request):
         return ""
     versions = player_versions(slug, live_event_state(request))
-    return f"{versions.of(number).own}-{get_language()}" if versions else ""
+    if versions is None:
+        return ""
+    return f"{versions.of(number).own}-{get_language()}-{release()}"
 
 
 def player_versions(slug: str, state: EventState) -> PlayerVersions | None:
