@@ -106,7 +106,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # with those of templ
 # Data
 
 DATABASES: dict[str, Any] = {"default": database(_given)}
-CACHES = caches(_given)
+CACHES = caches(_given, SECRET_KEY)
 LIVE_SECONDS: float = 2  # so old may be what a page is told when it asks for something newer
 LIVE_EVERY = 5  # seconds until a page asks again while hands are being played
 

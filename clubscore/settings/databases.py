@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any, Final
 
 import dj_database_url
@@ -56,13 +57,19 @@ def database(given: Environment) -> dict[str, Any]:
     return {**found, "ENGINE": "clubscore.postgresql", "OPTIONS": options}
 
 
-def caches(given: Environment) -> dict[str, Any]:
-    """Return the caches: "default" has what can be made again, "shared" what all count together."""
+def caches(given: Environment, secret: str) -> dict[str, Any]:
+    """Return the caches: "default" has what can be made again, "shared" what all count together.
+
+    Installations that share a Redis have different secrets, and keep apart; so do the pages of one
+    that has moved to another address.
+    """
     if given.cache_url:
+        whose = blake2b(f"{secret} {given.base_url}".encode(), digest_size=6).hexdigest()
         return {
             name: {
                 "BACKEND": "clubscore.operation.cache.LenientRedisCache",
                 "LOCATION": given.cache_url,
+                "KEY_PREFIX": whose,
                 "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
             }
             for name in ("default", "shared")

@@ -11,7 +11,9 @@ import pytest
 
 from clubscore.environment.addresses import home
 from clubscore.environment.problems import MisfitError
+from clubscore.environment.reading import read
 from clubscore.settings.base_path import cookie_prefix, split_base_url
+from clubscore.settings.databases import caches
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,6 +70,17 @@ def test_cookies_below_a_path_stay_there():
     assert found == ["'__Secure-score.sessionid'", "'/score/'", "'/score/'", "'/score/static/'"]
     found = settings_of("https://club.example", *names)
     assert found == ["'__Host-sessionid'", "'/'", "'/'", "'/static/'"]
+
+
+def test_installations_that_share_a_redis_keep_apart():
+    def begins(secret: str, address: str) -> str:
+        given = read({"CACHE_URL": "redis://127.0.0.1/0", "CLUBSCORE_BASE_URL": address})
+        return str(caches(given, secret)["default"]["KEY_PREFIX"])
+
+    same = begins("k", "https://club.example/a")
+    assert begins("k", "https://club.example/a") == same
+    others = {begins("k", "https://club.example/b"), begins("l", "https://club.example/a")}
+    assert len({same, *others}) == 3
 
 
 def test_below_a_path_the_rest_of_the_host_is_not_ours():
