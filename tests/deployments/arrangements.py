@@ -55,7 +55,7 @@ ARRANGEMENTS: Final[dict[str, Arrangement]] = {
     "pgbouncer-caddy": Arrangement("checkout", "caddy", "pgbouncer"),
     "pgbouncer-nginx": Arrangement("deb", "nginx", "pgbouncer"),
     "pool-nginx": Arrangement(
-        "wheel", "nginx", "postgres", settings=(("CLUBSCORE_DATABASE_POOL", "4"),)
+        "wheel", "nginx", "postgres", settings=(("CLUBSCORE_DATABASE_POOL", "1"),)
     ),
     # No web server in front: a hall
     "hall": Arrangement("wheel", "nobody", "sqlite"),

@@ -42,6 +42,7 @@ listen_port = {own_port}
 auth_type = plain
 auth_file = {users}
 pool_mode = transaction
+unix_socket_dir =
 default_pool_size = 5
 query_wait_timeout = 5
 user = {system_user}
