@@ -184,6 +184,22 @@ class LenientRedisCache(RedisCache):
             list(data), lambda: super(LenientRedisCache, self).set_many(data, timeout, version)
         )
 
+    def delete_many(self, keys: Iterable[Any], version: int | None = None) -> None:
+        """Forget values."""
+        _or(None, lambda: super(LenientRedisCache, self).delete_many(keys, version))
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        """Keep a value for longer; tell whether it was there."""
+        return _or(False, lambda: super(LenientRedisCache, self).touch(key, timeout, version))
+
+    def has_key(self, key: Any, version: int | None = None) -> bool:
+        """Tell whether a value is there."""
+        return _or(False, lambda: super(LenientRedisCache, self).has_key(key, version))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        _or(None, super().clear)
+
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Add to a number; raises ``ValueError`` where there is none."""
         found = _or(None, lambda: super(LenientRedisCache, self).incr(key, delta, version))

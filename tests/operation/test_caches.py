@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from django.core.cache import caches
+from django.core.cache.backends.redis import RedisCache
 
 from clubscore import limits
-from clubscore.operation.cache import FileCache
+from clubscore.operation.cache import FileCache, LenientRedisCache
 from tests.deployment import ROOT
 
 COUNTING = """
@@ -125,3 +127,28 @@ def test_redis_counts_too(monkeypatch):
 
     monkeypatch.setattr(shared, "incr", away)
     assert limits.spend("api", "192.0.2.1", units=9, most=1, seconds=60) == 0
+
+
+ASKED: dict[str, tuple[tuple[Any, ...], object]] = {
+    "add": (("one", 1), False),
+    "get": (("one",), None),
+    "set": (("one", 1), None),
+    "touch": (("one",), False),
+    "delete": (("one",), False),
+    "get_many": ((["one"],), {}),
+    "has_key": (("one",), False),
+    "set_many": (({"one": 1},), ["one"]),
+    "delete_many": ((["one"],), None),
+    "clear": ((), None),
+}
+"""What a cache is asked, and what it answers while it is away."""
+
+
+def test_every_question_to_redis_is_answered_without_it():
+    asked = {name for name, one in vars(RedisCache).items() if callable(one) and name[0] != "_"}
+    assert asked - {"get_backend_timeout"} == {*ASKED, "incr"}
+    nowhere = LenientRedisCache("redis://127.0.0.1:1", {})
+    for name, (arguments, answer) in ASKED.items():
+        assert getattr(nowhere, name)(*arguments) == answer, name
+    with pytest.raises(ValueError, match="one"):
+        nowhere.incr("one")
