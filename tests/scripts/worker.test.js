@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { webcrypto as crypto } from "node:crypto";
 import test from "node:test";
-import { handOf, newOutbox } from "./load.js";
+import { handOf, newOutbox, siteAt } from "./load.js";
 import { basic, Caches, html, nameOf, ORIGIN, start } from "./service_worker.js";
 
 const SCRIPTS = ["offline/keeping.js", "offline/worker.js"];
@@ -35,6 +35,28 @@ test("an installed worker has its files and the page of what is kept", async () 
   const { caches, happen } = newWorker(KEPT);
   await happen("install");
   assert.deepEqual(Object.values(caches.all).flat().sort(), ["/static/a.js", "/tables/kept/"]);
+});
+
+test("below a path a worker keeps and drops what is its own alone", async () => {
+  const caches = new Caches();
+  const others = ["clubscore-files-now", "clubscore-pages-now", "/b:clubscore-files-now"];
+  for (const name of others) await caches.open(name);
+  await caches.open("/score:clubscore-files-before");
+  await caches.open("/score:clubscore-files-then");
+  const asked = [];
+  const fetch = async (request) => {
+    asked.push(nameOf(request));
+    return html("what is kept");
+  };
+  const outbox = newOutbox(fetch, siteAt("/score"));
+  const facts = { ...siteAt("/score"), RELEASE: "now", FILES: ["/score/static/a.js"], outbox };
+  const { happen, open } = start(SCRIPTS, "/score/tables/", facts, { caches, crypto, fetch });
+  await happen("install");
+  await happen("activate");
+  assert.deepEqual(asked.sort(), ["/score/static/a.js", "/score/tables/kept/"]);
+  const own = ["/score:clubscore-files-now", "/score:clubscore-files-then", "/score:clubscore-pages-now"];
+  assert.deepEqual((await caches.keys()).sort(), [...others, ...own].sort());
+  assert.equal(await open("/tables/7/"), undefined); // another installation’s
 });
 
 test("one that cannot get everything is not installed", async () => {
