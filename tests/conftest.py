@@ -23,6 +23,7 @@ from clubscore.uploads.reader import run_function
 from .cache_time import CacheTime, forget, tell_the_time
 from .deployment import PATIENCE, collect_static
 from .kept import delete_rows
+from .over_https import clients_speak_https
 from .sampling import cases
 from .settings import temporary
 
@@ -78,6 +79,12 @@ def cache_time() -> CacheTime:
     time = CacheTime()
     tell_the_time(time)
     return time
+
+
+@pytest.fixture(scope="session", autouse=True)
+def secure() -> None:
+    """Ask as visitors do: see tests/over_https.py."""
+    clients_speak_https()
 
 
 @pytest.fixture(autouse=True)

@@ -33,6 +33,7 @@ ROOT = Path(__file__).parent.parent
 WORKERS = 2  # what one of them knows, the other does not: faults of that kind have to show
 THREADS = 8  # as in docs/deploy/clubscore.service
 TICKS = os.sysconf("SC_CLK_TCK")
+SESSION_COOKIE = "sessionid"  # of a server that speaks HTTP; tests in this process speak HTTPS
 PATIENCE = 60  # seconds until a server has to answer or to end, on a busy machine
 COLLECTED = "COLLECTED_STATIC"  # in the environment: a var directory whose files to copy
 OURS = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_", "GUNICORN_", "PROMETHEUS_", "WEB_")

@@ -8,7 +8,7 @@ from clubscore.settings import *  # noqa: F403
 from clubscore.settings import DATABASES
 
 # That of tests.settings: it made the passwords in the database.
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]
 # A test that has written something reads it at once. Not 0, which would switch off the answers
 # that are kept for everybody: those are kept as long as ever, by the version of the event.
 LIVE_SECONDS = 0.000_001

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 STATIC = "/static/"
 TEXTS = (".css", ".js", ".mjs", ".svg")  # what names other files
+_HASH = re.compile(r"\.[0-9a-f]{12}(?=\.[a-z0-9]+$)")
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z]+$")
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\\])//[^\n]*", re.DOTALL)
@@ -42,7 +43,12 @@ def references(name: str, text: str) -> set[str]:
 
 def page_references(html: str) -> set[str]:
     """Return the names, below ``/static/``, of what a page names in whatever attribute."""
-    return {one.removeprefix(STATIC) for one in _IN_PAGES.findall(html)} - {""}
+    return {source_name(one) for one in _IN_PAGES.findall(html)} - {""}
+
+
+def source_name(address: str) -> str:
+    """Return the name of a static file in the source, without the hash it is served under."""
+    return _HASH.sub("", address.removeprefix(STATIC))
 
 
 def everything_named(names: Iterable[str], read: Callable[[str], str]) -> set[str]:

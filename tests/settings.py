@@ -13,20 +13,17 @@ for _name in [name for name in os.environ if name.startswith(("CACHE_URL", "CLUB
 os.environ["CLUBSCORE_BASE_URL"] = os.environ.get("TESTED_BASE_URL", "")  # of tests/sub_path/
 os.environ["CLUBSCORE_SECRET_KEY"] = "tests"
 os.environ["LANGUAGE"] = "en"  # what commands say
-os.environ["CLUBSCORE_HTTPS"] = "0"  # the live server speaks HTTP
 os.environ["CLUBSCORE_VAR"] = temporary.name
 
 from clubscore.settings import *  # noqa: E402, F403
-from clubscore.settings import DATABASES, STATIC_ROOT  # noqa: E402
+from clubscore.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 
-ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; protects nothing
+PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
-    # The manifest exists only after collectstatic, which tests/test_setup.py runs by itself.
+    **STORAGES,
+    # The manifest exists only after collectstatic.
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-LOGGING = {"version": 1, "disable_existing_loggers": False}  # pytest shows what is logged
 STATIC_ROOT.mkdir()  # WhiteNoise warns of a missing one
 
 # Made from the models as they are, in a tenth of the time: see tests/conftest.py.

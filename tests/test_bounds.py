@@ -25,7 +25,7 @@ from .test_access import table as opened
 __all__ = ("no_paper", "opened")  # fixtures of theirs
 pytestmark = pytest.mark.django_db
 
-LISTED = re.compile(r"<loc>http://testserver(.*?)</loc>")
+LISTED = re.compile(r"<loc>https://testserver(.*?)</loc>")
 
 
 def listed(client: Client, address: str) -> list[str]:

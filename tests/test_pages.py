@@ -47,7 +47,7 @@ def test_the_language_is_remembered():
     client = Client(headers={"accept-language": "it"})
     response = client.post(reverse("set_language"), {"language": "en", "next": "/login/"})
     assert response["Location"] == "/login/"
-    assert response.cookies["django_language"]["max-age"]
+    assert response.cookies["__Host-django_language"]["max-age"]
     check_page(client.get("/login/"), "en")
     elsewhere = {"language": "it", "next": "https://elsewhere.example/"}
     assert client.post(reverse("set_language"), elsewhere)["Location"] == "/"

@@ -25,11 +25,12 @@ from clubscore.tournaments.officials.api_tokens import api_token_make
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import make_organizer, make_session, record
+from tests.over_https import over_https
 from tests.sampling import cases
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", get_wsgi_application())
+schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", over_https(get_wsgi_application()))
 patient = settings(
     max_examples=cases(25, 5),
     deadline=None,

@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubscore.play.closure import table_close
 from clubscore.play.models import TableTotals
 from clubscore.tournaments.models import Session
+from tests.deployment import SESSION_COOKIE
 from tests.factories import make_organizer, make_session, organizer
 from tests.play.table_sizes import odd_event
 
@@ -42,9 +43,7 @@ def desk(new_page: NewPage, live_server: LiveServer, session: Session) -> Page:
     client.force_login(make_organizer(session.tournament.club))
     page = new_page(**DESKTOP, locale="en-GB")
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    page.context.add_cookies([{"name": SESSION_COOKIE, "value": cookie, "url": live_server.url}])
     page.goto(f"/organize/{session.tournament.slug}/s/{session.number}/desk/")
     return page
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Locator, expect
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
+from tests.deployment import SESSION_COOKIE
 from tests.factories import (
     EAST,
     NORTH,
@@ -339,7 +341,7 @@ def test_logging_out_clears_drafts(new_page, table):
     enter_part(referee)
     client = Client()
     client.force_login(make_organizer(table.session.tournament.club))
-    set_cookie(referee.page, "sessionid", client.cookies["sessionid"].value)
+    set_cookie(referee.page, SESSION_COOKIE, client.cookies[settings.SESSION_COOKIE_NAME].value)
     referee.page.goto("/organize/")
     assert referee.drafts == 1
     referee.page.locator("form[action='/logout/']:visible button").click()

@@ -18,6 +18,7 @@ from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Penalty, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.services import club_night_create
+from tests.deployment import SESSION_COOKIE
 from tests.factories import (
     EAST,
     NORTH,
@@ -188,9 +189,7 @@ class Reader:
         self.client.force_login(user)
         cookie = self.client.cookies[settings.SESSION_COOKIE_NAME].value
         page.goto("/")
-        page.context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": page.url}]
-        )
+        page.context.add_cookies([{"name": SESSION_COOKIE, "value": cookie, "url": page.url}])
         self._session = page.context.new_cdp_session(page)
 
     def open(self, address: str) -> None:

@@ -12,6 +12,7 @@ from clubscore.tournaments.models import Session
 from clubscore.tournaments.officials.announcements import announcement_end, announcement_make
 from clubscore.tournaments.officials.calls import call_answer, referee_call
 from clubscore.tournaments.sessions.clock import clock_set, clock_start
+from tests.deployment import SESSION_COOKIE
 from tests.factories import link, make_organizer, make_session, organizer, points, record
 
 from .conftest import DESKTOP, PHONE, expect_in_time
@@ -54,9 +55,7 @@ def official(new_page, live_server, session) -> Page:
     client.force_login(make_organizer(session.tournament.club))
     page: Page = new_page(**PHONE, locale="en-GB")
     page.goto("/rules/")
-    set_cookie(
-        page, settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value
-    )
+    set_cookie(page, SESSION_COOKIE, client.cookies[settings.SESSION_COOKIE_NAME].value)
     return page
 
 

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import expect
 
+from tests.deployment import SESSION_COOKIE
 from tests.factories import make_organizer, make_session, make_table
 from tests.pictures import shots
 
@@ -20,9 +21,7 @@ def test_organizers_pages_before_their_pictures(new_page, live_server):
     client.force_login(make_organizer(event.club))
     page = new_page(**DESKTOP, locale="en-GB")
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    page.context.add_cookies([{"name": SESSION_COOKIE, "value": cookie, "url": live_server.url}])
     page.goto("/organize/new/")
     shots.new_tournament(page)
     expect(page.locator("[name=kind][value=tournament]")).to_be_checked()

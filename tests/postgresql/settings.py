@@ -3,8 +3,7 @@
 from clubscore.settings import *  # noqa: F403
 
 # That of tests.settings: it made the passwords in the database.
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-LIVE_SECONDS = 0  # no answer is kept for the next who asks
+PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
     "shared": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},

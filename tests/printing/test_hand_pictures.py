@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from django.core.cache import cache
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -131,7 +132,7 @@ def test_until_it_is_there_programs_get_another_and_people_a_page(monkeypatch):
     monkeypatch.setattr(worker, "WAITED", 0)
     hand = record(make_table(), win(EAST, SOUTH))
     told = Client().get(address(hand), headers={"accept": "image/*"})
-    assert (told.status_code, told["Location"]) == (302, "/static/img/share.png")
+    assert (told.status_code, told["Location"]) == (302, static("img/share.png"))
     assert told["Cache-Control"] == "no-store"
     job = PrintJob.objects.get()
     seen = Client().get(address(hand), headers={"accept": "text/html"})

@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.core.cache import cache
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -114,7 +115,7 @@ def test_a_new_hand_gives_a_new_picture(table, pages):
 def test_programs_get_another_until_it_is_there(table, pages, monkeypatch, name):
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
     monkeypatch.setattr(worker, "WAITED", 0)
-    assert Client().get(address(name, table))["Location"] == "/static/img/share.png"
+    assert Client().get(address(name, table))["Location"] == static("img/share.png")
     assert pages == []
     job = PrintJob.objects.get()
     seen = Client().get(address(name, table), headers={"accept": "text/html"})

@@ -148,7 +148,7 @@ def test_signs_have_the_codes_of_the_session_asked_for(event, browser):
     table_link_revoke(table=second, by=organizer())
     pdf = Pdf(browser.get(address(event, "signs"), {"codes": "2"}).content)
     link = reverse("table_open", args=[first.link_token])
-    assert [pdf.codes(0), pdf.codes(1)] == [[f"http://testserver{link}"], []]
+    assert [pdf.codes(0), pdf.codes(1)] == [[f"https://testserver{link}"], []]
 
 
 @pytest.mark.parametrize(

@@ -74,13 +74,13 @@ def test_the_public_gets_blank_sheets_without_the_link(evening, client, path, pr
 
 def test_organizers_get_the_links_of_all_tables(evening, organizer):
     pdf = Pdf(got(organizer, session_path(evening, "?blank=1")))
-    assert codes(pdf) == [f"http://testserver{link(evening, table)}" for table in (1, 2)]
+    assert codes(pdf) == [f"https://testserver{link(evening, table)}" for table in (1, 2)]
 
 
 def test_whoever_opened_the_link_gets_the_link_of_that_table(evening, client, printed):
     client.get(link(evening, 1))
     got(client, table_path(evening, 1, "?blank=1"))
-    assert printed == [f"http://testserver{link(evening, 1)}"]
+    assert printed == [f"https://testserver{link(evening, 1)}"]
     for path in (table_path(evening, 2, "?blank=1"), session_path(evening, "?blank=1")):
         got(client, path)
         assert printed == []
@@ -95,7 +95,7 @@ def test_the_code_leads_to_the_public_address(evening, organizer, settings, prin
 def test_a_revoked_link_is_not_printed(evening, organizer, printed):
     table_link_revoke(table=evening.tables[0], by=evening.by)
     got(organizer, session_path(evening, "?blank=1"))
-    assert printed == [f"http://testserver{link(evening, 2)}"]
+    assert printed == [f"https://testserver{link(evening, 2)}"]
 
 
 def test_organizers_of_other_clubs_are_strangers(evening, client, printed):

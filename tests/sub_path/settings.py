@@ -7,4 +7,4 @@ os.environ["TESTED_BASE_URL"] = "https://club.example/score"
 from tests.settings import *  # noqa: F403
 from tests.settings import ALLOWED_HOSTS
 
-ALLOWED_HOSTS = [*ALLOWED_HOSTS, "club.example"]
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver", "club.example"]

@@ -6,11 +6,13 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Playwright, expect
 
 from clubscore.tournaments.sessions.annulment import session_annul, session_restore
 from clubscore.tournaments.sessions.links import table_link_renew
+from tests.deployment import SESSION_COOKIE
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, organizer
 
 from ..conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, patience
@@ -204,8 +206,8 @@ def test_a_link_that_was_renewed(new_page, table, watch):
 
     client = Client()  # an organizer logs in and out on this phone
     client.force_login(make_organizer(table.session.tournament.club))
-    key = client.cookies["sessionid"].value
-    set_cookie(pocket.page, "sessionid", key)
+    key = client.cookies[settings.SESSION_COOKIE_NAME].value
+    set_cookie(pocket.page, SESSION_COOKIE, key)
     pocket.page.goto("/organize/")
     assert pocket.home in pocket.kept_pages()
     pocket.page.locator("form[action='/logout/']:visible button").click()

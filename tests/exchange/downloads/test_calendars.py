@@ -37,7 +37,7 @@ def test_days_without_a_timetable(public):
     assert days.decoded("dtend") == date(2026, 3, 15)
     assert days["uid"] == f"{event.slug}@testserver"
     assert days["location"] == "Ravenna, centro; “Sala 1”, ITA"
-    assert days["url"] == f"http://testserver/e/{event.slug}/"
+    assert days["url"] == f"https://testserver/e/{event.slug}/"
 
 
 def test_sessions_of_the_timetable(public, django_assert_max_num_queries):

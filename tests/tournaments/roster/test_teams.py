@@ -141,7 +141,7 @@ def test_pages_name_the_teams_of_unequal_size(client, language):
     event = event_with(5, 3)
     seat_in_order(session_create(tournament=event))
     client.force_login(make_organizer(event.club))
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     for path in (
         reverse("event_manage", args=[event.slug]),
         reverse("session_start", args=[event.slug, 1]),
@@ -158,7 +158,7 @@ def test_the_standings_say_who_counts(client):
     seat_in_order(session)
     begin(session)
     play(session.tables.get(number=1), points(EAST, SOUTH, 24))
-    client.cookies["django_language"] = "en"
+    client.cookies["__Host-django_language"] = "en"
     text = client.get(reverse("event", args=[event.slug])).content.decode()
     assert "Only the best player of each team counts." in text
     assert text.count("doesn’t count</span>)") == 6

@@ -20,7 +20,7 @@ PRESENT, VERIFIED, ATTESTED = 1, 4, 64  # flags
 class Device:
     """A device that knows its owner; ``origin`` is what its browser says."""
 
-    origin: str = "http://testserver"
+    origin: str = "https://testserver"
     flags: int = PRESENT | VERIFIED
     counts: bool = True
     uses: int = 0

@@ -59,7 +59,7 @@ def ask(who: str, client: Client | None = None) -> str:
 
 
 def link_in(message: EmailMessage, beginning: str = FORGOTTEN) -> str:
-    found = re.search(rf"http://testserver({beginning}[\w/-]+)", str(message.body))
+    found = re.search(rf"https://testserver({beginning}[\w/-]+)", str(message.body))
     assert found, message.body
     return found[1]
 

@@ -35,7 +35,7 @@ def test_who_guesses_has_to_wait(admin, club):
         assert 14 * 60 < int(answer["Retry-After"]) <= 15 * 60
         assert "Try again in 15 minutes" in answer.content.decode()
         check_page(answer)
-    assert "sessionid" not in guesser.cookies
+    assert "__Host-sessionid" not in guesser.cookies
     assert kinds_about(admin).count("login_failed") == settings.AXES_FAILURE_LIMIT
     assert set(
         account_acts(admin).filter(kind="login_failed").values_list("address", flat=True)

@@ -136,7 +136,7 @@ def test_where_all_hands_count_doubles_are_asked_for(client):
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(client, club, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     today = today_of(club)
     check_page(client.get(address(club)), language)
     client.post(address(club), {"points": "12"})

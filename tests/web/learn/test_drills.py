@@ -136,7 +136,7 @@ def test_where_all_hands_count_doubles_and_limit_hands_are_asked_about(key):
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(client, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(reverse("drills")), language)
     for ruleset in RULESETS.values():
         for one in [*drills_of(ruleset), *pattern_drills(ruleset)[:2]]:

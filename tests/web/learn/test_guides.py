@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from clubscore.web.learn.guides import DOCS, GUIDES, anchor
 from tests.html import check_page
+from tests.references import source_name
 
 EVERY = [
     pytest.param(key, language, id=f"{key}-{language}")
@@ -35,7 +36,7 @@ def test_links_and_pictures_of_guides_are_there(key, language):
     assert pictures or key == "organizer"
     for picture in pictures:
         assert f"/guides/{language}/" in picture
-        assert finders.find(picture.removeprefix("/static/"))
+        assert finders.find(source_name(picture))
     client = Client(headers={"accept-language": language})
     for link in set(re.findall(r'<a href="([^"]+)"', text)) - set(pictures):
         path, _, place = link.partition("#")

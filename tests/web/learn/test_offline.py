@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from django.test import Client
 
 from clubscore.web.learn.offline.views import ENGINES, EVERY_PAGE, FILES, WORKER
@@ -38,10 +39,10 @@ def test_the_worker_knows_its_release_and_the_files_of_each_scope():
     files: dict[str, Any] = json.loads(text.partition("self.FILES = ")[2].partition(";\n")[0])
     assert set(files) == {f"/{area}/" for area in FILES}
     for area, names in FILES.items():
-        assert {f"/static/{name}" for name in (*EVERY_PAGE, *names)} <= {*files[f"/{area}/"]}
+        assert {static(name) for name in (*EVERY_PAGE, *names)} <= {*files[f"/{area}/"]}
         assert all(finders.find(name) for name in names)
     for name in WORKER:
-        assert f'"/static/{name}"' in text
+        assert f'"{static(name)}"' in text
 
 
 @pytest.mark.parametrize("area", FILES)
@@ -73,7 +74,7 @@ def test_the_engine_starts_below_the_scope_of_the_worker(area, name):
 def test_a_page_in_a_language_is_the_same_for_everybody_who_is_not_logged_in(client, db, address):
     """It is fetched without cookies, in the language that the visitor's page was in."""
     chosen = Client(headers={"accept-language": "en"})
-    chosen.cookies["django_language"] = "it"
+    chosen.cookies["__Host-django_language"] = "it"
     page = chosen.get(address)
     assert page["Content-Language"] == "it"
     kept = Client(headers={"accept-language": page["Content-Language"]}).get(address)

@@ -35,7 +35,7 @@ def test_every_language_has_a_response_of_its_own():
         pytest.param({"HTTP_HOST": "localhost"}, id="host"),
         pytest.param({"wsgi.url_scheme": "https"}, id="scheme"),
         pytest.param({"SCRIPT_NAME": "/score"}, id="a path that nobody has set"),
-        pytest.param({"HTTP_COOKIE": "clubscore_follows=7"}, id="whom a visitor follows"),
+        pytest.param({"HTTP_COOKIE": "__Host-clubscore_follows=7"}, id="whom a visitor follows"),
         pytest.param({"HTTP_HX_REQUEST": "true"}, id="a part"),
     ],
 )

@@ -375,7 +375,7 @@ def test_nothing_that_was_sent_beside_a_wrong_password_is_kept(anna):
 @pytest.mark.parametrize(
     ("referer", "back"),
     [
-        ("http://testserver/organize/", "http://testserver/organize/"),
+        ("https://testserver/organize/", "https://testserver/organize/"),
         ("https://elsewhere.example/", "/account/"),
         ("javascript:alert(1)", "/account/"),
         ("", "/account/"),

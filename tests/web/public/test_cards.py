@@ -131,7 +131,7 @@ def test_cards_of_all_on_paper(league, browser):
         assert entry.player.name_alone in pdf.texts[0]
     assert "Most costly hand" in pdf.texts[0]
     pages = {
-        f"http://testserver{reverse('player_card', args=[league.slug, entry.number])}"
+        f"https://testserver{reverse('player_card', args=[league.slug, entry.number])}"
         f"?day={league.ends_on.isoformat()}"
         for entry in league.entries.all()
     }

@@ -43,7 +43,7 @@ def test_robots(public):
     assert response["Content-Type"].startswith("text/plain")
     text = response.content.decode()
     assert "Disallow: /organize/\n" in text
-    assert "Sitemap: http://testserver/sitemap.xml\n" in text
+    assert "Sitemap: https://testserver/sitemap.xml\n" in text
     assert not re.search(r"Disallow: /(e|club|rules|static)?/?\n", text)
 
 

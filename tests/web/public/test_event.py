@@ -200,7 +200,7 @@ def test_following_needs_no_login_and_no_token(event):
     follow = reverse("event_follow", args=[event.slug, 2])
     answer = browser.post(follow, {"follow": "yes"})
     assert answer["Location"] == reverse("event_player", args=[event.slug, 2])
-    cookie = answer.cookies["clubscore_follows"]
+    cookie = answer.cookies["__Host-clubscore_follows"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
     assert "You follow this player" in read(browser, "event_player", event, 2)
@@ -217,13 +217,13 @@ def test_following_needs_no_login_and_no_token(event):
 
 @pytest.mark.parametrize("told", ["", "x", "0", "-1", "9" * 18, "9" * 40, "²", "1; 2"])
 def test_a_strange_cookie_follows_nobody(public, event, told):
-    public.cookies["clubscore_follows"] = told
+    public.cookies["__Host-clubscore_follows"] = told
     assert "You follow" not in read(public, "event", event)
 
 
 def test_a_link_to_hand_on(public, event, settings):
     text = read(public, "event_about", event)
-    assert f"http://testserver{reverse('event', args=[event.slug])}" in text
+    assert f"https://testserver{reverse('event', args=[event.slug])}" in text
     assert "<svg" in text
     settings.BASE_URL = "https://punteggi.example"
     assert f"https://punteggi.example{reverse('event', args=[event.slug])}" in read(

@@ -14,6 +14,7 @@ from django.contrib.staticfiles import finders
 from django.core.files.storage import FileSystemStorage
 from django.db import connection
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -91,7 +92,7 @@ def test_the_worker_knows_its_release_and_its_files(client, db):
     assert "no-store" in response.headers["Cache-Control"]
     assert re.search(r'self.RELEASE = "[0-9a-f]{12}";', text)
     for name in (*FILES, *WORKER):
-        assert f'"/static/{name}"' in text
+        assert f'"{static(name)}"' in text
         assert finders.find(name), name
     assert json.dumps(engine_address("engine")) in text
 

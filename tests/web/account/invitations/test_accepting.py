@@ -90,7 +90,7 @@ def test_pages(club, boss, event, language):
     offer(club, boss)
     offer(club, boss, "referee", tournament=event)
     client = client_of(boss)
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     for address in (
         reverse("club_roles", args=[club.slug]),
         reverse("event_roles", args=[event.slug]),

@@ -40,7 +40,7 @@ def test_the_invitation_is_sent_and_shown_to_nobody_else(club, boss):
     assert "/invitation/" not in page.content.decode()
     (message,) = mail.outbox
     assert (message.to, message.subject) == (["anna@example.org"], f"Invitation: {club.name}")
-    found = re.search(r"http://testserver(/invitation/[\w-]+/)", str(message.body))
+    found = re.search(r"https://testserver(/invitation/[\w-]+/)", str(message.body))
     assert found
     anna = visitor()
     anna.get(found[1])

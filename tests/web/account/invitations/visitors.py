@@ -35,7 +35,7 @@ def offer(club: Club, by: User | None, role: str = ORGANIZER, **more: Any) -> st
 def invited(client: Client, address: str, **sent: str) -> str:
     """Invite somebody by the page; return the path of the link it shows."""
     answer = client.post(address, {"name": "Anna Neri", "role": "organizer", **sent})
-    found = re.search(r"http://testserver(/invitation/[\w-]+/)", answer.content.decode())
+    found = re.search(r"https://testserver(/invitation/[\w-]+/)", answer.content.decode())
     assert found, answer.content.decode()
     return found[1]
 

@@ -196,7 +196,7 @@ def test_the_language_of_the_club_is_spoken_to_who_chose_none(club, accept, cook
     session = make_session(club=club)
     visitor = Client(headers={"accept-language": accept})
     if cookie:
-        visitor.cookies["django_language"] = cookie
+        visitor.cookies["__Host-django_language"] = cookie
     slug, table = session.tournament.slug, session.tables.get()
     for address in (
         *("/clubs/levante/", reverse("event", args=[slug]), reverse("table", args=[table.pk])),

@@ -75,7 +75,7 @@ def test_the_file_is_sent_to_organizers(event):
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_pages(client, event, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(reverse("event_import")), language)
     answer = send(client, event_text(event).encode())
     check_page(client.get(answer.headers["Location"]), language)

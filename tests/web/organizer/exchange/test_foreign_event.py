@@ -74,7 +74,7 @@ def test_from_the_form_to_the_standings(client, club):
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(client, club, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(reverse("foreign_event_new")), language)
     event = foreign_event(MTS, club)
     for name in ("event_manage", "event", "event_downloads", "event_settings", "event_log"):

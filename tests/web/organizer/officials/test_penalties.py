@@ -203,7 +203,7 @@ def test_referees_of_the_event_give_penalties(session):
 def test_page(client, session, language):
     client.post(path(session), sent(session, session=session.pk, hand_number=2, table_points="1"))
     client.post(path(session), sent(session, kind="warning", article="10.2", remark="said so"))
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(path(session)), language)
 
 

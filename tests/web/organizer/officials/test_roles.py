@@ -125,7 +125,7 @@ def test_a_referee_corrects_at_a_closed_table_and_runs_nothing(session):
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_page(organizer, session, language):
     EventRole.objects.create(tournament=session.tournament, user=make_user(), role="referee")
-    organizer.cookies["django_language"] = language
+    organizer.cookies["__Host-django_language"] = language
     check_page(organizer.get(path(session)), language)
 
 

@@ -27,7 +27,7 @@ def client(club: Club) -> Client:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_page(client, club, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(reverse("club_members")), language)
     players = client.get(reverse("club_players")).content.decode()
     assert f"{reverse('club_members')}?club={club.slug}" in players

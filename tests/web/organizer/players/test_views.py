@@ -78,7 +78,7 @@ def test_a_form_sent_twice_adds_one(client, event):
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(client, event, twin, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     one = first(event)
     for address in (
         LIST,

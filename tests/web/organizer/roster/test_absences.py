@@ -274,7 +274,7 @@ class TestPages:
 
     @pytest.mark.parametrize("language", ["it", "en"])
     def test_page(self, client, event, language):
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         away(event, 5, 3, Cover.NEW)
         check_page(client.get(self.path(event)), language)
         check_page(client.post(self.path(event, 6), {"first": 2, "cover": "new"}), language)

@@ -49,7 +49,7 @@ def test_page(language, players):
     event = make_event(players=players)
     client = Client()
     client.force_login(make_organizer(event.club))
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(path(event)), language)
 
 
@@ -74,7 +74,7 @@ def test_a_draw_without_fours_leads_here(client):
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Substitute 1"), ("it", "Riserva 1")])
 def test_substitutes_are_called_so_in_the_visitors_language(client, event, language, name):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     client.post(path(event), {"action": "substitutes"})
     names = [entry.player.name for entry in event.entries.filter(substitute=True)]
     assert names == [name, name.replace("1", "2")]

@@ -46,7 +46,7 @@ def data(**others: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_page(client, event, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(edit(event)), language)
 
 

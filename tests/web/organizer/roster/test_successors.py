@@ -118,7 +118,7 @@ class TestBeforeTheStart:
 
     @pytest.mark.parametrize("language", ["en", "it"])
     def test_in_both_languages(self, client, event, language):
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         check_page(client.get(start_page(event)), language)
 
     @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ class TestAtATable:
     @pytest.mark.parametrize("forfeits_last", [False, True])
     def test_in_both_languages(self, client, event, session, language, forfeits_last):
         Tournament.objects.update(forfeits_last=forfeits_last)
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         address = reverse("entry_absence", args=[event.slug, entry(event, 1).pk])
         check_page(client.get(address), language)
 

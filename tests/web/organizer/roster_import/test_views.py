@@ -70,7 +70,7 @@ def said(response: Any) -> str:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(client, event, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(address(event)), language)
     check_page(client.post(address(event), upload(LIST)), language)
     check_page(client.post(address(event), upload("")), language)
@@ -234,7 +234,7 @@ def test_the_largest_list_can_be_sent_back(client, event):
 
 def test_the_example_can_be_imported(client, event):
     for language, separator in (("en", ","), ("it", ";")):
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         response = client.get(reverse("players_import_example", args=[event.slug]))
         assert response["Content-Disposition"] == 'attachment; filename="players.csv"'
         assert separator in response.content.decode("utf-8-sig").splitlines()[0]

@@ -165,5 +165,5 @@ class TestPage:
         seat_in_order(session_create(tournament=event))
         lock(client, event)
         lock(client, event, **{"lock-session": 1, "lock-table": 1})
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         check_page(client.get(path(event)), language)

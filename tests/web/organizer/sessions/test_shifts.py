@@ -283,7 +283,7 @@ class TestPage:
     @pytest.mark.parametrize("language", ["en", "it"])
     def test_in_both_languages(self, client, event, language):
         break_set(tournament=event, before=3, minutes=60, name="Pranzo", by=organizer())
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         check_page(client.get(reverse("timetable", args=[event.slug])), language)
 
     def test_without_sessions_nothing_is_offered(self, client, event):

@@ -143,7 +143,7 @@ class TestQuestions:
 
     @pytest.mark.parametrize("language", ["it", "en"])
     def test_the_page_in_both_languages(self, client, event, language):
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         seated(event)
         late(event)
         check_page(client.get(reverse("session_start", args=[event.slug, 1])), language)
@@ -188,7 +188,7 @@ class TestPlannedForAnotherTime:
         Tournament.objects.update(time_zone="Asia/Tokyo")
         seated(event)
         Session.objects.update(starts_at=datetime(2031, 5, 1, 22, 30, tzinfo=UTC))
-        client.cookies["django_language"] = language
+        client.cookies["__Host-django_language"] = language
         page = client.get(reverse("session_start", args=[event.slug, 1]))
         check_page(page, language)
         expected = {"en": "2 May 2031, 07:30", "it": "2 maggio 2031, 07:30"}[language]

@@ -11,7 +11,7 @@ def test_links_are_shown_renewed_and_revoked(organizer, evening):
     path = reverse("table_link", args=[table.pk])
     page = organizer.get(path)
     check_page(page)
-    assert f"http://testserver/t/{table.link_token}/" in page.content.decode()
+    assert f"https://testserver/t/{table.link_token}/" in page.content.decode()
     assert "<svg" in page.content.decode()
 
     organizer.post(path, {"action": "renew"})

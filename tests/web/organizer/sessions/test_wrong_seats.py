@@ -194,7 +194,7 @@ def words(response: Any) -> str:
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_both_meanings_are_shown_and_nothing_is_done_yet(client, session, language):
     before = books(session)
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(path(session)), language)
     check_page(client.get(path(session), {"table": [1, 2]}), language)
     response = client.post(path(session), form(session, {(1, EAST): 2}))
@@ -308,7 +308,7 @@ def test_a_draft_is_seated_by_hand(client, session):
 )
 def test_the_log_says_which_it_was_and_who_sits_where(client, session, language, told):
     save(client, session, {(1, EAST): 3}, meaning="names", reason="mixed up")
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     page = words(client.get(reverse("event_log", args=[session.tournament.slug])))
     assert told in page
     assert "→" in page

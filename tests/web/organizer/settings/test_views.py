@@ -63,7 +63,7 @@ def path(event: Tournament) -> str:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_page(client, event, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     check_page(client.get(path(event)), language)
 
 
@@ -323,7 +323,7 @@ def delete(event: Tournament) -> str:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_page_says_what_goes(desk, fresh, language):
-    desk.cookies["django_language"] = language
+    desk.cookies["__Host-django_language"] = language
     check_page(desk.get(delete(fresh)), language)
 
 

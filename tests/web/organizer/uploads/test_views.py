@@ -81,7 +81,7 @@ def send(client: Client, event: Tournament, what: str, content: bytes | None = N
 @pytest.mark.parametrize("what", ["logo", "roster", "event"])
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_file_is_waited_for_on_a_page_that_leads_on(client, event, slow, what, language):
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     answer = send(client, event, what)
     address = answer.headers["Location"]
     assert address == reverse("upload", args=[Upload.objects.get().token])

@@ -132,7 +132,7 @@ def test_an_address_counts_once_it_is_confirmed_and_a_look_does_nothing(
     sent = visitor.post(page, {"player": 2, "address": "Anna@example.org"}, follow=True)
     assert "We sent a link to anna@example.org" in sent.content.decode()
     (message,) = mail.outbox
-    link = re.search(r"http://testserver(/notifications/\S+)", str(message.body))
+    link = re.search(r"https://testserver(/notifications/\S+)", str(message.body))
     assert link is not None
     for _twice in range(2):
         check_page(visitor.get(link[1]))

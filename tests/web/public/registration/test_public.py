@@ -55,7 +55,7 @@ def register(client: Client, event: Tournament, **others: Any) -> str:
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(event, language):
     client = Client()
-    client.cookies["django_language"] = language
+    client.cookies["__Host-django_language"] = language
     entries = ask(event, "Prima", "Seconda", "Terza")
     check_page(client.get(address("event_register", event)), language)
     check_page(client.get(address("event_entrants", event)), language)
