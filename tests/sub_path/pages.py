@@ -3,10 +3,15 @@
 ``test_pages.py`` runs this with the settings of such an installation.
 """
 
+import re
+from io import StringIO
+
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.urls import get_script_prefix, reverse
 
+from tests.factories import make_user
 from tests.test_access import (  # noqa: F401 - fixtures among them
     ADDRESSES,
     ROLES,
@@ -46,3 +51,13 @@ def test_answers_lead_nowhere_else(table, clients, name):  # noqa: F811
             assert answer.status_code == expected[role], (method, role)
             found |= {(method, role, one) for one in strays(answer)}
     assert found == set()
+
+
+def test_what_no_request_asks_for_has_whole_addresses():
+    out = StringIO()
+    call_command("club_create", "Il Bambù", admin="Anna", stdout=out)
+    call_command("password_link", make_user().username, stdout=out)
+    found = re.findall(r"https?://\S+", out.getvalue())
+    assert len(found) == 3
+    assert not [one for one in found if not one.startswith("https://club.example/score/")]
+    assert "/score/score/" not in out.getvalue()
