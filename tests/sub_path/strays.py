@@ -26,7 +26,7 @@ def strays(answer: Any) -> Iterator[str]:
         if (value := answer.headers.get(name)) and not _is_below(value):
             yield f"{name}: {value}"
     for cookie in answer.cookies.values():
-        if cookie["path"] != HOME or not cookie.key.startswith("score."):
+        if cookie["path"] != HOME or not cookie.key.startswith("__Secure-score."):
             yield f"cookie {cookie.key} at {cookie['path']}"
     if any(kind in answer.headers.get("Content-Type", "") for kind in TEXTS):
         text = unescape(answer.getvalue().decode()).replace("\r\n ", "")  # as calendars fold
