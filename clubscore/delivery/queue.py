@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from clubscore.database import is_outage
+from clubscore.database import is_outage, outlast_outage
 from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
@@ -104,9 +105,10 @@ def deliver(claim: ReceiverClaim) -> int:
             _drop(delivery, SendResult(SendOutcome.NEVER, delivery.status, "too late"))
             continue
         attempts += 1
-        if not _settle(claim, delivery, _attempt(delivery)):
+        # What was sent is written down also after an outage, or it would be sent again.
+        if not outlast_outage(partial(_settle, claim, delivery, _attempt(delivery))):
             return attempts
-    claim.row.update(claimed_until=None, retry_at=None)
+    outlast_outage(partial(claim.row.update, claimed_until=None, retry_at=None))
     return attempts
 
 
