@@ -96,9 +96,9 @@ def is_due() -> bool:
 def deliver(claim: ReceiverClaim) -> int:
     """Send what waits for a receiver, until something has to wait; return how many attempts."""
     attempts = 0
-    while delivery := _next(claim):
+    while delivery := outlast_outage(partial(_next, claim)):
         longer = ReceiverClaim(claim.kind, claim.pk, timezone.now() + CLAIM)
-        if not claim.row.update(claimed_until=longer.until):
+        if not outlast_outage(partial(claim.row.update, claimed_until=longer.until)):
             return attempts  # taken for dead, somebody else goes on
         claim = longer
         if delivery.expires_at <= timezone.now():

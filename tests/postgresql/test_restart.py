@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,6 +70,16 @@ print(json.dumps({
     "club": event.club.slug,
     "table": session.tables.get().pk,
 }))
+"""
+ANNOUNCE = """
+import django
+django.setup()
+from clubscore.people.models import User
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.officials.announcements import announcement_make
+by = Actor.organizer(User.objects.earliest("pk"))
+announcement_make(tournament=Tournament.objects.get(), text="x", by=by, send=True)
 """
 
 
@@ -223,3 +235,30 @@ def test_nobody_waits_for_a_database_that_hangs(
         while (answer := ask(server, reverse("organize"), cookies)).status != 200:
             assert answer.status == 503
             assert time.monotonic() < latest
+
+
+def deliverers(var: Path) -> set[int]:
+    """Return the processes of an installation that deliver."""
+    mine, found = f"CLUBSCORE_VAR={var}".encode(), set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended
+            if (
+                mine in (process / "environ").read_bytes().split(b"\0")
+                and b"deliver_notices" in (process / "cmdline").read_bytes()
+            ):
+                found.add(int(process.name))
+    return found
+
+
+def test_the_process_that_delivers_waits_and_goes_on(
+    installation: Installation, database: Any, hook: Receiver
+) -> None:
+    installation.run("-c", ANNOUNCE)
+    hook.wait_for(1, PATIENCE)
+    (process,) = deliverers(installation.var)
+    stop(database, "fast")  # in a crash, this server loses what it has just stored: fsync is off
+    start_again(database)
+    installation.run("-c", ANNOUNCE)
+    hook.wait_for(2, PATIENCE)
+    assert deliverers(installation.var) == {process}
+    os.kill(process, signal.SIGKILL)
