@@ -2,8 +2,8 @@
 
 Not everything is tried with everything. Each form of Clubscore stands behind both web servers, each
 database is used by several forms, and what is told to a form by its settings (proxy on the same
-machine or on another, several servers, a shared cache, PgBouncer) is tried once with each web
-server, in different forms. docs/operator.md has the same list in words; a test compares them.
+machine or on another, several servers, a shared cache, PgBouncer, a path) is tried once with each
+web server, in different forms. docs/operator.md has the same list in words; a test compares them.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ class Arrangement:
     servers: int = 1
     redis: bool = False
     port: int = 443
+    path: str = ""  # of the host, below which Clubscore is; the host itself has a website
     settings: tuple[tuple[str, str], ...] = ()  # what else the operator sets
     is_composed: bool = False  # by docs/deploy/compose.yaml
 
@@ -57,6 +58,9 @@ ARRANGEMENTS: Final[dict[str, Arrangement]] = {
     "pool-nginx": Arrangement(
         "wheel", "nginx", "postgres", settings=(("CLUBSCORE_DATABASE_POOL", "1"),)
     ),
+    # Below a path of a host that has a website
+    "wheel-caddy-path": Arrangement("wheel", "caddy", "sqlite", path="/score"),
+    "deb-nginx-path": Arrangement("deb", "nginx", "postgres", redis=True, path="/score"),
     # No web server in front: a hall
     "hall": Arrangement("wheel", "nobody", "sqlite"),
     "venue": Arrangement("wheel", "venue", "sqlite"),

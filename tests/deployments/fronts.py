@@ -2,13 +2,15 @@
 
 What is replaced is all in here: the certificate, since no authority gives one to a made-up name;
 where the log of errors goes; the port or the address of Clubscore, where an arrangement has others.
-Caddy gets those from its environment, as its file says. The rest is as it is in ``docs/deploy``,
-within what Debian has around it.
+Caddy gets those from its environment, as its file says. Below a path, the lines which the guide
+names there stand in place of those it names, and beside them a website, which writes a log. The
+rest is as it is in ``docs/deploy``, within what Debian has around it.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -26,6 +28,9 @@ SHIPPED: Final = ROOT / "docs" / "deploy"
 HOST: Final = "score.example.org"
 UPSTREAM: Final = "127.0.0.1:8000"
 DAYS: Final = "2"
+GUIDE: Final = ROOT / "docs" / "operator.md"
+GUIDES_PATH: Final = "/score"  # in its lines for a site below a path
+WEBSITE: Final = "The website of the club"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class Front:
     upstreams: tuple[str, ...]
     certificates: Certificates
     directory: Path
+    path: str = ""
 
     @property
     def log(self) -> Path:
@@ -90,7 +96,12 @@ def caddy_configuration(front: Front) -> str:
     """Return the shipped Caddyfile with our certificate."""
     site = "{$SITE_HOST:score.example.org} {\n"
     mine = f"\ttls {front.certificates.certificate} {front.certificates.key}\n"
-    return _replaced((SHIPPED / "Caddyfile").read_text(), {site: site + mine})
+    told: dict[str, str] = {}
+    if front.path:
+        told |= lines_below_a_path("Caddyfile", front.path)
+        mine += f"\tlog {{\n\t\toutput file {front.directory / 'access.log'}\n\t}}\n"
+        mine += f"\troot * {_website(front)}\n\tfile_server\n"
+    return _replaced((SHIPPED / "Caddyfile").read_text(), {**told, site: site + mine})
 
 
 def caddy_environment(front: Front) -> dict[str, str]:
@@ -107,7 +118,12 @@ def nginx_configuration(front: Front) -> str:
     """Return the shipped site with our certificate, port and servers."""
     log = "/var/log/nginx/error.log"
     live = f"/etc/letsencrypt/live/{HOST}"
-    told = {
+    told = lines_below_a_path("nginx.conf", front.path) if front.path else {}
+    if front.path:
+        own = f"root {_website(front)}; access_log {front.directory / 'access.log'};"
+        ((old, new),) = told.items()
+        told[old] = f"\n    location / {{ {own} }}{new}"
+    told |= {
         f"{live}/fullchain.pem": str(front.certificates.certificate),
         f"{live}/privkey.pem": str(front.certificates.key),
         log: str(front.log),
@@ -118,6 +134,24 @@ def nginx_configuration(front: Front) -> str:
     if front.port != 443:
         told |= {"listen 443 ": f"listen {front.port} ", ":443 ": f":{front.port} "}
     return _replaced((SHIPPED / "nginx.conf").read_text(), told)
+
+
+def lines_below_a_path(file: str, path: str) -> dict[str, str]:
+    """Return what the guide tells operators to write into a shipped file, by what it replaces."""
+    section = GUIDE.read_text().partition("\n## Below a path\n")[2].partition("\n## ")[0]
+    told = rf"\[{re.escape(file)}\][^\n]*, `([^`]+)`[^`]*\n\n```text\n(.*?)```"
+    ((old, new),) = re.findall(told, section, re.DOTALL)
+    indent = "\t" if file == "Caddyfile" else "    "
+    new = "".join(f"{indent}{line}\n" for line in new.splitlines())
+    return {f"\n{indent}{old}\n": "\n" + new.replace(GUIDES_PATH, path)}
+
+
+def _website(front: Front) -> Path:
+    """Return the directory of a website, which has one page."""
+    directory = front.directory / "website"
+    directory.mkdir(exist_ok=True)
+    (directory / "index.html").write_text(f"<title>{WEBSITE}</title>\n")
+    return directory
 
 
 def _debians(front: Front, site: Path) -> str:

@@ -56,7 +56,8 @@ class Site:
             return Address("http", self.network.server.inside, self.network.server.inside, PORT)
         assert self.front is not None
         trust = self._trust(self.certificates.authority)
-        return Address("https", HOST, self.front.place.outside, self.front.port, trust)
+        at = self.front.place.outside
+        return Address("https", HOST, at, self.front.port, trust, self.front.path)
 
     @property
     def _authority(self) -> Path:
@@ -86,14 +87,15 @@ class Site:
 
     @property
     def secure(self) -> str:
-        """The arrangement's front if it is one that demands HTTPS for a year, else nothing."""
-        return self.arrangement.front if self.arrangement.is_proxied else ""
+        """The arrangement's front if HTTPS is demanded for a year behind it, else nothing."""
+        is_own_host = self.arrangement.is_proxied and not self.arrangement.path
+        return self.arrangement.front if is_own_host else ""
 
     def organizer(self) -> Visitor:
         """Return the organizer of the restored club, logged in with a new password."""
         if self._organizer is None:
             told = self.servers[0].run("password_link", ORGANIZER)
-            (path,) = re.findall(r"/password/\S+", told)
+            (path,) = re.findall(rf"{self.address.path}(/password/\S+)", told)
             person = self.visitor()
             person.post(path, new_password1=NEW_PASSWORD, new_password2=NEW_PASSWORD)
             answer = person.post("/login/", username=ORGANIZER, password=NEW_PASSWORD)
@@ -174,9 +176,11 @@ def _settings(site: Site, parts: ExitStack) -> dict[str, str]:
     settings = dict(arrangement.settings)
     if arrangement.is_composed:
         settings |= environment("clubscore")
-    if arrangement.is_proxied and arrangement.form not in {"checkout", "deb"}:
+    has_file = arrangement.form in {"checkout", "deb"}  # with the host in it
+    if arrangement.is_proxied and (arrangement.path or not has_file):
         origin = f"https://{HOST}" + (f":{arrangement.port}" if arrangement.port != 443 else "")
-        settings |= {"CLUBSCORE_ALLOWED_HOSTS": HOST, "CLUBSCORE_BASE_URL": origin}
+        home = origin + arrangement.path
+        settings |= {"CLUBSCORE_ALLOWED_HOSTS": HOST, "CLUBSCORE_BASE_URL": home}
     if arrangement.database != "sqlite":
         site.postgres = parts.enter_context(postgres_running(place))
         settings.setdefault("DATABASE_URL", site.postgres.address())
@@ -231,5 +235,7 @@ def _put_front(site: Site, parts: ExitStack) -> None:
     directory.mkdir()
     if arrangement.is_composed:
         upstreams = tuple(environment("caddy")["SITE_SERVERS"].split())
-    site.front = Front(place, arrangement.port, upstreams, site.certificates, directory)
+    site.front = Front(
+        place, arrangement.port, upstreams, site.certificates, directory, arrangement.path
+    )
     parts.enter_context(FRONTS[arrangement.front](site.front))

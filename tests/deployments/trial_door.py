@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from .arrangements import Arrangement
+from .fronts import WEBSITE
 from .site import Site
 from .visitor import Answer, Visitor
 
@@ -31,12 +33,16 @@ def run(site: Site) -> Iterator[str]:
     page = visitor.get("/")
     yield from _page(page, site)
     yield from _files(visitor, page)
+    yield from website(site)
     if site.arrangement.is_proxied:
         yield from _inner(visitor)
         yield from _plain(site)
     organizer = site.organizer()
     if "/login/" in organizer.get("/organize/").address:
         yield "nobody can log in"
+    for cookie in organizer.cookies:
+        if cookie.path != f"{site.address.path}/":
+            yield f"the cookie {cookie.name} is for {cookie.path}"
     yield from _large(site, organizer)
     visitor.get(f"/t/{MADE_UP}/")
     if MADE_UP in site.written:
@@ -47,8 +53,10 @@ def run(site: Site) -> Iterator[str]:
 
 
 def _page(page: Answer, site: Site) -> Iterator[str]:
-    if page.status != 200 or not page.address.startswith(site.address.origin):
+    if page.status != 200 or page.address != f"{site.address.home}/":
         yield f"the home page: {page.status} at {page.address}"
+    if (address := site.visitor().get("").address) != page.address:
+        yield f"without a slash: {address}"
     for name in OURS:
         wanted = 0 if name.startswith("Strict") and site.arrangement.front != site.secure else 1
         if len(page.headers.get_all(name) or []) != wanted:
@@ -60,7 +68,8 @@ def _page(page: Answer, site: Site) -> Iterator[str]:
 
 def _files(visitor: Visitor, page: Answer) -> Iterator[str]:
     """What a page loads is compressed and kept for good; what has not changed is not sent again."""
-    found = re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)
+    links = page.links("(?:src|href)")
+    found = [one for one in links if one.startswith("/static/")]
     if len(found) < 5:
         yield f"the home page loads {found}"
     for path in found:
@@ -77,18 +86,33 @@ def _files(visitor: Visitor, page: Answer) -> Iterator[str]:
 
 
 def _inner(visitor: Visitor) -> Iterator[str]:
-    for path in INNER:
-        answer = visitor.get(path)
+    hosts = (visitor.site.home, visitor.site.origin)
+    for path, beginning in product(INNER, dict.fromkeys(hosts)):
+        answer = visitor.get(beginning + path)
         if answer.status == 200 or "checks" in answer.text:
-            yield f"{path} is answered from outside: {answer.status}"
+            yield f"{beginning}{path} is answered from outside: {answer.status}"
+
+
+def website(site: Site) -> Iterator[str]:
+    """Below a path: everything else on the host is the website's, and does not mention us."""
+    if not site.address.path:
+        return
+    visitor, origin, path = site.visitor(), site.address.origin, site.address.path
+    for address, wanted in (("/", 200), ("/e/", 404), (f"{path}s/", 404), ("/missing", 404)):
+        answer = visitor.get(origin + address)
+        is_theirs = (WEBSITE in answer.text) == (wanted == 200)
+        if answer.status != wanted or not is_theirs or "Clubscore" in answer.text:
+            yield f"the website's {address}: {answer.status}, {answer.text[:100]!r}"
+    if site.front is None or "/e/" not in (site.front.directory / "access.log").read_text():
+        yield "the website has written no log in which the link of a table could be"
 
 
 def _plain(site: Site) -> Iterator[str]:
     """Whoever asks without HTTPS is led to it."""
     if site.address.port != 443:
         return  # the port is in no address that is typed
-    answer = site.visitor().get(f"http://{site.address.host}/guides/")
-    if answer.address != f"{site.address.origin}/guides/" or answer.status != 200:
+    answer = site.visitor().get(f"http://{site.address.host}{site.address.path}/guides/")
+    if answer.address != f"{site.address.home}/guides/" or answer.status != 200:
         yield f"without HTTPS: {answer.status} at {answer.address}"
 
 
@@ -126,7 +150,7 @@ def _sent(site: Site, size: int, headers: dict[str, str]) -> tuple[int, str]:
     told = {"Host": site.address.host, "Connection": "close", **headers}
     told |= {} if is_chunked else {"Content-Length": str(size)}
     lines = [f"{name}: {value}" for name, value in told.items()]
-    head = "\r\n".join(["POST /login/ HTTP/1.1", *lines, "", ""]).encode()
+    head = "\r\n".join([f"POST {site.address.path}/login/ HTTP/1.1", *lines, "", ""]).encode()
     piece = b"x" * 2**16
     with site.visitor().connect() as connection:
         try:

@@ -8,6 +8,7 @@ from typing import Final
 
 from .arrangements import Arrangement
 from .site import Site
+from .trial_door import website
 from .visitor import Answer
 
 NOTICED: Final = 7  # seconds after which a web server in front has noticed: Caddy asks every five
@@ -40,6 +41,7 @@ def run(site: Site) -> Iterator[str]:
             yield from _told(_sent(site), (THEIRS,), f"Clubscore is away, {when}, a form")
             time.sleep(NOTICED if when == "at once" else 0)
         site.visitor().get(f"/t/{TOKEN}/")
+        yield from website(site)
         for number in range(site.arrangement.servers):
             site.start(number)
         yield from _back(site, "Clubscore")

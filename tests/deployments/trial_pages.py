@@ -17,7 +17,6 @@ from .visitor import Visitor
 
 MOST: Final = 220  # pages, for each
 AT_ONCE: Final = 6
-LINK: Final = re.compile(r'href="(/[^"#]*)')
 NOT: Final = re.compile(r"^/(static|logout|language|api/docs)")
 KINDS: Final = re.compile(r"/\d+(?=/|$)")  # of pages that differ by a number alone: a few
 OF_A_KIND: Final = 4
@@ -50,7 +49,7 @@ def _follow(visitor: Visitor, statuses: dict[str, int]) -> Iterator[str]:
     to_see = ["/", "/organize/"]
     kinds: dict[str, int] = {}
 
-    def see(path: str) -> tuple[str, int, list[str]]:
+    def see(path: str) -> tuple[str, int, list[str], list[str]]:
         answer = visitor.get(path)
         for _ in range(PATIENCE):  # too many documents are being made: as asked to, come again
             if answer.status != 503 or "Retry-After" not in answer.headers:
@@ -58,14 +57,17 @@ def _follow(visitor: Visitor, statuses: dict[str, int]) -> Iterator[str]:
             time.sleep(1)
             answer = visitor.get(path)
         is_page = answer.headers.get("Content-Type", "").startswith("text/html")
-        return path, answer.status, LINK.findall(answer.text) if is_page else []
+        links, strays = (answer.links(), answer.strays) if is_page else ([], [])
+        return path, answer.status, links, strays
 
     with ThreadPoolExecutor(AT_ONCE) as everybody:
         while to_see and len(statuses) < MOST:
             found: list[str] = []
-            for path, status, links in everybody.map(see, to_see):
+            for path, status, links, strays in everybody.map(see, to_see):
                 statuses[path] = status
                 found += links
+                if strays:
+                    yield f"{path} leads away from the site: {strays[:3]}"
             to_see = []
             for path in dict.fromkeys(one.replace("&amp;", "&") for one in found):
                 kind = KINDS.sub("/N", path.partition("?")[0])
@@ -73,4 +75,3 @@ def _follow(visitor: Visitor, statuses: dict[str, int]) -> Iterator[str]:
                 if path not in statuses and not NOT.match(path) and kinds[kind] <= OF_A_KIND:
                     to_see.append(path)
             to_see = to_see[: MOST - len(statuses)]
-    yield from ()

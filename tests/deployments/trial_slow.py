@@ -21,14 +21,14 @@ FROM: Final = VISITORS[10:]  # addresses; a page is asked for from another
 LASTS: Final = 25  # seconds, longer than a server waits for a request
 EVERY: Final = 2  # seconds between two bytes of each
 MOST: Final = 2.0  # seconds that a page may take
-HEADERS: Final = "GET / HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
+HEADERS: Final = "GET {path}/ HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
 TOKEN: Final = "t" * 32  # of forms: well-formed, so that the rest of the form is read
 BODY: Final = "\r\n".join(
     (
-        "POST /login/ HTTP/1.1",
+        "POST {path}/login/ HTTP/1.1",
         "Host: {host}",
         "Origin: {origin}",
-        f"Cookie: csrftoken={TOKEN}; __Host-csrftoken={TOKEN}",
+        f"Cookie: csrftoken={TOKEN}; __Host-csrftoken={TOKEN}; {{prefix}}csrftoken={TOKEN}",
         "Content-Type: application/x-www-form-urlencoded",
         "Content-Length: 100000",
         "",
@@ -85,7 +85,9 @@ def _pages(site: Site) -> Iterator[tuple[float, int]]:
 
 def _drip(site: Site, sent: str, begun: Event, over: Event) -> None:
     origin = site.address.origin
-    head = sent.format(host=origin.partition("://")[2], origin=origin).encode()
+    path, host = site.address.path, origin.partition("://")[2]
+    prefix = f"__Secure-{path[1:].replace('/', '.')}."  # of cookies below a path
+    head = sent.format(host=host, origin=origin, path=path, prefix=prefix).encode()
     with ExitStack() as held:
         clients = []
         for number in range(CLIENTS):

@@ -39,11 +39,14 @@ def run(site: Site) -> Iterator[str]:
 
 def _addresses(site: Site) -> Iterator[str]:
     """Ask for pages with made-up beginnings, before anybody else has asked for them."""
-    event = re.search(r'href="(/e/[^/"]+/)"', site.visitor().get("/").text)
+    links = site.visitor().get("/").links()
+    event = next((one for one in links if re.fullmatch("/e/[^/]+/", one)), None)
     assert event is not None, "there is no event"
-    pages = [event[1], *(f"{event[1]}p/{number}/" for number in range(1, 5)), "/guides/", "/"]
+    pages = [event, *(f"{event}p/{number}/" for number in range(1, 5)), "/guides/", "/"]
     for (number, path), headers in product(enumerate(pages), SAID):
-        for target in (f"//{EVIL}{path}", path, f"http://{EVIL}{path}"):
+        asked_for = site.address.path + path
+        within = f"{site.address.path}//{EVIL}{path}"
+        for target in (f"//{EVIL}{asked_for}", within, asked_for, f"http://{EVIL}{asked_for}"):
             told = {"Host": site.address.host, **AS_BROWSERS, "Connection": "close", **headers}
             lines = [f"{name}: {value}" for name, value in told.items()]
             asked = "\r\n".join([f"GET {target} HTTP/1.1", *lines, "", ""]).encode()

@@ -20,22 +20,33 @@ from tests.deployment import PATIENCE
 
 from .network import Place
 
+ADDRESS: Final = r'="(/(?!/)[^"#]*)'  # on the same host, in an attribute
+LEADING: Final = rf"(?:action|href|hx-get|hx-post|src){ADDRESS}"
 FIELD: Final = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a site is: its name and port, and the address that its name stands for."""
+    """Where a site is: its name, port and path, and the address that its name stands for.
+
+    Paths that are asked for are written as if there were no path: it is put before them.
+    """
 
     scheme: str
     host: str
     at: str
     port: int
     trust: ssl.SSLContext | None = None
+    path: str = ""
+
+    @property
+    def home(self) -> str:
+        """How its addresses begin."""
+        return self.origin + self.path
 
     @property
     def origin(self) -> str:
-        """How its addresses begin."""
+        """How the addresses of its host begin."""
         usual = {"https": 443, "http": 80}[self.scheme]
         return f"{self.scheme}://{self.host}" + (f":{self.port}" if self.port != usual else "")
 
@@ -48,11 +59,26 @@ class Answer:
     content: bytes
     address: str  # after redirects
     headers: Message
+    site: Address
 
     @property
     def text(self) -> str:
         """The content as text."""
         return self.content.decode()
+
+    def links(self, attribute: str = "href") -> list[str]:
+        """Return the addresses of the site that it names, without the path of the site."""
+        found: list[str] = re.findall(attribute + ADDRESS, self.text)
+        below = f"{self.site.path}/"
+        return [one.removeprefix(self.site.path) for one in found if one.startswith(below)]
+
+    @property
+    def strays(self) -> list[str]:
+        """The addresses on the host that it names or was led to and that are not of the site."""
+        origin = re.escape(self.site.origin)
+        named = re.findall(rf"{origin}(/[^\s\"'<>]*)", f"{self.address}\n{self.text}")
+        below = f"{self.site.path}/"
+        return [one for one in named + re.findall(LEADING, self.text) if not one.startswith(below)]
 
 
 @dataclass
@@ -84,29 +110,29 @@ class Visitor:
         assert found is not None, f"{path} has no form: {page.status}, {page.text[:300]}"
         data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": found[1]}).encode()
         sent = {"Content-Type": "application/x-www-form-urlencoded", "Referer": page.address}
-        return self.ask("POST", page.address.removeprefix(self.site.origin), data, sent)
+        return self.ask("POST", page.address, data, sent)
 
     def ask(self, method: str, path: str, data: bytes | None, headers: Mapping[str, str]) -> Answer:
         """Send a request, and follow where it leads."""
         told = {"Accept-Language": "en", "Accept-Encoding": "gzip", **self.headers, **headers}
         told.setdefault("Origin", self.site.origin) if method == "POST" else None
-        address = path if path.startswith("http") else self.site.origin + path
+        address = path if path.startswith("http") else self.site.home + path
         request = urllib.request.Request(address, data, told, method=method)  # noqa: S310 - ours
         cookies = urllib.request.HTTPCookieProcessor(self.cookies)
         opener = urllib.request.build_opener(cookies, _Here(self), _HereEncrypted(self))
         try:
             with opener.open(request, timeout=PATIENCE) as answer:
-                return _answer(answer.status, answer)
+                return _answer(answer.status, answer, self.site)
         except urllib.error.HTTPError as error:
             with error:
-                return _answer(error.code, error)
+                return _answer(error.code, error, self.site)
 
 
-def _answer(status: int, told: Any) -> Answer:
+def _answer(status: int, told: Any, site: Address) -> Answer:
     content = told.read()
     if told.headers.get("Content-Encoding") == "gzip":
         content = gzip.decompress(content)
-    return Answer(status, content, told.url, told.headers)
+    return Answer(status, content, told.url, told.headers, site)
 
 
 class _Here(urllib.request.HTTPHandler):

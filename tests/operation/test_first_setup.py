@@ -36,6 +36,13 @@ def test_host_and_club_are_set(asked):
     assert commands[-1][2:] == ["club_create", "Quattro venti", "--admin=Olga", "--city=Rimini"]
 
 
+def test_another_host_keeps_the_path_below_which_clubscore_is(asked, settings):
+    run, file, _commands = asked
+    settings.BASE_PATH = "/games/score"
+    run(host="other.example.org", club="")
+    assert "CLUBSCORE_BASE_URL=https://other.example.org/games/score\n" in file.read_text()
+
+
 @pytest.mark.parametrize(
     ("answers", "said"),
     [

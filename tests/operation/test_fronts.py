@@ -14,6 +14,7 @@ from tests.deployment import ROOT
 from tests.deployments.__main__ import TRIALS, in_the_way
 from tests.deployments.arrangements import ARRANGEMENTS
 from tests.deployments.compose import TOLD, VARIABLE, composed
+from tests.deployments.fronts import lines_below_a_path
 
 DEPLOY: Final = ROOT / "docs" / "deploy"
 WORDS: Final = {
@@ -153,3 +154,31 @@ def test_the_guide_names_every_arrangement_with_its_trial():
         (row,) = re.findall(rf"^(.*)`{name}` *\|$", section, re.MULTILINE)
         for word in WORDS[one.form], WORDS[one.front], WORDS[one.database]:
             assert word in row, name
+        assert ("below a path" in row) == bool(one.path), name
+
+
+def test_there_is_an_arrangement_below_a_path_behind_both():
+    assert {one.front for one in ARRANGEMENTS.values() if one.path} == {"caddy", "nginx"}
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("Caddyfile", "\n\t@clubscore path /games /games/*\n"),
+        ("nginx.conf", "\n    location /games/ {\n"),
+    ],
+)
+def test_the_lines_of_the_guide_for_a_path_fit_the_shipped_files(name, begins):
+    ((old, new),) = lines_below_a_path(name, "/games").items()
+    assert shipped(name).count(old) == 1
+    assert new.startswith(begins)
+    assert new.count("{") == old.count("{")
+    assert "score/" not in new.replace("clubscore", "")
+
+
+def test_caddy_blames_clubscore_for_no_page_that_the_website_on_its_host_has_not():
+    _, _, inner = shipped("Caddyfile").partition("handle_errors {")
+    assert "import pause" in inner
+    for conditions, _body in re.findall(r"handle( @\w+)? \{\s*(import pause)", inner):
+        assert conditions == " @away"
+    assert "@away expression {err.status_code} >= 500\n" in inner

@@ -60,7 +60,8 @@ class Command(TerminalCommand):
         return given.strip()
 
     def _set_host(self, host: str) -> None:
-        values = {"CLUBSCORE_ALLOWED_HOSTS": host, "CLUBSCORE_BASE_URL": f"https://{host}"}
+        home = f"https://{host}{settings.BASE_PATH}"
+        values = {"CLUBSCORE_ALLOWED_HOSTS": host, "CLUBSCORE_BASE_URL": home}
         file = os.environ.get("CLUBSCORE_SETTINGS_FILE")
         if file is None:
             self.stdout.write(_("Set these before “clubscore serve”:"))
