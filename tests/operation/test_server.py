@@ -66,6 +66,10 @@ def test_an_ipv6_address_stands_in_brackets():
         pytest.param("#A=x\nB=y\n", {"A": "z"}, "A=z\nB=y\n", id="where it stood as a hint"),
         pytest.param("A=x\n", {"A": "z"}, "A=z\n", id="instead of another"),
         pytest.param("A=x\n", {"B": "z"}, "A=x\nB=z\n", id="at the end"),
+        pytest.param("#A=w\nA=x\n", {"A": "z"}, "#A=w\nA=z\n", id="not in a hint before it"),
+        pytest.param("A=w\nA=x\nB=y", {"A": "z"}, "A=w\nA=z\nB=y", id="where the last holds"),
+        pytest.param("A=w\n export A = x\n", {"A": "z"}, "A=w\nA=z\n", id="as a shell has it"),
+        pytest.param("A=w\nAA=x\n", {"A": "z"}, "A=z\nAA=x\n", id="not in a longer name"),
         pytest.param("", {"A": "a b\\1"}, "\nA='a b\\1'\n", id="in quotes"),
     ],
 )

@@ -13,16 +13,24 @@ PLAIN: Final = re.compile(r"[\w.:/-]*", re.ASCII)  # anything else stands in quo
 def with_settings(text: str, values: Mapping[str, str]) -> str:
     """Return the text of such a file with settings in it, each where it stood, if only as a hint.
 
+    Of several lines with a setting the last one holds, so that is the one that changes.
+
     Raises ``ValueError`` for a value that no line can hold.
     """
     for name, value in values.items():
         line = f"{name}={_quoted(value)}"
-        found = re.compile(rf"^#?{re.escape(name)}=.*$", re.MULTILINE)
-        if found.search(text):
-            text = found.sub(lambda _match, line=line: line, text, count=1)  # type: ignore[misc]
+        if found := _standing(name, text):
+            text = f"{text[: found.start()]}{line}{text[found.end() :]}"
         else:
             text = f"{text.rstrip()}\n{line}\n"
     return text
+
+
+def _standing(name: str, text: str) -> re.Match[str] | None:
+    """Return the line that sets it; where none does, the hint; None if there is neither."""
+    name = re.escape(name)
+    lines = [*re.finditer(rf"^[ \t]*(?:export[ \t]+)?{name}[ \t]*=.*$", text, re.MULTILINE)]
+    return lines[-1] if lines else re.search(rf"^#{name}=.*$", text, re.MULTILINE)
 
 
 def _quoted(value: str) -> str:
