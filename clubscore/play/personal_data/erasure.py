@@ -19,7 +19,7 @@ from clubscore.tournaments.models import ApiToken, Change, Tournament, Via
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
 
 from .journal import Erasure, erasure_note, journal_read
-from .mentions import mentions_of, mentions_replace
+from .mentions import events_of, mentions_of, mentions_replace
 from .names import names_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -77,11 +77,19 @@ def player_erase(
     parts = {one.key for one in picked}
     mentions_replace((*texts, *picked), names, pseudonym, parts)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)
-    for entry in now.entries.select_related("tournament").order_by("pk"):
-        facts = {"number": entry.number, "name": pseudonym}
-        change_log(kind=Change.Kind.PLAYER_ERASED, by=by, tournament=entry.tournament, facts=facts)
+    _log(now, by, events_of((*texts, *picked)))
     transaction.on_commit(lambda: erasure_note(erasure))
     return now
+
+
+def _log(player: Player, by: Actor, named_in: Collection[int]) -> None:
+    """Write it down in every event that has changed, so that no page kept of it is shown again."""
+    numbers = dict(player.entries.values_list("tournament", "number"))
+    events = Tournament.objects.filter(pk__in={*numbers, *named_in}).order_by("pk")
+    for event in events:
+        number = {"number": numbers[event.pk]} if event.pk in numbers else {}
+        facts = {**number, "name": player.last_name}
+        change_log(kind=Change.Kind.PLAYER_ERASED, by=by, tournament=event, facts=facts)
 
 
 def erasures_repeat(journals: Iterable[Path]) -> int:

@@ -192,6 +192,19 @@ def _accounts(club: int, names: PersonNames) -> tuple[User, ...]:
     )
 
 
+def events_of(found: Iterable[Mention]) -> set[int]:
+    """Return the ids of the events whose texts these are. A query for each model."""
+    rows: dict[tuple[type[models.Model], str], set[int]] = {}
+    for one in found:
+        if one.source.event:
+            rows.setdefault((one.model, one.source.event), set()).add(one.row)
+    events: set[int | None] = set()
+    for (model, event), pks in rows.items():
+        way = "pk" if event == "self" else event
+        events |= set(model._default_manager.filter(pk__in=pks).values_list(way, flat=True))
+    return {pk for pk in events if pk is not None}
+
+
 def mentions_replace(
     found: Iterable[Mention], names: PersonNames, by: str, parts: Collection[str] = ()
 ) -> int:

@@ -50,7 +50,7 @@ class PersonNames:
         plain = text
         if not text.isascii():
             plain = ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-            if max(plain) > WESTERN:
+            if max(plain, default="") > WESTERN:
                 return True
         return self.anchor.search(plain.casefold().translate(SINGLE)) is not None
 

@@ -128,3 +128,9 @@ def test_namesakes_are_known():
     assert not names_of(player).is_shared
     Player.objects.create(club=club, first_name="Re", last_name="ADA")
     assert names_of(player).is_shared
+
+
+@pytest.mark.parametrize("text", ["", "\u0301"], ids=["empty", "an accent"])
+def test_nobody_is_in_accents_alone(names, text):
+    assert not names.may_be_in(text)
+    assert names.spans(text) == []

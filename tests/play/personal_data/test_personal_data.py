@@ -35,7 +35,7 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, standings
-from tests.factories import make_organizer, organizer
+from tests.factories import make_event, make_organizer, organizer
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +191,24 @@ def test_results_stay(player):
     after = public.get(page).content.decode().replace(erased.full_name, "?")
     assert before.count('class="num') == after.count('class="num')
     assert public.get(reverse("player_history", args=[player.pk])).status_code == 404
+
+
+def test_pages_kept_of_other_events_are_not_shown_again(
+    player, clock, django_capture_on_commit_callbacks
+):
+    clock.stand_still()
+    other, third = (make_event(players=4, club=player.club) for _event in "ab")
+    Announcement.objects.create(tournament=other, text=f"Forza {NAME}!")
+    page = reverse("event", args=[other.slug])
+    assert NAME in Client().get(page).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        erased = player_erase(player=player, by=organizer())
+    text = Client().get(page).content.decode()
+    assert NAME not in text
+    assert f"Forza {erased.full_name}!" in text
+    told = Change.objects.filter(kind=Change.Kind.PLAYER_ERASED)
+    assert told.get(tournament=other).facts == {"name": erased.full_name}
+    assert not told.filter(tournament=third).exists()
 
 
 def test_a_repeat_does_nothing(player):
