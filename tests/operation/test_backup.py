@@ -9,7 +9,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,11 @@ from django.apps import apps
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import CommandError, call_command
 from django.db import connection, models
+from django.utils import timezone
 from psycopg import sql
 
 from clubscore.exchange.models import Upload
+from clubscore.exchange.uploads.files import KEPT
 from clubscore.operation.backup import restorer, writer
 from clubscore.operation.backup.manifest import BackupError, Manifest
 from clubscore.operation.backup.restorer import restore
@@ -43,7 +45,7 @@ from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Tournament
 from scoring.rulesets import ALL
 from tests.exchange.events import all_hands_event, full_event
-from tests.factories import make_session, make_table, record
+from tests.factories import make_session, make_table, make_user, record
 
 ROOT = Path(__file__).parents[2]
 
@@ -306,6 +308,15 @@ def _broken(club: bytes) -> bytes:
     values = json.loads(row)
     values[json.loads(names).index("id")] = "one"
     return names + b"\n" + json.dumps(values).encode() + b"\n"
+
+
+@pytest.mark.django_db
+def test_no_file_that_has_waited_too_long_is_in_a_backup(tmp_path):
+    sent = {"owner": make_user(), "kind": "roster", "name": "list.csv", "content": b""}
+    Upload.objects.create(**sent, made_at=timezone.now() - KEPT - timedelta(seconds=1))
+    waiting = Upload.objects.create(**sent)
+    call_command("backup", output=str(tmp_path), verbosity=0)
+    assert Upload.objects.get() == waiting
 
 
 @pytest.mark.django_db

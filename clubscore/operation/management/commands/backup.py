@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.database import trouble_words
 from clubscore.delivery.queue import deliveries_forget
+from clubscore.exchange.uploads.files import uploads_expire
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
@@ -53,6 +54,7 @@ class Command(TerminalCommand):
         answers_forget()
         deliveries_forget()
         contacts_forget()
+        uploads_expire()
         try:
             journal_complete()
             if options["output"] == "-":
