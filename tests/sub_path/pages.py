@@ -8,9 +8,13 @@ from io import StringIO
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.core.management import call_command
 from django.urls import get_script_prefix, reverse
 
+from clubscore.mail import mail_send
+from clubscore.people.models import User
+from clubscore.web.proof.fresh import PROVEN
 from tests.factories import make_user
 from tests.test_access import (  # noqa: F401 - fixtures among them
     ADDRESSES,
@@ -61,3 +65,22 @@ def test_what_no_request_asks_for_has_whole_addresses():
     assert len(found) == 3
     assert not [one for one in found if not one.startswith("https://club.example/score/")]
     assert "/score/score/" not in out.getvalue()
+
+
+def test_mails_about_accounts_name_the_start_page(client, settings, monkeypatch):
+    for module in ("people.logins.email_addresses", "web.proof.ways"):
+        monkeypatch.setattr(f"clubscore.{module}.mail_send_aside", mail_send)
+    settings.MAIL_URL, settings.DEFAULT_FROM_EMAIL = "smtp://mail.example", "c@club.example"
+    user = make_user()
+    User.objects.filter(pk=user.pk).update(email="a@example.org", email_is_confirmed=True)
+    for name in ("password_forgotten", "login_link"):
+        client.post(reverse(name), {"who": user.username}, secure=True)
+    client.force_login(user)
+    session = client.session
+    del session[PROVEN]
+    session.save()
+    client.post(reverse("passkeys"), {"proof-step": "mail"}, secure=True)
+    assert len(mail.outbox) == 3
+    named = re.findall(r"https?://\S+", "\n".join(str(one.body) for one in mail.outbox))
+    assert len(named) == 5
+    assert not [one for one in named if not one.startswith("https://club.example/score/")]

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.links import absolute_url, site_url
+from clubscore.http.links import absolute_url
 from clubscore.mail import mail_is_set_up, sender_spend
 from clubscore.people.logins import email_addresses
 from clubscore.people.logins.accounts import password_link_hours
@@ -42,7 +42,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
         else:
             email_addresses.password_links_send(
                 who=form.cleaned_data["who"],
-                site=site_url(request),
+                site=absolute_url(request, reverse("home")),
                 url=lambda *link: absolute_url(request, reverse("password_new", args=link)),
                 address=address,
             )

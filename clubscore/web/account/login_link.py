@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from clubscore.http.addresses import visitor_address
-from clubscore.http.links import absolute_url, site_url
+from clubscore.http.links import absolute_url
 from clubscore.mail import mail_is_set_up, sender_spend
 from clubscore.people.logins import email_addresses
 from clubscore.people.logins.second_factor import device_of
@@ -39,7 +39,7 @@ def login_link(request: HttpRequest) -> HttpResponse:
         else:
             email_addresses.login_links_send(
                 who=form.cleaned_data["who"],
-                site=site_url(request),
+                site=absolute_url(request, reverse("home")),
                 url=lambda *link: absolute_url(request, reverse("login_link_open", args=link)),
                 address=address,
             )
