@@ -1,6 +1,8 @@
 """Clients that send slowly, too much or encrypted, to the server as it is shipped."""
 
 import http.client
+import os
+import select
 import socket
 import ssl
 import time
@@ -25,7 +27,7 @@ from clubscore.operation.server.worker import (
 )
 from clubscore.operation.venue.authority import Certificates
 from tests.deployment import PATIENCE as LONG
-from tests.deployment import server_running
+from tests.deployment import THREADS, WORKERS, server_running
 
 pytestmark = pytest.mark.any_database  # nothing here asks it
 
@@ -41,6 +43,7 @@ BODY = b"\r\n".join(
         b"username=",
     )
 )
+UNREAD = WORKERS * THREADS + 2  # answers, more than there are threads
 SLOW = 60  # connections that send nothing more; two processes have sixteen threads
 
 
@@ -74,6 +77,27 @@ def test_half_sent_requests_keep_nobody_waiting(var, sent):
         for _ in range(SLOW):
             client = socket.create_connection(("127.0.0.1", port_of(server)), timeout=LONG)
             held.enter_context(client).sendall(sent)
+        assert [status_of(plain(server)) for _ in range(20)] == [200] * 20
+
+
+def test_answers_that_nobody_reads_keep_nobody_waiting(var, tmp_path):
+    """Each is made to its end though nothing of it is read, and its thread goes on."""
+    ended = tmp_path / "ended"
+    os.mkfifo(ended)
+    told = os.open(ended, os.O_RDWR)
+    environment = {"TESTED_ENDED": str(ended)}
+    application = "tests.operation.long_answers"
+    with server_running(var, environment, application=application) as server, ExitStack() as held:
+        held.callback(os.close, told)
+        for _ in range(UNREAD):
+            client = held.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", port_of(server)))
+            client.sendall(b"GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        count = 0
+        while count < UNREAD:
+            assert select.select([told], [], [], LONG)[0], f"only {count} answers were made"
+            count += len(os.read(told, UNREAD))
         assert [status_of(plain(server)) for _ in range(20)] == [200] * 20
 
 

@@ -2,7 +2,8 @@
 
 gunicorn starts, watches and replaces the processes; in each of them waitress receives and sends.
 So no thread waits for a client: a request that is sent byte by byte holds a connection, and for a
-limited time. This module is loaded before Clubscore is, and knows nothing of it.
+limited time; an answer that is read byte by byte waits in memory and in a file. This module is
+loaded before Clubscore is, and knows nothing of it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import socket
 import ssl
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -35,6 +37,9 @@ SETTINGS: Final = {
     "connection_limit": 1000,
     "channel_timeout": 60,  # seconds in which nothing moves, on a poor line amid an answer too
     "cleanup_interval": 2,
+    # Bytes of an answer before a thread waits for whoever reads it: never. Beyond 1 MB, what has
+    # not been read is in a temporary file.
+    "outbuf_high_watermark": sys.maxsize,
     "max_request_body_size": 70 * 2**20,  # as the proxies of docs/deploy have it
     "max_request_header_size": 65_536,
 }
