@@ -12,5 +12,5 @@ class ExchangeConfig(AppConfig):
     def ready(self) -> None:
         """Say where the kinds of files are that are made as documents are; forget the deleted."""
         announce = import_module("clubscore.printing.documents.registry").announce
-        announce(f"{self.name}.downloads.documents")
+        announce(f"{self.name}.downloads.documents", f"{self.name}.event_file.document")
         import_module(f"{self.name}.uploads.privacy").connect()

@@ -1,4 +1,4 @@
-"""Files of results as documents: the public waits for those that cost more than a page."""
+"""Files of results as documents: whoever asks waits for those that cost more than a page."""
 
 from __future__ import annotations
 
@@ -30,14 +30,24 @@ from .tables import EXPORTS, Export, exports_for
 CSV: Final = "csv"
 XLSX: Final = "xlsx"
 EVERYTHING: Final = "everything"  # all tables in one workbook
+OFFICIAL: Final = "official"  # parameter: what officials see before the public does, and alone
 # Made at once: the feed of programs that read it again and again, as cheap as a page.
 AT_ONCE: Final = frozenset({("standings", CSV)})
+# Tables with a row for every hand, which officials wait for too; their other files cost a page.
+LONG: Final = frozenset({"hands", EVERYTHING})
 
 
 def download_parameters(access: EventAccess, what: str, separator: Separator) -> Parameters:
-    """Return what to write: one table or all, of the sessions the public sees."""
-    parameters = {"what": what, "sessions": _shown_session_numbers(access)}
+    """Return what to write: one table or all, of the sessions that this visitor sees."""
+    parameters: Parameters = {"what": what, "sessions": _shown_session_numbers(access)}
+    if access.is_official:
+        parameters[OFFICIAL] = True
     return parameters if separator is Separator.COMMA else parameters | {"separator": separator}
+
+
+def is_made_at_once(access: EventAccess, what: str, form: str) -> bool:
+    """Tell whether a file costs this visitor no more than a page, so that nobody waits for it."""
+    return (what, form) in AT_ONCE or (access.is_official and what not in LONG)
 
 
 def download_kind(form: str) -> str:
@@ -60,7 +70,10 @@ def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters
 
 
 def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
-    return access.is_official or set(parameters["sessions"]) <= set(_shown_session_numbers(access))
+    if access.is_official:
+        return True
+    shown = set(_shown_session_numbers(access))
+    return OFFICIAL not in parameters and set(parameters["sessions"]) <= shown
 
 
 def _title(event: Tournament, parameters: Parameters) -> str:
@@ -74,8 +87,9 @@ def _pages(event: Tournament, _parameters: Parameters) -> int:
 
 def _make(form: str, event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
     progress(0)
-    results = results_of(event, unpublished=False)
-    offered = exports_for(results, is_official=False)
+    is_official = OFFICIAL in parameters
+    results = results_of(event, unpublished=is_official)
+    offered = exports_for(results, is_official=is_official)
     tables = [one.make(results) for one in selected_exports(offered, parameters["what"])]
     if not tables:
         raise ClubError("print_empty")

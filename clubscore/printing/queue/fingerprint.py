@@ -34,10 +34,12 @@ def fingerprint(event: Tournament) -> str:
         "state",
         "substitute",
         "disqualified",
+        "home_club",
         "team__name",
         "player__first_name",
         "player__last_name",
         "player__country",
+        "player__ema_number",
         "player__privacy",
     )
     sessions = event.sessions.order_by("pk").values_list("number", "name", "state", "published_at")

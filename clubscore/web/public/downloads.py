@@ -10,17 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.exchange.downloads import calendars
 from clubscore.exchange.downloads.documents import (
-    AT_ONCE,
     CSV,
     EVERYTHING,
     XLSX,
     download_kind,
     download_parameters,
+    is_made_at_once,
     selected_exports,
 )
 from clubscore.exchange.downloads.results import results_of
@@ -96,8 +95,8 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 def event_download(request: HttpRequest, slug: str, what: str, form: str) -> JobOrResponse:
     """One table as CSV or XLSX, or ``everything.xlsx``.
 
-    The public gets the sessions it sees, and waits for what costs more than a page; what is for
-    officials alone is refused to others.
+    The public gets the sessions it sees; what is for officials alone is refused to others. What
+    costs more than a page is waited for.
     """
     access = event_access(request, slug)
     wanted = _requested_exports(what, form)
@@ -107,14 +106,14 @@ def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Job
     offered = exports_for(results, is_official=access.is_official)
     if not selected_exports(offered, what):
         raise Http404
-    if not access.is_official and (what, form) not in AT_ONCE:
+    if not is_made_at_once(access, what, form):
         parameters, language = _parameters(request, access, what, form), get_language() or "en"
         return request_document(request, access, download_kind(form), parameters, language)
-    tables = [export.make(results) for export in selected_exports(offered, what)]
+    (export,) = selected_exports(offered, what)
+    table = export.make(results)
     if form == CSV:
-        return csv_response(access.tournament, tables[0], requested_separator(request))
-    title = _("all results") if what == EVERYTHING else tables[0].title
-    return xlsx_response(access.tournament, title, tables)
+        return csv_response(access.tournament, table, requested_separator(request))
+    return xlsx_response(access.tournament, table.title, [table])
 
 
 def _parameters(request: HttpRequest, access: EventAccess, what: str, form: str) -> Parameters:

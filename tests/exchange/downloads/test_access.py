@@ -6,14 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.exchange.downloads.documents import OFFICIAL
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.tables import EXPORTS, exports_for
 from clubscore.people.models import Player
+from clubscore.printing.models import PrintJob
 from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.sessions.publication import session_publish
 from tests.exchange.downloads.visitors import official, path, public, rows_of
-from tests.exchange.files import csv_rows
+from tests.exchange.files import csv_rows, records, xlsx_rows
 from tests.factories import (
     EAST,
     SOUTH,
@@ -97,6 +99,43 @@ def test_held_back_results_are_in_no_public_file(event):
     assert {row["Session"] for row in rows_of(public(), event, "hands")} == {1}
     assert len(rows_of(official(event), event, "results")) == 8
     assert len(rows_of(official(event), event, "hands")) == 2
+
+
+def test_what_has_a_row_for_every_hand_is_made_by_a_worker(event, monkeypatch):
+    """For everybody; what officials see is theirs, whatever the public asked for before."""
+    Tournament.objects.update(results_held=True)
+    session_publish(session=closed(event.sessions.get(number=1)), by=organizer())
+    visitors = {public(): 1, official(event): 2}
+    files = [("hands", "csv"), ("hands", "xlsx"), ("everything", "xlsx")]
+    for what, form in files:
+        for client in visitors:
+            assert client.get(path(event, what, form)).status_code == 200
+    assert PrintJob.objects.count() == len(files) * len(visitors)
+    for client, hands in visitors.items():
+        assert len(rows_of(client, event, "hands")) == hands
+    Tournament.objects.update(results_held=False)  # the same sessions, and more about them
+    for job in PrintJob.objects.filter(parameters__has_key=OFFICIAL):
+        statuses = {public(): 404, official(event): 200}
+        for client, status in statuses.items():
+            assert client.get(reverse("print_file", args=[job.key])).status_code == status
+    PrintJob.objects.all().delete()
+    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    for what, form in files:
+        waits = official(event).get(path(event, what, form))
+        assert waits.status_code == 302
+        assert "download it here" in official(event).get(waits.headers["Location"]).content.decode()
+    assert official(event).get(path(event, "results", "xlsx")).status_code == 200  # costs a page
+
+
+def test_a_corrected_player_is_in_the_next_file(event):
+    """EMA numbers and home clubs stand in tables, so a file with the former ones is not kept."""
+    entry = event.entries.select_related("player").get(number=1)
+    for number, home in (("07010001", "Uno"), ("07010002", "Due")):
+        Player.objects.filter(pk=entry.player.pk).update(ema_number=number)
+        Entry.objects.filter(pk=entry.pk).update(home_club=home)
+        sheet = xlsx_rows(official(event).get(path(event, "everything", "xlsx")).content)
+        row = next(one for one in records(sheet) if one["Player number"] == 1)
+        assert (row["EMA number"], row["Home club"]) == (number, home)
 
 
 def test_before_the_start_nobody_is_listed(event):

@@ -4,17 +4,16 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file import shape
+from clubscore.exchange.event_file import document, shape
 from clubscore.exchange.event_file.preview import preview
 from clubscore.exchange.event_file.uploads import CHECK_TASK, IMPORT_TASK, KIND
-from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.exchange.uploads.files import upload_find
 from clubscore.exchange.uploads.queue import upload_begin, upload_go_on, upload_spend
 from clubscore.http.access import organizer_required, requested_club
@@ -25,6 +24,7 @@ from clubscore.people.selectors import organized_clubs
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.services import event_with_token
 from clubscore.web.actions import read_or_send
+from clubscore.web.documents.views import document_response
 from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
 
@@ -34,22 +34,19 @@ from .uploads import EventFileHandler, taken_in
 
 @organizer_required
 @require_safe
-def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpResponse:
-    """The whole event as one file, to keep or to import elsewhere."""
-    event = access.tournament
+def event_file(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The whole event as one file, to keep or to import elsewhere; a worker makes it."""
+    event, user = access.tournament, _user(request)
     if request.method == "GET":
-        kind, by = Act.Kind.EVENT_EXPORTED, access.by.user
         act_log(
-            kind=kind, by=by, club=event.club, facts=event.name, address=visitor_address(request)
+            kind=Act.Kind.EVENT_EXPORTED,
+            by=user,
+            club=event.club,
+            facts=event.name,
+            address=visitor_address(request),
         )
-    return StreamingHttpResponse(
-        event_chunks(event),
-        content_type=shape.MEDIA_TYPE,
-        headers={
-            "Content-Disposition": f'attachment; filename="{event.slug}.json"',
-            "Cache-Control": "no-store",
-        },
-    )
+    parameters = document.event_file_parameters(event, owner=user.pk)
+    return document_response(request, access, document.KIND, parameters)
 
 
 @csrf_exempt  # checked once the handler of the upload is in place, which has to come first

@@ -20,11 +20,13 @@ from clubscore.exchange.event_file.importer import event_import
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads.files import KEPT, upload_content, upload_find, upload_keep
-from clubscore.people.models import Club, User
+from clubscore.people.models import Act, Club, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
+from clubscore.printing.models import PrintJob
+from clubscore.printing.queue.worker import print_queued_jobs
 from clubscore.standings.verification.event import Finding
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import EventRole, Tournament
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, rows, standings
 from tests.factories import make_event, make_organizer, make_user
@@ -69,8 +71,44 @@ def test_the_file_is_sent_to_organizers(event):
     response = client.get(reverse("event_file", args=[event.slug]))
     assert response.headers["Content-Type"] == "application/json"
     assert response.headers["Content-Disposition"] == f'attachment; filename="{event.slug}.json"'
-    assert response.headers["Cache-Control"] == "no-store"
-    assert response.getvalue().decode() == event_text(event)
+    assert response.headers["Cache-Control"] == "private, no-store"
+    assert response.content.decode() == event_text(event)
+
+
+def test_a_worker_makes_the_file_and_each_has_all_that_is_there(event, monkeypatch):
+    """A remark is in the file and in no fingerprint: no earlier file is handed out for it."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    address = reverse("event_file", args=[event.slug])
+    assert client.get(address).content.decode() == event_text(event)
+    event.entries.filter(number=1).update(remark="vegetariana")
+    assert "vegetariana" in client.get(address).content.decode()
+    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    pages = [client.get(address).headers["Location"] for _ in range(3)]
+    assert len(set(pages)) == 1  # nothing of it has been read yet
+    waiting = PrintJob.objects.get(state=PrintJob.State.WAITING)
+    assert pages[0] == reverse("print_job", args=[waiting.key])
+    check_page(client.get(pages[0]))
+    event.entries.filter(number=1).update(remark="celiaca")
+    assert print_queued_jobs() == 1
+    assert "celiaca" in client.get(reverse("print_file", args=[waiting.key])).content.decode()
+
+
+def test_the_file_is_for_the_organizer_who_asked(event):
+    asked, other, referee = Client(), Client(), Client()
+    asked.force_login(make_organizer(event.club))
+    other.force_login(make_organizer(event.club))
+    user = make_user()
+    referee.force_login(user)
+    EventRole.objects.create(tournament=event, user=user, role="referee")
+    asked.get(reverse("event_file", args=[event.slug]))
+    job = PrintJob.objects.get()
+    statuses = {asked: 200, other: 404, referee: 404, Client(): 404}
+    for name in ("print_job", "print_file"):
+        for client, status in statuses.items():
+            assert client.get(reverse(name, args=[job.key])).status_code == status
+    assert other.get(reverse("event_file", args=[event.slug])).status_code == 200
+    assert Act.objects.filter(kind=Act.Kind.EVENT_EXPORTED).count() == 2
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
