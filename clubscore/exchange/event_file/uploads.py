@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, Final
 
+from django.db import transaction
+
 from clubscore.errors import ClubError
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads.files import packed, upload_content
 from clubscore.exchange.uploads.tasks import Task
+from clubscore.people.roles import lock_club
 from clubscore.people.selectors import organized_clubs
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.services import event_with_token
@@ -83,7 +86,11 @@ def import_file(_file: IO[bytes], kept: str) -> bytes:
     if earlier := event_with_token(club=club, token=upload.token):
         return json.dumps({"slug": earlier.slug, "hands": 0, "faults": 0}).encode()
     file = read_event(upload_content(upload))
-    event = importer.event_import(file=file, club=club, by=upload.owner, token=upload.token)
+    with transaction.atomic():
+        lock_club(club)
+        if not Upload.objects.filter(pk=upload.pk).exists():  # somebody in it was erased since
+            raise ClubError("gone")
+        event = importer.event_import(file=file, club=club, by=upload.owner, token=upload.token)
     findings = list(event_findings(event))
     hands = len({one.hand_id for one in findings if one.hand_id is not None})
     faults = sum(one.hand_id is None for one in findings)

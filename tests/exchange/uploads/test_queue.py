@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -16,13 +17,16 @@ from django.utils import timezone
 from clubscore import background
 from clubscore.demo.logos import gate
 from clubscore.errors import ClubError
+from clubscore.exchange.event_file import uploads as event_uploads
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.uploads import grid_of
 from clubscore.exchange.uploads import queue, tasks
 from clubscore.exchange.uploads.files import KEPT, upload_content
 from clubscore.exchange.uploads.worker import read_waiting_uploads
-from clubscore.people.models import Membership, User
-from tests.factories import make_club, make_event, make_organizer, make_user
+from clubscore.people.models import Membership, Player, User
+from clubscore.play.personal_data.erasure import player_erase
+from tests.factories import make_club, make_event, make_organizer, make_user, organizer
 
 pytestmark = pytest.mark.django_db
 LIST = b"Last name;First name\nRossi;Mario\n"
@@ -217,6 +221,26 @@ def test_an_event_is_imported_by_who_still_may():
     assert look(upload).error == {"code": "gone"}
     assert not club.tournaments.exists()
     assert json.dumps(look(upload).summary) == json.dumps(checked.summary)
+
+
+def test_who_is_erased_while_a_file_is_read_does_not_come_back_with_it(monkeypatch):
+    from tests.exchange.event_file.texts import event_text
+
+    event, club = make_event(players=4), make_club("Altro")
+    player = Player.objects.create(club=club, first_name="Ermengarda", last_name="Quattrocchi")
+    upload = begin(make_organizer(club), "event_check", event_text(event).encode(), club=club.pk)
+
+    def read(content: bytes) -> Any:
+        file = read_event(content)
+        player_erase(player=player, by=organizer())
+        return file
+
+    monkeypatch.setattr(event_uploads, "read_event", read)
+    with pytest.raises(ClubError) as caught:
+        event_uploads.import_file(BytesIO(), str(upload.pk))
+    assert caught.value.code == "gone"
+    assert not club.tournaments.exists()
+    assert not Upload.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
