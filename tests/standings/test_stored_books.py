@@ -16,7 +16,7 @@ from clubscore.people.models import Club
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct
-from clubscore.standings.clubs import shelf
+from clubscore.standings.clubs import shelf, versions
 from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.shelf import (
     MOST_REST,
@@ -29,9 +29,11 @@ from clubscore.standings.clubs.shelf import (
     packed,
     unpacked,
 )
+from clubscore.standings.clubs.versions import club_versions
 from clubscore.standings.models import StoredBook
 from clubscore.standings.verification.event import Finding
 from clubscore.tournaments.models import Change, Session
+from tests.exchange.foreign import foreign_event
 from tests.factories import make_club, make_session, organizer, play, points, win
 from tests.html import check_page
 
@@ -96,6 +98,13 @@ def test_a_book_is_the_same_after_it_was_stored(club):
     assert book.records
     assert unpacked(packed(book)) == book
     assert unpacked(b"nothing") is None
+
+
+def test_results_of_other_programs_make_a_club_large(monkeypatch):
+    monkeypatch.setattr(versions, "RESULTS_A_TABLE", 2)
+    event = foreign_event()
+    assert club_versions(event.club).tables == 2
+    assert club_book(event.club).is_missing
 
 
 def test_nobody_waits_for_the_first_book(club, calls):

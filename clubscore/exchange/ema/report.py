@@ -10,10 +10,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from clubscore.people.models import Player
 from clubscore.standings.circuits.calculation import CircuitPlace, CircuitResult, place_of
 from clubscore.standings.circuits.mers import MOST_SUBSTITUTES, Weight, base_rank, days_of
 from clubscore.standings.circuits.results import (
@@ -23,8 +25,10 @@ from clubscore.standings.circuits.results import (
     weight_of_event,
 )
 from clubscore.standings.circuits.rule import MERS
+from clubscore.standings.clubs.book import ClubBook
+from clubscore.standings.clubs.shelf import KnownBook, club_book
 from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
-from clubscore.standings.ranking import Ranking, ranking, rankings
+from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import FOREIGN, with_session
@@ -44,7 +48,7 @@ class EmaRow:
     row: StandingRow
     base_rank: int
     weight: Fraction
-    tournaments: int  # of the club that weigh something today
+    tournaments: int | None  # of the club that weigh something today; None: not known yet
     points: CircuitPlace | None
     check: str  # what to look at, in words
 
@@ -83,6 +87,7 @@ class EmaReport:
     unranked: tuple[StandingRow, ...]
     events: int  # finished MCR tournaments of the club, of the last two years
     countries: int = 0  # of ranked players, guests as the host's
+    known: KnownBook | None = None  # what the ranking points follow from, and how old that is
 
     @property
     def has_doubtful_countries(self) -> bool:
@@ -117,14 +122,18 @@ def decimal(number: Fraction) -> Decimal:
 
 
 def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
-    """Return what an event means for the EMA's ranking on a day, by default today. 14 queries."""
+    """Return what an event means for the EMA's ranking on a day, by default today.
+
+    The results of the club's other events are those of its book, so that nobody waits for them.
+    """
     made = ema_standings(event)
     obstacle = file_obstacle(event, made)
     if obstacle:
         return EmaReport(event, obstacle, (), (), None, (), made.unranked, 0)
     weight = event_weight(made)
     on = max(on or timezone.localdate(), event.ends_on)
-    results, events = _records(made, on)
+    known = club_book(event.club)
+    results, events = _records(made, known.book, on)
     records = {pk: place_of(pk, of_player, MERS, on) for pk, of_player in results.items()}
     players = len(made.rows)
     rows = tuple(
@@ -132,8 +141,8 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
             row=row,
             base_rank=base_rank(row.place or players, players),
             weight=weight.total,
-            tournaments=_weighing(records.get(row.player.pk)),
-            points=_points(records.get(row.player.pk)),
+            tournaments=None if known.is_missing else _weighing(records.get(row.player.pk)),
+            points=None if known.is_missing else _points(records.get(row.player.pk)),
             check=player_check(row.player, event.country),
         )
         for row in made.rows
@@ -141,7 +150,9 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     checks = tuple(report_checks(made, rows, list(event.sessions.order_by("number"))))
     parts = _parts(made, weight)
     return EmaReport(
-        *(event, "", checks, parts, weight, rows, made.unranked, events), len(_countries(made))
+        *(event, "", checks, parts, weight, rows, made.unranked, events),
+        countries=len(_countries(made)),
+        known=known,
     )
 
 
@@ -218,22 +229,31 @@ def _players_words(players: int, substitutes: int) -> str:
     }
 
 
-def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[CircuitResult]], int]:
-    """Return the results of the club's players by player, and of how many events. Seven queries."""
+def _records(
+    this: Ranking, book: ClubBook, on: date
+) -> tuple[defaultdict[int, list[CircuitResult]], int]:
+    """Return the results of an event's players in the club, and of how many events. Two queries."""
     records: defaultdict[int, list[CircuitResult]] = defaultdict(list)
     events = _finished_tournaments(this.event, on)
-    finished = rankings(event for event in events if event != this.event)
-    finished += [this] if this.event in events else []
-    for made in finished:
-        final, weight = final_results(made), event_weight(made)
-        results = results_of_players(made.event, final, weight, is_home=True)
+    ranked = {row.player.pk for row in this.rows}
+    people = Player.objects.filter(club=this.event.club_id).in_bulk()
+    for event in events:
+        final = final_results(this) if event == this.event else book.finals.get(event.pk)
+        if final is None:  # over since the book was made
+            continue
+        players = (people[one.player] for one in final.places if one.player in people)
+        weight = weight_of_event(event, final, players)
+        results = results_of_players(event, final, weight, is_home=True, players=ranked)
         for player, result in results.items():
             records[player].append(result)
-    return records, len(finished)
+    return records, len(events)
 
 
 def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
-    """Return the MCR tournaments of a club that are over; a draft left over keeps none open."""
+    """Return the MCR tournaments of a club that are over; a draft left over keeps none open.
+
+    Of others than this event, those whose results are held back do not count yet.
+    """
     events = Tournament.objects.public().filter(
         club=event.club_id,
         ruleset=RULESET,
@@ -243,4 +263,8 @@ def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
     )
     closed = events.filter(FOREIGN | with_session(Session.State.CLOSED))
     played = closed.exclude(with_session(Session.State.RUNNING))
-    return list(played.exclude(with_session(Session.State.DRAFT), ends_on=on))
+    held = Session.objects.filter(
+        tournament=OuterRef("pk"), state=Session.State.CLOSED, published_at=None
+    )
+    shown = played.exclude(~Q(pk=event.pk), Exists(held), results_held=True)
+    return list(shown.exclude(with_session(Session.State.DRAFT), ends_on=on))

@@ -105,9 +105,14 @@ def countries_of(event: Tournament, players: Iterable[Player]) -> set[str]:
 
 
 def results_of_players(
-    event: Tournament, final: FinalResults, weight: Weight, *, is_home: bool
+    event: Tournament,
+    final: FinalResults,
+    weight: Weight,
+    *,
+    is_home: bool,
+    players: Collection[int] | None = None,
 ) -> dict[int, CircuitResult]:
-    """Return the result of each player of an event, by id."""
+    """Return the result of each player of an event, or of these ``players`` alone, by id."""
     sharing = Counter(one.place for one in final.places)
     return {
         one.player: CircuitResult(
@@ -128,4 +133,5 @@ def results_of_players(
             disqualified=one.disqualified,
         )
         for one in final.places
+        if players is None or one.player in players
     }

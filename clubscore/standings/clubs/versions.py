@@ -12,10 +12,19 @@ from django.utils import timezone
 from clubscore.people.models import Club, Player
 from clubscore.play.models import Hand
 from clubscore.standings.versions import columns, digest
-from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table, Tournament
+from clubscore.tournaments.models import (
+    Change,
+    Entry,
+    ForeignResult,
+    Penalty,
+    Session,
+    Table,
+    Tournament,
+)
 
 # What neither a book nor a page of a club shows of thousands of people, and takes time to read.
 UNSEEN: Final = {"token", "registered_at", "contact", "remark", "written_as", "brought_player"}
+RESULTS_A_TABLE: Final = 8  # of events that other programs ran: they cost as much as a table
 NOT_RUNNING: Final = Q(session=None) | Q(session__state=Session.State.CLOSED)
 
 
@@ -25,11 +34,11 @@ class ClubVersions:
 
     page: str
     book: str
-    tables: int  # of sessions that are over: what a book costs
+    tables: int  # that a book costs as much as: those of sessions that are over, and results
 
 
 def club_versions(club: Club) -> ClubVersions:
-    """Work the versions of a club out, in ten queries.
+    """Work the versions of a club out, in eleven queries.
 
     Hands and the log only ever grow: the sum of the revisions and the number of lines never come
     back to what they were. What happens in a session that is not over changes no book.
@@ -55,7 +64,14 @@ def club_versions(club: Club) -> ClubVersions:
         list(club.circuits.order_by("pk").values_list("pk", "name", "ends_on")),
         _rows(Player.objects.filter(club=club), UNSEEN),
     )
-    return ClubVersions(page, book, Table.objects.filter(session__in=closed.values("pk")).count())
+    tables = Table.objects.filter(session__in=closed.values("pk")).count()
+    return ClubVersions(page, book, tables + _foreign_results(club) // RESULTS_A_TABLE)
+
+
+def _foreign_results(club: Club) -> int:
+    """Return how many results a club has of events that other programs ran."""
+    foreign = Tournament.objects.filter(club=club).exclude(results_from="")
+    return ForeignResult.objects.filter(entry__tournament__in=foreign).count()
 
 
 def _rows(rows: QuerySet[Any], unseen: Collection[str] = ()) -> list[tuple[Any, ...]]:

@@ -1,7 +1,7 @@
 """The EMA's page and file of an event, from real standings."""
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from html import unescape
@@ -16,6 +16,8 @@ from django.utils import translation
 from clubscore.exchange.ema.file import HEADINGS, ema_table
 from clubscore.exchange.ema.report import EmaReport, ema_report, event_weight
 from clubscore.people.models import Club, Player
+from clubscore.standings.clubs import shelf
+from clubscore.standings.clubs.shelf import book_store
 from clubscore.standings.ranking import ranking, rankings
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
@@ -413,11 +415,42 @@ def test_queries_do_not_grow(players, others, django_assert_num_queries):
     event = finished(players=players)
     for _ in range(others):
         finished(event.club, players=players)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(30):  # the book of a small club among them
         report = ema_report(event, on=TODAY)
         assert [one.check for one in report.rows]
     with django_assert_num_queries(6):
         assert ema_table(event)
+
+
+def test_results_come_from_the_book_of_the_club(monkeypatch):
+    """That of a large club is made elsewhere: until it is there, points are not known."""
+    monkeypatch.setattr(shelf, "AT_ONCE", 0)
+    monkeypatch.setattr(shelf, "CLUB_SECONDS", 0)
+    monkeypatch.setattr(shelf, "_kept", {})
+    event = finished(players=8)
+    finished(event.club, players=8, best=3)
+    report = ema_report(event, on=TODAY)
+    assert report.events == 2
+    assert {(one.points, one.tournaments) for one in report.rows} == {(None, None)}
+    address = reverse("event_ema", args=[event.slug])
+    page = client_of(event, "en").get(address)
+    assert "are being calculated" in page.content.decode()
+    assert "1 tournament" not in page.content.decode()
+    book_store(event.club)
+    report = ema_report(event, on=TODAY)
+    assert {one.tournaments for one in report.rows} == {2}
+    assert None not in {one.points for one in report.rows}
+    assert "are being calculated" not in client_of(event, "en").get(address).content.decode()
+
+
+def test_results_that_are_held_back_do_not_count_in_other_events():
+    event = finished(players=8)
+    other = finished(event.club, players=8, best=3)
+    Tournament.objects.filter(pk=other.pk).update(results_held=True)
+    assert ema_report(event, on=TODAY).events == 1
+    assert ema_report(Tournament.objects.get(pk=other.pk), on=TODAY).events == 2
+    Session.objects.filter(tournament=other).update(published_at=datetime(2026, 3, 15, tzinfo=UTC))
+    assert ema_report(event, on=TODAY).events == 2
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
