@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.demo.logos import gate
-from clubscore.exchange.uploads.files import upload_keep
+from clubscore.exchange.uploads.files import packed, upload_keep
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Membership
 from clubscore.tournaments.models import Table
@@ -83,7 +83,7 @@ class Two:
         owner = make_organizer(club, Membership.Role.ADMIN)
         owner.username = "theirs"
         owner.save()
-        upload = upload_keep(owner=owner, kind="event", name="x.json", content=[b"{}"])
+        upload = upload_keep(owner=owner, kind="event", name="x.json", content=packed([b"{}"]))
         self.values = values_of(self.theirs)
         for values in self.values.values():
             values["upload"] = upload.token

@@ -25,14 +25,15 @@ def upload_keep(
     owner: User,
     kind: str,
     name: str,
-    content: Iterable[bytes],
+    content: bytes,
     summary: dict[str, Any] | None = None,
     task: str = "",
     target: dict[str, Any] | None = None,
 ) -> Upload:
     """Keep a file in place of the last one of its kind that is not at work; old ones go.
 
-    ``content`` comes in pieces. ``summary`` is what a page tells of it without unpacking it again.
+    ``content`` is as :func:`packed` returns it: compressed before anything is locked. ``summary``
+    is what a page tells of it without unpacking it again.
     With a ``task`` of :mod:`.tasks` it waits for that, which is done for ``target``.
     """
     ended = Upload.objects.exclude(state__in=Upload.AT_WORK)
@@ -42,7 +43,7 @@ def upload_keep(
         owner=owner,
         kind=kind,
         name=name.replace("\0", " ")[-NAME_LENGTH:],
-        content=packed(content),
+        content=content,
         summary=summary or {},
         task=task,
         target=target or {},

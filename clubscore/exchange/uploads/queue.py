@@ -23,7 +23,7 @@ from clubscore.exchange.models import Upload
 from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
 
-from .files import owned_uploads, upload_keep, uploads_expire
+from .files import owned_uploads, packed, upload_keep, uploads_expire
 from .tasks import tasks
 
 AT_ONCE: Final = 2  # files at work, on all servers together; of the heavy ones one
@@ -58,11 +58,12 @@ def upload_begin(
 
     Raises ``uploads_waiting`` for an account with too many files that wait, and ``uploads_busy``.
     """
+    file = packed(content)  # nobody waits for a large one
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once are counted
         _check_room(owner)
         kept = upload_keep(
-            owner=owner, kind=kind, name=name, content=content, task=task, target=target
+            owner=owner, kind=kind, name=name, content=file, task=task, target=target
         )
     return _called(kept)
 

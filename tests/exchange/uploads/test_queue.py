@@ -244,6 +244,20 @@ def test_who_is_erased_while_a_file_is_read_does_not_come_back_with_it(monkeypat
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_file_is_compressed_before_anything_is_locked():
+    seen = []
+
+    def pieces() -> Iterator[bytes]:
+        seen.append(connection.in_atomic_block)
+        yield LIST
+
+    owner = make_user()
+    facts: dict[str, Any] = {"task": "roster", "kind": "r", "name": "list.csv", "target": {}}
+    upload = queue.upload_begin(owner=owner, content=pieces(), **facts)
+    assert (seen, upload_content(upload)) == ([False], LIST)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_two_workers_take_no_file_twice():
     owners = [make_user() for _ in range(2)]
     uploads = [begin(owner) for owner in owners]
