@@ -71,7 +71,8 @@ def _files(visitor: Visitor, page: Answer) -> Iterator[str]:
     links = page.links("(?:src|href)")
     found = [one for one in links if one.startswith("/static/")]
     if len(found) < 5:
-        yield f"the home page loads {found}"
+        yield f"the home page loads {found} of {links}"
+        return
     for path in found:
         file = visitor.get(path)
         if file.status != 200 or "immutable" not in file.headers.get("Cache-Control", ""):
