@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import document, shape
 from clubscore.exchange.event_file.preview import preview
-from clubscore.exchange.event_file.uploads import CHECK_TASK, IMPORT_TASK, KIND
+from clubscore.exchange.event_file.uploads import CHECK_TASK, IMPORT_TASK, KIND, imported_event
 from clubscore.exchange.uploads.files import upload_find
 from clubscore.exchange.uploads.queue import upload_begin, upload_go_on, upload_spend
 from clubscore.http.access import organizer_required, requested_club
@@ -118,7 +118,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     kept = upload_find(owner=user, kind=KIND, token=upload)
     if kept is None:
         raise Http404
-    if kept.at_work or not kept.summary:
+    if kept.at_work or not kept.summary or imported_event(kept):
         return redirect("upload", kept.token)
     if request.method == "POST":
         try:

@@ -14,7 +14,7 @@ from clubscore.demo.logos import gate
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads import queue
 from clubscore.exchange.uploads.worker import read_waiting_uploads
-from clubscore.people.models import Club, Membership
+from clubscore.people.models import Club, Membership, User
 from clubscore.tournaments.models import Tournament
 from clubscore.uploads import process
 from clubscore.web.organizer.exchange import uploads as event_uploads
@@ -222,3 +222,24 @@ def test_a_club_made_since_is_no_way_in(client, event, slow):
     token = Upload.objects.get().token
     confirm = reverse("event_import_confirm", args=[token], query={"club": other.slug})
     assert client.get(confirm).status_code == 404
+
+
+def test_a_file_is_imported_into_one_club(client, event):
+    other = make_club("Altro")
+    user = User.objects.get(pk=client.session["_auth_user_id"])
+    Membership.objects.create(user=user, club=other, role="organizer")
+    send(client, event, "event")
+    read_waiting_uploads()
+    upload = Upload.objects.get()
+    confirm = [
+        reverse("event_import_confirm", args=[upload.token], query={"club": club.slug})
+        for club in (event.club, other)
+    ]
+    client.post(confirm[0])
+    read_waiting_uploads()
+    page = reverse("upload", args=[upload.token])
+    for answer in (client.get(confirm[1]), client.post(confirm[1])):
+        assert answer["Location"] == page
+    made = event.club.tournaments.exclude(pk=event.pk).get()
+    assert client.get(page)["Location"] == reverse("event_manage", args=[made.slug])
+    assert not other.tournaments.exists()
