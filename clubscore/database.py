@@ -32,6 +32,8 @@ PASSING: Final = frozenset({5, 6, 7, 8, 10, 13, 14})
 # PostgreSQL's classes of errors for what passes: connection, rolled back by a conflict, resources
 # (disk full), operator intervention (shut down), system error.
 PASSING_CLASSES: Final = frozenset({"08", "40", "53", "57", "58"})
+AWAY_CLASSES: Final = frozenset({"08", "57"})  # those of a server that is not there, or stops
+LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 READ_ONLY_STATE: Final = "25006"  # another server has taken over, and this one follows it
 AWAY: Final = 60  # seconds for which work in the background waits for the database
 LOOK: Final = 0.5  # seconds between two looks whether it is back
@@ -135,8 +137,9 @@ def _wait_for_database(seconds: float) -> None:
 
 
 def trouble_words(error: BaseException) -> str | None:
-    """Return a sentence for operators if an error says that the disk is full or data damaged.
+    """Return a sentence for operators if an error is no fault of ours.
 
+    That is: the disk is full, data are damaged, or the database cannot be reached or is in use.
     None for all other errors.
     """
     cause = error.__cause__ if isinstance(error, DatabaseError) else error
@@ -145,12 +148,26 @@ def trouble_words(error: BaseException) -> str | None:
     if code == sqlite3.SQLITE_FULL or state == FULL_STATE or _no_space(error):
         return _("The disk is full. Make space, then run the command again.")
     if code in DAMAGED or state in DAMAGED_STATES:
-        reason = str(error).strip().partition("\n")[0]
         return _(
             "The database is damaged (%(reason)s). Stop the server, keep a copy of its files and"
             " restore the latest backup."
-        ) % {"reason": reason}
+        ) % {"reason": first_line(error)}
+    if not isinstance(error, DatabaseError) or not is_outage(error):
+        return None
+    if code in LOCKED:
+        return _(
+            "Another program is using the database (%(reason)s). Run the command again later."
+        ) % {"reason": first_line(error)}
+    if code == 0 and (state is None or state[:2] in AWAY_CLASSES):
+        return _(
+            "The database does not answer (%(reason)s). Start it, or correct DATABASE_URL."
+        ) % {"reason": first_line(error)}
     return None
+
+
+def first_line(error: BaseException) -> str:
+    """Return what an error says, without what a driver adds in further lines."""
+    return str(error).strip().partition("\n")[0]
 
 
 def _no_space(error: BaseException) -> bool:

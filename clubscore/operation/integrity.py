@@ -13,6 +13,8 @@ from typing import Final
 from django.db import DatabaseError, ProgrammingError, connection, transaction
 from django.utils.translation import gettext as _
 
+from clubscore.database import first_line, is_outage
+
 MOST: Final = 20  # faults that are told
 # Our indexes of the kind that amcheck knows, and whether it is there to check them.
 HAS_AMCHECK: Final = "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"
@@ -81,7 +83,8 @@ def repair_words() -> str:
 def integrity_faults() -> Iterator[str]:
     """Yield what is damaged in the files of the database, in its own words, twenty at most.
 
-    Raises ``UncheckedError`` where PostgreSQL cannot check itself.
+    Raises ``UncheckedError`` where PostgreSQL cannot check itself, and the error of a database that
+    is away or in use: that is no damage.
     """
     try:
         faults = _sqlite_faults() if connection.vendor == "sqlite" else _postgres_faults()
@@ -89,7 +92,9 @@ def integrity_faults() -> Iterator[str]:
     except UncheckedError:
         raise
     except DatabaseError as error:
-        yield _first_line(error)
+        if is_outage(error):
+            raise
+        yield first_line(error)
 
 
 def _sqlite_faults() -> Iterator[str]:
@@ -118,10 +123,8 @@ def _postgres_faults() -> Iterator[str]:
                 with transaction.atomic():
                     cursor.execute("SELECT bt_index_check(%s::oid::regclass, true)", [index])
             except ProgrammingError as error:  # of a role that may not
-                raise UncheckedError(_first_line(error)) from None
+                raise UncheckedError(first_line(error)) from None
             except DatabaseError as error:
-                yield f"{name}: {_first_line(error)}"
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+                if is_outage(error):
+                    raise
+                yield f"{name}: {first_line(error)}"

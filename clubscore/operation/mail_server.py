@@ -45,7 +45,8 @@ def mail_test(address: str) -> str | Problem:
     """Send a message to an address; return what the server answered, or what is wrong."""
     if not mail_is_set_up():
         return Problem("mail_unset", "wrong")
-    return _within(SENDING, lambda: _ask(SENDING, lambda at: _send(at, address)))
+    message = _test_message(address)  # here: the thread that sends it does not know the language
+    return _within(SENDING, lambda: _ask(SENDING, lambda at: _send(at, address, message)))
 
 
 def _within(patience: float, work: Callable[[], str | Problem]) -> str | Problem:
@@ -86,16 +87,19 @@ def _leave(backend: EmailBackend) -> None:
         return  # it said what there was to say
 
 
-def _send(server: SMTP, address: str) -> str:
-    message = EmailMessage(
-        _("Test message of Clubscore"),
-        _("This installation can send mail: %(site)s") % {"site": settings.BASE_URL or "–"},
-        to=[address],
-    )
+def _send(server: SMTP, address: str, message: EmailMessage) -> str:
     server.ehlo_or_helo_if_needed()
     _or_raise(server.mail(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]))
     _or_raise(server.rcpt(address))
     return _or_raise(server.data(message.message().as_bytes().replace(b"\n", b"\r\n")))
+
+
+def _test_message(address: str) -> EmailMessage:
+    if settings.BASE_URL:
+        text = _("This installation can send mail: %(site)s") % {"site": settings.BASE_URL}
+    else:
+        text = _("This installation can send mail.")
+    return EmailMessage(_("Test message of Clubscore"), text, to=[address])
 
 
 def _or_raise(answer: tuple[int, bytes]) -> str:
@@ -112,5 +116,5 @@ def _answer(error: SMTPResponseException) -> str:
 
 
 def _problem(code: str, reason: str) -> Problem:
-    facts = {"host": settings.EMAIL_HOST, "port": settings.EMAIL_PORT, "reason": reason}
+    facts = {"host": settings.EMAIL_HOST, "port": settings.EMAIL_PORT, "reason": reason.rstrip(".")}
     return Problem(code, "wrong", facts)

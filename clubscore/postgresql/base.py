@@ -31,6 +31,7 @@ class DatabaseWrapper(_Backend):  # type: ignore[misc]
     """A connection that says what process it is of, and keeps no cursor beyond a transaction."""
 
     away_until: float = 0  # on the clock of time.monotonic
+    away_because: str = ""  # what the driver said then
 
     @property
     def pool(self) -> ConnectionPool[Any] | None:
@@ -66,11 +67,11 @@ class DatabaseWrapper(_Backend):  # type: ignore[misc]
     def connect(self) -> None:
         """Connect, unless that was in vain a moment ago: no request waits for it twice."""
         if monotonic() < self.away_until:
-            raise psycopg.OperationalError("there was no connection a moment ago")
+            raise psycopg.OperationalError(self.away_because)
         try:
             super().connect()
-        except (psycopg.Error, DatabaseError):
-            self.away_until = monotonic() + AGAIN
+        except (psycopg.Error, DatabaseError) as error:
+            self.away_until, self.away_because = monotonic() + AGAIN, str(error)
             self.close()  # it may be half made
             raise
 

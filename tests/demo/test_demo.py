@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.demo.club import PASSWORD, USERNAME, demonstration_club_night
+from clubscore.demo.management.commands import demo as demo_command
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club
 from clubscore.demo.players import TEAMS
@@ -38,6 +39,13 @@ def demo(*arguments):
 
 
 evening_made = kept(demonstration_club_night)
+
+
+def test_loading_alone_makes_the_tables_of_an_empty_database_too(monkeypatch):
+    made = []
+    monkeypatch.setattr(demo_command, "prepare_database", lambda: made.append("tables"))
+    monkeypatch.setattr(demo_command.Command, "_load", lambda _self, _at: [*made, "data"])
+    assert demo() == "tables\ndata\n"
 
 
 def test_evening_is_played_and_another_is_going_on():

@@ -3,15 +3,18 @@
 import gzip
 import re
 import shutil
+import socket
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 
 from clubscore.database import trouble_words
+from clubscore.operation import integrity
 from clubscore.terminal import TerminalCommand
 from tests.versions import FOLDER, VERSIONS
 
@@ -114,3 +117,46 @@ def test_other_errors_are_left_as_they_are():
     assert trouble_words(DatabaseError("no such column")) is None
     assert trouble_words(OSError(2, "No such file")) is None
     assert trouble_words(ValueError("x")) is None
+
+
+@pytest.fixture
+def nobody() -> Iterator[str]:
+    """The address of a PostgreSQL that does not answer: nobody listens at its port."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"postgres://club:secret@127.0.0.1:{taken.getsockname()[1]}/club"
+
+
+@pytest.mark.parametrize("command", ["doctor", "verify", "backup", "acts", "serve", "upgrade"])
+def test_a_database_that_is_away_is_not_called_damaged(nobody, command):
+    done = manage(nobody, command)
+    told = done.stdout + done.stderr
+    assert done.returncode == 1
+    assert "Traceback" not in told
+    assert "Connection refused" in told
+    assert re.search("does not answer|cannot be used", told)
+    assert not re.search("damaged|restore the latest backup|Is the server running on", told)
+
+
+def as_told(text: str, code: int) -> OperationalError:
+    """Return an error of Django as SQLite causes it."""
+    cause = sqlite3.OperationalError(text)
+    cause.sqlite_errorcode = code
+    error = OperationalError(text)
+    error.__cause__ = cause
+    return error
+
+
+def test_a_database_in_use_is_a_sentence_and_no_damage(monkeypatch):
+    locked = as_told("database is locked", sqlite3.SQLITE_BUSY)
+    words = "Another program is using the database (database is locked)."
+    assert str(trouble_words(locked)).startswith(words)
+
+    def faults() -> Iterator[str]:
+        yield from ()
+        raise locked
+
+    monkeypatch.setattr(integrity, "_sqlite_faults", faults)
+    monkeypatch.setattr(integrity, "_postgres_faults", faults)
+    with pytest.raises(OperationalError):
+        integrity.check_integrity()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from clubscore.environment.problems import Problem
 from clubscore.operation import mail_server
@@ -109,6 +110,23 @@ def test_a_message_is_sent_and_the_answer_told(settings):
 
 
 @pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "This installation can send mail."),
+        ("it", "Questa installazione può inviare posta."),
+    ],
+)
+def test_a_message_is_in_the_language_of_the_terminal_and_names_a_site_if_there_is_one(
+    settings, language, words
+):
+    settings.BASE_URL = ""
+    with translation.override(language), post(settings) as server:
+        mail_test(ADDRESS)
+    (text,) = server.taken
+    assert text.endswith(f"\r\n\r\n{words}\r\n")
+
+
+@pytest.mark.parametrize(
     ("answers", "expected", "words"),
     [
         ({"hello": "554 go away"}, "mail_refused", "554 go away"),
@@ -134,7 +152,11 @@ def test_what_it_refuses_is_told_in_its_words(settings, answers, expected, words
 def test_encryption_that_is_not_offered(settings):
     with post(settings):
         settings.EMAIL_USE_TLS = True
-        assert code(mail_trouble()) == "mail_encryption"
+        found = mail_trouble()
+    assert code(found) == "mail_encryption"
+    assert found is not None
+    assert "STARTTLS extension not supported by server." in found.what
+    assert ".." not in found.what
 
 
 def test_a_server_that_is_not_there(settings):

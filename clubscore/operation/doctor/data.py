@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore.database import first_line
 from clubscore.operation.integrity import (
     DamagedError,
     amcheck_can_be_had,
@@ -43,7 +44,7 @@ def database() -> Findings:
     except DatabaseError as error:
         yield (
             "wrong",
-            _("The database does not answer: %(reason)s") % {"reason": error},
+            _("The database does not answer: %(reason)s") % {"reason": first_line(error)},
             _("Start it, or correct DATABASE_URL."),
         )
         return

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from clubscore.database import trouble_words
+from clubscore.database import first_line, trouble_words
 from clubscore.environment.problems import Level
 
 from .configuration import (
@@ -81,7 +81,7 @@ def _told(examination: Callable[[], Findings]) -> Findings:
     try:
         yield from examination()
     except DatabaseError as error:
-        reason = trouble_words(error) or str(error).strip().partition("\n")[0]
+        reason = trouble_words(error) or first_line(error)
         yield (
             "wrong",
             _("This could not be examined: %(reason)s") % {"reason": reason},

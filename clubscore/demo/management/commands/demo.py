@@ -46,6 +46,7 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing, then become the server that prints, or print."""
         if options["load_only"]:
+            prepare_database()
             address = Listening(options["host"] or "127.0.0.1", options["port"]).address()
             self.stdout.write("\n".join(self._load(address)))
             return

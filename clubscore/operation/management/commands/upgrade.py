@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore.database import first_line
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.upgrade.services import Upgrade, UpgradeError, upgrade
 from clubscore.operation.upgrade.standing import Standing
@@ -50,7 +51,7 @@ class Command(TerminalCommand):
             raise CommandError(str(error)) from None
         except OperationalError as error:
             text = _("The database cannot be used (%(reason)s). Is the server still running?")
-            raise CommandError(text % {"reason": error}) from None
+            raise CommandError(text % {"reason": first_line(error)}) from None
         except OSError as error:
             facts = {"reason": error}
             raise CommandError(_("The backup cannot be written: %(reason)s") % facts) from None

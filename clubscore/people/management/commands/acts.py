@@ -4,10 +4,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from clubscore.people.models import Act
-from clubscore.terminal import UncheckedCommand
+from clubscore.terminal import TerminalCommand
 
 
-class Command(UncheckedCommand):
+class Command(TerminalCommand):
     """Print the latest acts, the oldest of them first."""
 
     help = "Print what was done about logins, roles, exports and backups, of all clubs."
