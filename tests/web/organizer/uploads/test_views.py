@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 from uuid import uuid4
@@ -167,10 +168,13 @@ def test_a_file_that_was_interrupted_is_read_again_by_one_button(client, event, 
 
 def test_what_would_fail_again_offers_another_file(client, event, slow):
     address = send(client, event, "roster", b"\xd0\xcf\x11\xe0").headers["Location"]
+    waiting = client.get(address).content.decode()
+    assert 'data-live-also="#upload-title"' in waiting  # or it would go on saying “being read”
     read_waiting_uploads()
     page = client.get(address)
     check_page(page)
     text = page.content.decode()
+    assert re.search(r'<h1 id="upload-title">\s*The file was not read\s*</h1>', text)
     assert "Start again" not in text
     assert reverse("players_import", args=[event.slug]) in text
     client.post(address)
