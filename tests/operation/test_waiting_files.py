@@ -47,20 +47,39 @@ for number in range({ACCOUNTS}):
     }})
 print(json.dumps(made))
 """
+# The workers were killed, which shows after a while; to read all takes a busy machine minutes.
+KEEP = """
+import django
+django.setup()
+from django.utils import timezone
+from clubscore.exchange.models import Upload
+from clubscore.exchange.uploads.queue import SILENT
+begun = Upload.objects.filter(state=Upload.State.RUNNING)
+begun.update(beat_at=timezone.now() - 2 * SILENT)
+waiting = Upload.objects.filter(state=Upload.State.WAITING)
+kept = {one.task: one.pk for one in waiting}
+waiting.exclude(pk__in=kept.values()).delete()
+print(len(kept) + begun.count())
+"""
 
 
 @pytest.fixture(scope="module")
 def accounts(var):
     """Administrators of clubs, each with an event that is being played."""
-    made = subprocess.run(
-        [sys.executable, "-c", MAKE],
+    return told(var, MAKE)
+
+
+def told(var: Path, script: str) -> Any:
+    """Run a script in the installation; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
         cwd=ROOT,
         env=environment(var) | {"DJANGO_SETTINGS_MODULE": "clubscore.settings"},
         check=True,
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
     )
-    return json.loads(made.stdout)
+    return json.loads(done.stdout)
 
 
 class Answer(NamedTuple):
@@ -161,26 +180,33 @@ def test_files_that_are_never_read_hold_one_thread_of_a_process(var, accounts):
 
 
 def check_answers(answered: list[Answer], accounts: int) -> None:
-    """Each file that was answered waits on a page of its own, or is one too many of an account."""
+    """Each file that was answered waits on a page of its own, or its sender is told to wait.
+
+    It is one too many of an account, or two files of events arrived at the same moment.
+    """
     by_status = Counter(one.status for one in answered)
-    assert by_status.keys() <= {302, 429}
-    assert by_status[302] <= accounts * WAITING_EACH
+    assert by_status.keys() <= {302, 429, 503}
+    assert accounts <= by_status[302] <= accounts * WAITING_EACH
     assert len(answered) >= ACCOUNTS * FILES - WORKERS
     assert all("/organize/uploads/" in one.leads for one in answered if one.status == 302)
 
 
 def check_nothing_lost(var: Path, accounts: Any, places: list[str]) -> None:
-    """What waited is read once readers end again: its sender is led on, or told what is wrong."""
+    """What waited is read once readers end again: its sender is led on, or told what is wrong.
+
+    One file of each kind, and those that were at a worker when it was killed.
+    """
+    kept = told(var, KEEP)
     run = [sys.executable, "manage.py", "read_uploads"]
     subprocess.run(run, cwd=ROOT, env=environment(var), check=True)
+    seen = 0
     with server_running(var, {}) as server:
         while ask(server, reverse("healthz")).status != 200:
             assert server.process.poll() is None
-        held = 0
         for place in places:
             answers = [ask(server, place, account) for account in accounts]
-            (mine,) = [one for one in answers if one.status != 404]
-            held += not mine.leads and "data-live" in mine.text
-    # Those at a worker when it was killed are taken for dead after a while, and can start again.
-    assert held <= AT_ONCE
-    assert len(places) > held
+            mine = [one for one in answers if one.status != 404]
+            assert all(one.leads or "data-live" not in one.text for one in mine)
+            seen += len(mine)
+    # The answer that tells where a file waits may have been under way when the server was killed.
+    assert 0 < kept - WORKERS <= seen <= kept
