@@ -30,6 +30,7 @@ NAMES = (
     "recording",
     "live",
     "printing",
+    "uploads",
     "million",
 )
 RUN = (  # as commands and the threads of servers run
