@@ -132,9 +132,8 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (
-        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "clubscore.people.logins.passwords.LikeNameValidator",
         "clubscore.people.logins.passwords.LengthValidator",
-        "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
         "clubscore.people.logins.passwords.StolenValidator",
     )

@@ -5,6 +5,7 @@ import random
 import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
 from clubscore.people.logins.passwords import LETTERS, password_is_known
 from clubscore.people.models import User
@@ -25,6 +26,24 @@ def faults(password: str, **names: str) -> set[str]:
 def test_stolen_passwords_are_refused(password):
     assert "password_stolen" in faults(password)
     assert password_is_known(password)
+
+
+@pytest.mark.parametrize("password", ["password1234", "1q2w3e4r5t"])
+def test_one_that_is_common_too_is_refused_in_one_sentence(password):
+    assert faults(password) == {"password_stolen"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "This password is too much like your name, username or e-mail address."),
+        ("it", "Questa password somiglia troppo al tuo nome, nome utente o indirizzo e-mail."),
+    ],
+)
+def test_one_like_the_name_is_refused_in_words_of_each_language(language, said):
+    with translation.override(language), pytest.raises(ValidationError) as refused:
+        validate_password("annaneri-2026", User(username="annaneri"))
+    assert refused.value.messages == [said]
 
 
 @pytest.mark.parametrize("password", OWN)

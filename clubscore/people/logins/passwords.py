@@ -3,7 +3,11 @@
 from functools import cache
 from typing import Final
 
-from django.contrib.auth.password_validation import CommonPasswordValidator, MinimumLengthValidator
+from django.contrib.auth.password_validation import (
+    CommonPasswordValidator,
+    MinimumLengthValidator,
+    UserAttributeSimilarityValidator,
+)
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 
@@ -28,12 +32,20 @@ class LengthValidator(MinimumLengthValidator):
         ) % {"min_length": self.min_length}
 
 
+class LikeNameValidator(UserAttributeSimilarityValidator):
+    """Django’s, whose complaint fits no Italian: “simile a nome utente”."""
+
+    def get_error_message(self) -> str:
+        """Say what it is like."""
+        return gettext("This password is too much like your name, username or e-mail address.")
+
+
 class StolenValidator:
-    """Refuses what is on the list of stolen passwords, in capitals as well."""
+    """Refuses what is on the lists of stolen passwords, Django’s too, in capitals as well."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ``ValidationError`` for one that is."""
-        if _is_stolen(password):
+        if password_is_known(password):
             text = gettext("This password is on lists of stolen passwords. Choose another one.")
             raise ValidationError(text, code="password_stolen")
 
