@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -92,12 +93,16 @@ def club_version(slug: str) -> str | None:
 def club_state(slug: str) -> ClubState | None:
     """Return the state of a club, at most ``CLUB_SECONDS`` old; have its book made if it is due.
 
-    What pages read of the rules of events beside the book is in the key: results that were worked
-    out by other rules are never shown with them.
+    The rules of its events are in the key, and asked for as often as any page: results that were
+    worked out by other rules do not stay for as long as the state may.
     """
-    events = Tournament.objects.filter(club__slug=slug).order_by("pk")
-    rules = digest(list(events.values_list(*RULES)))
+    rules = cached_result(f"rules {slug}", settings.LIVE_SECONDS, lambda: _rules(slug))
     return cached_result(f"club {slug} {rules}", CLUB_SECONDS, lambda: _club_state(slug))
+
+
+def _rules(slug: str) -> str:
+    events = Tournament.objects.filter(club__slug=slug).order_by("pk")
+    return digest(list(events.values_list(*RULES)))
 
 
 def _club_state(slug: str) -> ClubState | None:

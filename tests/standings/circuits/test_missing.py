@@ -13,6 +13,7 @@ from clubscore.exchange.downloads.circuits import circuit_table
 from clubscore.people.models import Club
 from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters
 from clubscore.printing.documents.registry import kind_of
+from clubscore.settings import LIVE_SECONDS
 from clubscore.standings.circuits.calculation import (
     CircuitResult,
     compared_ties,
@@ -166,12 +167,13 @@ def test_of_a_result_that_is_tried_nobody_knows_the_hands():
     assert place_with(tried, [line, other], HANDS, TODAY) == 1
 
 
-def test_other_rules_are_never_shown_with_results_of_before(club, monkeypatch):
-    """A page is up to ten seconds old, but not half of it."""
-    monkeypatch.setattr("clubscore.standings.clubs.shelf.CLUB_SECONDS", 10)
+def test_other_rules_are_not_shown_with_results_of_before(club, clock):
+    """A circuit is up to ten seconds old, but not half of it."""
+    clock.stand_still()
     finished(make_players(club, 4))
     circuit = circuit_over(club)
     assert circuit_standing(circuit, today=TODAY).lines
     Tournament.objects.filter(club=club).update(place_points=[])
+    clock.now += LIVE_SECONDS + 0.1
     standing = circuit_standing(circuit, today=TODAY)
     assert all(one.final.places[0].twelfths is None for one in standing.events)
