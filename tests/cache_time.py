@@ -38,6 +38,10 @@ class CacheTime:
         """Let no time pass but what a test adds to ``now``."""
         self.stands = True
 
+    def moment(self) -> None:
+        """Let just as much time pass as a page may be old that is told what is newer."""
+        self.now += LIVE_SECONDS + 0.1
+
     def pause(self) -> None:
         """Let as much time pass as somebody waits who wants to see what is new."""
         self.now += PAUSE

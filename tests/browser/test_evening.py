@@ -68,11 +68,11 @@ def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
     page.get_by_role("button", name="Create event").click()
 
     page.get_by_role("main").get_by_role("button", name="Draw seats").first.click()
-    expect(page.locator("[role=status]:not([data-connection])")).to_have_text(
+    expect(page.locator("[role=status]:not([data-connection], #release-note)")).to_have_text(
         re.compile("Seats drawn")
     )
     page.get_by_role("button", name="Start session").click()
-    expect(page.locator("[role=status]:not([data-connection])")).to_have_text(
+    expect(page.locator("[role=status]:not([data-connection], #release-note)")).to_have_text(
         re.compile("The session has started")
     )
     expect(page.get_by_role("heading", name=re.compile("Table [12]"))).to_have_count(2)
@@ -96,7 +96,7 @@ def test_seats_change_places(desktop, organizer):
     seats[3].select_option(people[0])
     assert [seat.input_value() for seat in seats] == [people[3], people[1], people[2], people[0]]
     desktop.locator("form[data-seats] .button.primary").click()
-    expect(desktop.locator("[role=status]:not([data-connection])")).to_be_visible()
+    expect(desktop.locator("[role=status]:not([data-connection], #release-note)")).to_be_visible()
     entries = Session.objects.get().seats.order_by("wind").values_list("entry", flat=True)
     assert [str(entry) for entry in entries] == [people[3], people[1], people[2], people[0]]
 

@@ -91,7 +91,7 @@ def _planned(page: Page) -> None:
     page.get_by_label("Sessions to plan").fill("2")
     page.get_by_role("button", name="Generate plan").click()
     page.get_by_role("button", name="Use this plan").click()
-    expect(page.locator("[role=status]:not([data-connection])")).to_be_visible()
+    expect(page.locator("[role=status]:not([data-connection], #release-note)")).to_be_visible()
 
 
 def _played(page: Page, event: Tournament, session: int) -> None:
@@ -113,7 +113,7 @@ def _played(page: Page, event: Tournament, session: int) -> None:
     page.goto(reverse("session_manage", args=[event.slug, session]))
     page.get_by_text("Close session…").click()
     page.get_by_role("button", name="Close session", exact=True).click()
-    expect(page.locator("[role=status]:not([data-connection])")).to_be_visible()
+    expect(page.locator("[role=status]:not([data-connection], #release-note)")).to_be_visible()
 
 
 def _figures_lead_to_hands(page: Page, event: Tournament) -> None:

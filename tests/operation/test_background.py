@@ -63,7 +63,8 @@ def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The directory of an installation with the shipped settings, on the database of this test."""
     monkeypatch.undo()  # tests/conftest.py lets nothing start
     address = database_url()
-    for name in os.environ.keys() - clean_environment().keys():
+    asked = {"DJANGO_ALLOW_ASYNC_UNSAFE"}  # by a browser in this process
+    for name in os.environ.keys() - clean_environment().keys() - asked:
         monkeypatch.delenv(name)
     for name, value in {
         "CLUBSCORE_VAR": str(tmp_path),

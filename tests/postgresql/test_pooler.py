@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from clubscore.tournaments.models import Table
@@ -22,7 +23,8 @@ ASKS_FOR_CLUB = {"event_new", "club_players", "club_members"}
 SOME_ROLES = ("anonymous", "holder", "organizer")
 OPENS_MORE = {"table_open"}  # afterwards the role is another one
 PAPERS = {  # made in the background: who asks is sent to where they wait
-    *("club_share", "document", "event_paper", "event_share", "hand_share", "player_share"),
+    *("club_share", "document", "event_file", "event_paper", "event_share", "hand_share"),
+    "player_share",
     *("rules_card_pdf", "session_sheets", "table_share", "table_sheet"),
 }
 
@@ -52,7 +54,10 @@ def test_every_page_is_there_for_every_role(
 
     def wrong(case: tuple[str, str, str]) -> tuple[str, str, int] | None:
         name, role, path = case
-        cookies = "; ".join(f"{key}={one.value}" for key, one in clients[role].cookies.items())
+        cookies = "; ".join(
+            f"{key.removeprefix(settings.COOKIE_PREFIX)}={one.value}"  # this server speaks HTTP
+            for key, one in clients[role].cookies.items()
+        )
         found = ask(pooled, path, cookies).status
         expected = {ADDRESSES[name][0][role]} | ({302} if name in PAPERS else set())
         return None if found in expected else (name, role, found)

@@ -13,7 +13,6 @@ from clubscore.exchange.downloads.circuits import circuit_table
 from clubscore.people.models import Club
 from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters
 from clubscore.printing.documents.registry import kind_of
-from clubscore.settings import LIVE_SECONDS
 from clubscore.standings.circuits.calculation import (
     CircuitResult,
     compared_ties,
@@ -174,6 +173,6 @@ def test_other_rules_are_not_shown_with_results_of_before(club, clock):
     circuit = circuit_over(club)
     assert circuit_standing(circuit, today=TODAY).lines
     Tournament.objects.filter(club=club).update(place_points=[])
-    clock.now += LIVE_SECONDS + 0.1
+    clock.moment()
     standing = circuit_standing(circuit, today=TODAY)
     assert all(one.final.places[0].twelfths is None for one in standing.events)
