@@ -62,17 +62,12 @@ class Login(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in, or remember whose password was right."""
         user = form.get_user()
-        if password_is_known(form.cleaned_data["password"]):
-            messages.warning(
-                self.request,
-                _(
-                    "Your password is on lists of stolen passwords, which attackers try first."
-                    " Choose another one under “Your account”."
-                ),
-            )
+        is_stolen = password_is_known(form.cleaned_data["password"])
         if device_of(user) is None:
+            if is_stolen:
+                warn_of_password(self.request)
             return super().form_valid(form)
-        remember_pending(self.request, user, self.get_redirect_url())
+        remember_pending(self.request, user, self.get_redirect_url(), is_stolen=is_stolen)
         return redirect("login_code")
 
     def get_redirect_url(self, request: HttpRequest | None = None) -> str:
@@ -87,7 +82,20 @@ class Login(LoginView):
         return {**super().get_context_data(**kwargs), "by_mail": mail_is_set_up()}
 
 
-def remember_pending(request: HttpRequest, user: User, following: str) -> None:
+def warn_of_password(request: HttpRequest) -> None:
+    """Ask for another password, once it is certain whose it is."""
+    messages.warning(
+        request,
+        _(
+            "Your password is on lists of stolen passwords, which attackers try first."
+            " Choose another one under “Your account”."
+        ),
+    )
+
+
+def remember_pending(
+    request: HttpRequest, user: User, following: str, *, is_stolen: bool = False
+) -> None:
     """Remember whose password was right, or who came by a link, until the code is there."""
     request.session.cycle_key()
     request.session[PENDING] = {
@@ -96,6 +104,7 @@ def remember_pending(request: HttpRequest, user: User, following: str) -> None:
         "backend": getattr(user, "backend", ""),
         "at": int(time.time()),
         "next": following,
+        "is_stolen": is_stolen,
     }
 
 
@@ -139,6 +148,8 @@ def _log_in(
     del request.session[PENDING]
     login(request, user, backend=pending["backend"])
     factor_login(request, verdict.device)
+    if pending.get("is_stolen"):
+        warn_of_password(request)
     left = RecoveryCode.objects.filter(user=user).count()
     if verdict.was_recovery and left <= FEW:
         text = ngettext(

@@ -17,7 +17,17 @@ from clubscore.people.models import Act, User
 from tests.factories import PASSWORD, make_club, make_organizer
 from tests.html import check_page
 
-from .logins import ADMIN, LOGIN, attempt, kinds, kinds_about, logged_in, visitor, with_factor
+from .logins import (
+    ADMIN,
+    LOGIN,
+    attempt,
+    code_of,
+    kinds,
+    kinds_about,
+    logged_in,
+    visitor,
+    with_factor,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -257,6 +267,18 @@ def test_who_has_a_stolen_password_is_asked_for_another(admin):
     again = visitor()
     attempt(again, admin, "new-and-long-enough")
     assert "on lists of stolen passwords" not in again.get("/organize/").content.decode()
+
+
+def test_nobody_hears_that_a_password_is_stolen_before_the_code_is_right(admin):
+    admin.set_password("password123456")
+    admin.save()
+    with_factor(admin)
+    client = visitor()
+    attempt(client, admin, "password123456")
+    assert "stolen" not in client.get("/login/code/").content.decode()
+    assert "stolen" not in client.get("/").content.decode()
+    client.post("/login/code/", {"code": code_of(admin)})
+    assert "on lists of stolen passwords" in client.get("/organize/").content.decode()
 
 
 def test_a_wrong_password_is_not_said_to_be_stolen(admin):
