@@ -152,9 +152,9 @@ def _next(uploads: Sequence[Upload]) -> Upload | None:
     running = [one for one in uploads if one.state == Upload.State.RUNNING]
     if len(running) >= AT_ONCE:
         return None
-    known = tasks()
-    has_heavy = any(known[one.task].heavy for one in running)
-    waiting = (one for one in uploads if one.state == Upload.State.WAITING)
+    known = tasks()  # another release, beside this one or before it, may have further ones
+    has_heavy = any(one.task not in known or known[one.task].heavy for one in running)
+    waiting = (one for one in uploads if one.state == Upload.State.WAITING and one.task in known)
     return next((one for one in waiting if not (has_heavy and known[one.task].heavy)), None)
 
 

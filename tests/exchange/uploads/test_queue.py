@@ -88,6 +88,14 @@ def test_so_many_are_at_work_and_of_the_heavy_ones_one():
     assert queue.upload_claim() == heavy[1]
 
 
+def test_a_task_of_another_release_is_left_to_that():
+    owner = make_user()
+    unknown, known = begin(owner), begin(owner)
+    Upload.objects.filter(pk=unknown.pk).update(task="of_later")
+    assert queue.upload_claim() == known
+    assert queue.upload_claim() is None
+
+
 def test_a_file_whose_worker_has_died_can_be_read_again(calls):
     upload = begin(make_user())
     queue.upload_claim()
