@@ -67,7 +67,13 @@ def one_moment() -> Iterator[None]:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
+        try:
+            yield
+        except DatabaseError as error:
+            if getattr(error.__cause__, "sqlstate", None) == READ_ONLY_STATE:
+                # By this transaction, not by another server: no outage, but a fault of ours.
+                raise RuntimeError("something was written while a moment was read") from error
+            raise
 
 
 @contextmanager

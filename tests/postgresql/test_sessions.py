@@ -8,6 +8,7 @@ import sys
 import pytest
 from django.db import connection, transaction
 
+from clubscore.database import one_moment
 from clubscore.people.models import Club
 from tests.deployment import ROOT, clean_environment, database_url
 from tests.factories import make_club
@@ -86,3 +87,9 @@ def test_a_command_says_its_name():
         text=True,
     )
     assert told.stdout == "clubscore shell\n"
+
+
+def test_a_write_while_a_moment_is_read_is_a_fault_and_no_outage():
+    with pytest.raises(RuntimeError, match="written"), one_moment():
+        make_club("A")
+    assert not Club.objects.exists()
