@@ -9,8 +9,10 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from email.utils import parseaddr
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -98,6 +100,6 @@ def _again(claim: MailClaim, mail: AccountMail, reason: str) -> None:
 
 
 def _headers(mail: AccountMail) -> dict[str, str]:
-    domain = mail.to.rpartition("@")[2]
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     name = f"account-{mail.pk}-{int(mail.at.timestamp())}"
     return {"Message-ID": f"<{name}@{domain}>", "Auto-Submitted": "auto-generated"}

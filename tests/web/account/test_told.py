@@ -181,7 +181,8 @@ def test_each_change_is_told_once(anna, club, kind):
     assert not is_due()
 
 
-def test_it_says_when_from_where_and_what_to_do(anna):
+def test_it_says_when_from_where_and_what_to_do(anna, settings):
+    settings.DEFAULT_FROM_EMAIL = "Clubscore <score@club.example>"
     factor_on(anna, anna.memberships.get().club)
     AccountMail.objects.update(at=datetime(2026, 7, 1, 1, 30, tzinfo=UTC))
     sent()
@@ -195,6 +196,7 @@ def test_it_says_when_from_where_and_what_to_do(anna):
     assert "https://club.example/password/\n" in text
     assert text.endswith("https://club.example/account/")
     assert mail.outbox[0].extra_headers["Auto-Submitted"] == "auto-generated"
+    assert mail.outbox[0].extra_headers["Message-ID"].endswith("@club.example>")
 
 
 @pytest.mark.parametrize("kind", Told)

@@ -22,7 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("club", "").strip()[:LONGEST_SEARCH]
     clubs = club_page(search, request.GET.get("page"))
     all_clubs = Club.objects.count() if search else clubs.paginator.count
-    only = Club.objects.get() if all_clubs == 1 else None
+    only = Club.objects.first() if all_clubs == 1 else None
     if only:
         use_club_look(request, only)
     running, all_running = running_events()
