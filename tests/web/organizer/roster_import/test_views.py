@@ -92,6 +92,12 @@ def test_from_a_file_to_the_event(client, event):
     assert Change.objects.get(kind="entries_imported").facts["source"] == "list.csv"
 
 
+def test_two_are_new_in_the_plural(client, event):
+    client.cookies["__Host-django_language"] = "it"
+    look = client.post(address(event), {"pasted": "Nuova\tZoë\r\nAltra\tEva\r\n"})
+    assert "2 nuovi nel club" in said(look)
+
+
 def test_from_pasted_rows(client, event):
     pasted = "Nuova\tZoë\r\nAltra\tEva\r\n"
     look = client.post(address(event), {"pasted": pasted})
