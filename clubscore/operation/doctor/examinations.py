@@ -85,5 +85,5 @@ def _told(examination: Callable[[], Findings]) -> Findings:
         yield (
             "wrong",
             _("This could not be examined: %(reason)s") % {"reason": reason},
-            _("Repair the database first."),
+            _("Follow the advice about the database first, then run the doctor again."),
         )
