@@ -165,6 +165,71 @@ def test_a_hand_that_waited_is_asked_about_if_it_is_there_already(new_page, tabl
     assert Hand.objects.count() == 2
 
 
+SLOW = """
+delete ServiceWorkerRegistration.prototype.sync;  // the page sends, no worker
+const told = new Promise((resolve) => (self.tell = resolve));
+const ask = self.fetch;
+self.fetch = async (address, ...more) => {
+  if (String(address).endsWith("/held/")) await told;  // says what it holds once the test says so
+  return ask(address, ...more);
+};
+"""
+SLOW_TO_STORE = """() => {
+  const { repeat } = self.outbox;
+  const stored = new Promise((resolve) => (self.store = resolve));
+  self.outbox.repeat = async (token) => { await stored; return repeat(token); };
+}"""
+
+
+@pytest.fixture
+def asked(new_page, table: Table, watch) -> Page:
+    """A phone that asks about a hand, while it still says what it holds."""
+    record(table, points(EAST, SOUTH, 20))
+    watch.allow("ERR_INTERNET_DISCONNECTED", "htmx:", "409")
+    referee = phone_at(new_page, table)
+    page = referee.page
+    page.add_init_script(SLOW)
+    expect(page.locator("[data-offline=ready]")).to_be_attached()
+    page.locator("[data-enter-hand]").click()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    page.context.set_offline(True)
+    enter_points(referee, 20)
+    page.locator("[data-record]").click()
+    page.wait_for_url(f"**/tables/{table.pk}/")
+    page.context.set_offline(False)
+    expect(page.locator("[data-kept-hand] [data-state=repeat]")).to_be_visible(
+        timeout=patience(SOON)
+    )
+    return page
+
+
+def press_record_it(page: Page) -> None:
+    page.get_by_role("button", name="It’s a different hand – record it").click()
+
+
+@pytest.mark.service_worker
+def test_what_is_decided_while_the_phone_still_sends_is_sent(asked):
+    asked.reload()  # no kept copy, which would come anew by itself
+    expect(asked.locator("[data-kept-hand] [data-state=repeat]")).to_be_visible()
+    press_record_it(asked)
+    expect(asked.locator("[data-kept-hand] [data-state=repeat]")).not_to_be_attached()
+    asked.evaluate("self.tell()")
+    expect(asked.locator(".ledger tbody .hand-row")).to_have_count(2, timeout=patience(SOON))
+
+
+@pytest.mark.service_worker
+def test_a_kept_copy_stays_until_what_was_pressed_is_stored(asked):
+    asked.evaluate(SLOW_TO_STORE)
+    press_record_it(asked)
+    with asked.expect_response("**/held/") as said:  # the last it does before it comes anew
+        asked.evaluate("self.tell()")
+    assert said.value.ok
+    with asked.expect_response("**/queue/"):  # does the server answer again?
+        pass
+    asked.evaluate("self.store?.()")
+    expect(asked.locator(".ledger tbody .hand-row")).to_have_count(2, timeout=patience(SOON))
+
+
 def test_the_end_of_a_table_is_of_one_piece(new_page, table):
     play(table, *[DRAW] * 15, points(EAST, SOUTH, 8))
     page = phone_at(new_page, table).page

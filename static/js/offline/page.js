@@ -116,9 +116,18 @@ function drawStrip(hands, open) {
   strip.classList.toggle("is-alert", isStuck(first));
 }
 
-document.addEventListener("click", (event) => {
-  const { keptAct, token } = event.target.closest("[data-kept-act]")?.dataset ?? {};
-  if (keptAct && ACTS[keptAct]) ACTS[keptAct](token, event.target.closest("[data-kept-act]"), event);
+let acting = 0; // acts that are not done yet: the page stays until they are
+
+document.addEventListener("click", async (event) => {
+  const pressed = event.target.closest("[data-kept-act]");
+  const { keptAct, token } = pressed?.dataset ?? {};
+  if (!keptAct || !ACTS[keptAct]) return;
+  acting += 1;
+  try {
+    await ACTS[keptAct](token, pressed, event);
+  } finally {
+    acting -= 1;
+  }
 });
 
 /** @type {Record<string, (token: string, pressed: PageElement, event: Event) => unknown>} */
@@ -137,7 +146,7 @@ const ACTS = {
     asking = "";
     await outbox.exclusive(() => outbox.discard(token));
     list?.querySelector("[data-kept-title]").focus();
-    send();
+    send(true);
   },
   /** @param {string} token of what was recorded otherwise than this phone had scored it */
   async read(token) {
@@ -147,12 +156,12 @@ const ACTS = {
   /** @param {string} token */
   async again(token) {
     await outbox.again(token);
-    send();
+    send(true);
   },
   /** @param {string} token */
   async repeat(token) {
     await outbox.repeat(token);
-    send();
+    send(true);
   },
   /**
    * @param {string} token
@@ -218,6 +227,7 @@ async function afterSending(left) {
   if (isRenewed) document.dispatchEvent(new CustomEvent("clubscore:server"));
   await released();
   if (list && facts && isRenewed && !isBusy()) {
+    list.inert = true; // a tap from now on would be lost
     location.reload(); // the table as the server has it now
   } else if (left || isCopy) {
     timer = setTimeout(send, pause);
@@ -244,6 +254,7 @@ window.addEventListener("pageshow", () => (leaving = -Infinity));
 const isBusy = () =>
   document.querySelector("details.confirm[open]") !== null ||
   asking !== "" ||
+  acting > 0 ||
   performance.now() - leaving < LATE;
 
 /** The pages that have to be there without network: a table whose game is over has no next hand. */
