@@ -45,6 +45,7 @@ def desk(new_page: NewPage, live_server: LiveServer, session: Session) -> Page:
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": SESSION_COOKIE, "value": cookie, "url": live_server.url}])
     page.goto(f"/organize/{session.tournament.slug}/s/{session.number}/desk/")
+    expect(page.get_by_label("Table", exact=True)).to_be_focused()  # keys before that go nowhere
     return page
 
 
