@@ -16,12 +16,10 @@ from typing import IO
 from clubscore.errors import ClubError
 from clubscore.uploads.process import Reader
 
+from .limits import OF_EVENT, ListLimits
 from .workbook import is_workbook, workbook_rows
 
-MAX_FILE = 2_000_000  # bytes
-MAX_ROWS = 1_000
 MAX_COLUMNS = 40
-MAX_TEXT = 1_000_000  # bytes of all cells together, as the pages carry them on
 SEPARATORS = ";\t,"
 SEP_LINES = {"sep=;": ";", "sep=,": ",", "sep=": "\t"}  # Excel's way to say it
 SNIFFED_ROWS = 50  # that decide which separator it is
@@ -55,23 +53,23 @@ class Grid:
         return len(self.rows[0].cells)
 
 
-def read_roster(data: bytes) -> Grid:
+def read_roster(data: bytes, limits: ListLimits = OF_EVENT) -> Grid:
     """Read a file: CSV with any of the usual separators and encodings, or XLSX.
 
     Raises ``ClubError``, always with a code that begins with ``roster``.
     """
-    if len(data) > MAX_FILE:
-        raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
+    if len(data) > limits.file:
+        raise ClubError("roster_too_large", limit=limits.file // 1_000_000)
     if data.startswith(OLE):
         raise ClubError("roster_is_xls")
     if is_workbook(data):
-        return _grid(workbook_rows(data))
-    return read_pasted_roster(_decode(data))
+        return _grid(workbook_rows(data, limits), limits)
+    return read_pasted_roster(_decode(data), limits)
 
 
 def roster_text(file: IO[bytes]) -> bytes:
     """Return the rows of a file as ``grid_dump`` writes them; raises as ``read_roster`` does."""
-    return grid_dump(read_roster(file.read(MAX_FILE + 1))).encode()
+    return grid_dump(read_roster(file.read(OF_EVENT.file + 1))).encode()
 
 
 def read_uploaded_roster(file: IO[bytes]) -> Grid:
@@ -88,7 +86,7 @@ def read_roster_soon(file: IO[bytes]) -> Grid | None:
     return None if text is None else grid_load(text.decode())
 
 
-def read_pasted_roster(text: str) -> Grid:
+def read_pasted_roster(text: str, limits: ListLimits = OF_EVENT) -> Grid:
     """Read separated text; raises as ``read_roster`` does."""
     text = text.removeprefix("\ufeff")
     if any(one < " " and one not in BREAKS for one in set(text)):
@@ -96,8 +94,8 @@ def read_pasted_roster(text: str) -> Grid:
     first, _, rest = text.partition("\n")
     told = first.strip().strip('"').lower()
     if told in SEP_LINES:
-        return _grid([[], *_split_rows(rest, SEP_LINES[told])])
-    return _grid(_split_rows(text, _separator(text)))
+        return _grid([[], *_split_rows(rest, SEP_LINES[told], limits)], limits)
+    return _grid(_split_rows(text, _separator(text), limits), limits)
 
 
 def grid_dump(grid: Grid) -> str:
@@ -107,18 +105,20 @@ def grid_dump(grid: Grid) -> str:
     return out.getvalue()
 
 
-def grid_load(text: str) -> Grid:
+def grid_load(text: str, limits: ListLimits = OF_EVENT) -> Grid:
     """Return the grid that ``grid_dump`` wrote; raises ``roster_page_spoilt`` for anything else."""
     try:
         kept = list(csv.reader(io.StringIO(text, newline=""), strict=True))
-        numbers = [int(row[0]) for row in kept if len(row[0]) < 6]
+        digits = len(str(limits.read_rows))
+        numbers = [int(row[0]) for row in kept if len(row[0]) <= digits]
     except (csv.Error, ValueError, IndexError):
         raise ClubError("roster_page_spoilt") from None
     rising = all(one < other for one, other in zip([0, *numbers], numbers, strict=False))
     if len(numbers) != len(kept) or not rising:
         raise ClubError("roster_page_spoilt")
     gaps: dict[int, Sequence[str]] = {int(row[0]): row[1:] for row in kept}
-    return _grid(gaps.get(number, ()) for number in range(1, max(numbers, default=0) + 1))
+    last = max(numbers, default=0)
+    return _grid((gaps.get(number, ()) for number in range(1, last + 1)), limits)
 
 
 def _decode(data: bytes) -> str:
@@ -134,14 +134,14 @@ def _decode(data: bytes) -> str:
     raise ClubError("roster_not_text")
 
 
-def _split_rows(text: str, separator: str) -> list[list[str]]:
+def _split_rows(text: str, separator: str, limits: ListLimits) -> list[list[str]]:
     rows: list[list[str]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for row in reader:
             rows.append([GUARD.sub("", cell) for cell in row])
-            if len(rows) > 20 * MAX_ROWS:  # blank ones and all
-                raise ClubError("roster_too_long", limit=MAX_ROWS)
+            if len(rows) > limits.read_rows:
+                raise ClubError("roster_too_long", limit=limits.rows)
     except csv.Error:
         if '"' not in text:  # nothing else is wrong with one then but its length
             limit = csv.field_size_limit()
@@ -173,7 +173,7 @@ def _fit(text: str, separator: str) -> tuple[float, int]:
     return (wide[width] / widths.total(), width)
 
 
-def _grid(rows: Rows) -> Grid:
+def _grid(rows: Rows, limits: ListLimits) -> Grid:
     """Take blank rows and columns at the end away; check the size of what is left."""
     found: list[GridRow] = []
     for number, row in enumerate(rows, start=1):
@@ -184,12 +184,12 @@ def _grid(rows: Rows) -> Grid:
             raise ClubError("roster_too_wide", limit=MAX_COLUMNS, row=number)
         if cells:
             found.append(GridRow(number, tuple(cells)))
-        if len(found) > MAX_ROWS:
-            raise ClubError("roster_too_long", limit=MAX_ROWS)
+        if len(found) > limits.rows:
+            raise ClubError("roster_too_long", limit=limits.rows)
     if not found:
         raise ClubError("roster_empty")
-    if sum(len(cell.encode()) for row in found for cell in row.cells) > MAX_TEXT:
-        raise ClubError("roster_too_large", limit=MAX_TEXT // 1_000_000)
+    if sum(len(cell.encode()) for row in found for cell in row.cells) > limits.text:
+        raise ClubError("roster_too_large", limit=limits.text // 1_000_000)
     width = max(len(row.cells) for row in found)
     return Grid(
         tuple(GridRow(row.number, row.cells + ("",) * (width - len(row.cells))) for row in found)

@@ -12,12 +12,11 @@ from openpyxl.workbook import Workbook
 
 from clubscore.errors import ClubError
 
+from .limits import OF_EVENT, ListLimits
+
 DOCTYPE: Final = b"<!DOCTYPE"
 ZIP: Final = b"PK\x03\x04"
-MAX_UNPACKED = 30_000_000  # bytes; ZipFile reads no more of a member than it declares
 MAX_MEMBERS = 500
-MAX_READ_ROWS = 20_000  # blank ones and all
-MAX_READ_CELLS = 500_000  # as above
 CHUNK: Final = 2**16  # bytes
 YES_NO = {True: "yes", False: "no"}
 
@@ -27,7 +26,7 @@ def is_workbook(data: bytes) -> bool:
     return data.startswith(ZIP)
 
 
-def workbook_rows(data: bytes) -> Iterator[list[str]]:
+def workbook_rows(data: bytes, limits: ListLimits = OF_EVENT) -> Iterator[list[str]]:
     """Yield the rows of the first sheet that has any, as text; blank ones are empty.
 
     They are read one at a time: whoever has had enough stops, and the rest is not unpacked.
@@ -37,24 +36,24 @@ def workbook_rows(data: bytes) -> Iterator[list[str]]:
     ``roster_broken``.
     """
     try:
-        _check_zip(data)
+        _check_zip(data, limits)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of parts of a workbook that hold no cells
             book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            yield from _first_rows(book)
+            yield from _first_rows(book, limits)
     except ClubError:
         raise
     except Exception:  # noqa: BLE001 - openpyxl raises anything for files that are not as they should
         raise ClubError("roster_broken") from None
 
 
-def _check_zip(data: bytes) -> None:
+def _check_zip(data: bytes, limits: ListLimits) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         members = {member.filename: member for member in archive.infolist()}
         if len(members) > MAX_MEMBERS:
             raise ClubError("roster_broken")
-        if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
-            raise ClubError("roster_too_large", limit=MAX_UNPACKED // 1_000_000)
+        if sum(member.file_size for member in archive.infolist()) > limits.unpacked:
+            raise ClubError("roster_too_large", limit=limits.unpacked // 1_000_000)
         if "mimetype" in members or "xl/workbook.bin" in members:
             raise ClubError("roster_is_ods")
         if any(name.lower().endswith("vbaproject.bin") for name in members):
@@ -77,11 +76,11 @@ def _has_doctype(archive: zipfile.ZipFile, name: str) -> bool:
     return False
 
 
-def _first_rows(book: Workbook) -> Iterator[list[str]]:
+def _first_rows(book: Workbook, limits: ListLimits) -> Iterator[list[str]]:
     sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     for sheet in sheets or book.worksheets:
         sheet.reset_dimensions()  # what a sheet says of its size is not to be trusted
-        rows = _texts(sheet.iter_rows(values_only=True))
+        rows = _texts(sheet.iter_rows(values_only=True), limits)
         for blank, row in enumerate(rows):
             if any(row):
                 yield from ([] for _ in range(blank))
@@ -90,15 +89,15 @@ def _first_rows(book: Workbook) -> Iterator[list[str]]:
                 return
 
 
-def _texts(rows: Iterator[tuple[object, ...]]) -> Iterator[list[str]]:
+def _texts(rows: Iterator[tuple[object, ...]], limits: ListLimits) -> Iterator[list[str]]:
     cells = 0
     for count, row in enumerate(rows, start=1):
         texts = [_text(value) for value in row]
         while texts and not texts[-1]:
             texts.pop()
         cells += len(row)
-        if count > MAX_READ_ROWS or cells > MAX_READ_CELLS:
-            raise ClubError("roster_too_long", limit=1_000)
+        if count > limits.read_rows or cells > limits.cells:
+            raise ClubError("roster_too_long", limit=limits.rows)
         yield texts
 
 

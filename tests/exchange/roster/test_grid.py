@@ -17,14 +17,13 @@ from clubscore.exchange.roster import workbook
 from clubscore.exchange.roster.columns import guess_layout
 from clubscore.exchange.roster.grid import (
     MAX_COLUMNS,
-    MAX_FILE,
-    MAX_ROWS,
     Grid,
     grid_dump,
     grid_load,
     read_pasted_roster,
     read_roster,
 )
+from clubscore.exchange.roster.limits import OF_EVENT, OF_FEDERATION, ListLimits
 from clubscore.exchange.roster.rows import read_people
 
 LIST = "Cognome;Nome;Città\nRossi;Zoë;Forlì\n"
@@ -186,7 +185,7 @@ def test_formulas_give_the_value_that_was_saved():
         pytest.param(b"a\n" * 10_000, "roster_too_long", id="10000-rows"),
         pytest.param(b"\n" * 30_000 + b"a", "roster_too_long", id="far-down"),
         pytest.param(b"a," * 50 + b"b\n", "roster_too_wide", id="too-wide"),
-        pytest.param(b"a" * (MAX_FILE + 1), "roster_too_large", id="too-large"),
+        pytest.param(b"a" * (OF_EVENT.file + 1), "roster_too_large", id="too-large"),
         pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "roster_is_xls", id="xls"),
         pytest.param(
             zipped(mimetype=b"application/vnd.oasis.opendocument.spreadsheet", content_xml=b"<a/>"),
@@ -206,8 +205,37 @@ def test_what_cannot_be_read_is_refused(data, code):
 
 
 def test_the_largest_list_is_read():
-    assert len(read_roster(b"Rossi,Mario\n" * MAX_ROWS).rows) == MAX_ROWS
+    assert len(read_roster(b"Rossi,Mario\n" * OF_EVENT.rows).rows) == OF_EVENT.rows
     assert read_roster(b",".join([b"a"] * MAX_COLUMNS)).width == MAX_COLUMNS
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"Rossi,Mario\n" * (OF_EVENT.rows + 1), id="csv"),
+        pytest.param(xlsx(*([["Rossi", "Mario"]] * (OF_EVENT.rows + 1))), id="xlsx"),
+    ],
+)
+def test_a_list_of_a_federation_may_be_longer(data):
+    assert refused(data) == "roster_too_long"
+    grid = read_roster(data, OF_FEDERATION)
+    assert len(grid.rows) == OF_EVENT.rows + 1
+    assert grid_load(grid_dump(grid), OF_FEDERATION) == grid
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"Rossi,Mario\n" * 3, id="csv"),
+        pytest.param(xlsx(*([["Rossi", "Mario"]] * 3)), id="xlsx"),
+        pytest.param(xlsx(*([["Rossi"] + [""] * 4] * 2 + [["Rossi"]] * 60)), id="blank-and-all"),
+    ],
+)
+def test_a_longer_one_says_what_it_may_be(data):
+    limits = ListLimits(rows=2, file=100_000, text=1_000, unpacked=100_000, cells=50)
+    with pytest.raises(ClubError) as error:
+        read_roster(data, limits)
+    assert (error.value.code, error.value.facts) == ("roster_too_long", {"limit": 2})
 
 
 def test_a_workbook_with_macros_is_refused():

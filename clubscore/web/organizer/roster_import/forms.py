@@ -22,14 +22,13 @@ from clubscore.exchange.roster.columns import (
     layout_below,
 )
 from clubscore.exchange.roster.grid import (
-    MAX_FILE,
-    MAX_TEXT,
     Grid,
     grid_dump,
     grid_load,
     read_pasted_roster,
     read_roster_soon,
 )
+from clubscore.exchange.roster.limits import OF_EVENT
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
 from clubscore.text import one_line, shortened
 from clubscore.words import explain
@@ -90,7 +89,7 @@ class FileForm(forms.Form):
         label=_("Rows of a spreadsheet"),
         required=False,
         strip=False,
-        max_length=MAX_TEXT,
+        max_length=OF_EVENT.text,
         help_text=_("Copy the rows from your spreadsheet and paste them here."),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -132,16 +131,16 @@ class FileForm(forms.Form):
         if file and pasted.strip():
             raise ClubError("roster_both")
         if file:
-            if (file.size or 0) > MAX_FILE:
-                raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
+            if (file.size or 0) > OF_EVENT.file:
+                raise ClubError("roster_too_large", limit=OF_EVENT.file // 1_000_000)
             self.spend()
             grid = read_roster_soon(file)
             self.waits = grid is None
             return Source(grid, source_name(str(file.name))) if grid else None
         if pasted.strip():
             return Source(read_pasted_roster(pasted), "")
-        if self.size > MAX_FILE:
-            raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
+        if self.size > OF_EVENT.file:
+            raise ClubError("roster_too_large", limit=OF_EVENT.file // 1_000_000)
         raise ClubError("roster_missing")
 
 
