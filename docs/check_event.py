@@ -220,6 +220,8 @@ def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
     report.compare(where, "tiles", hand["tiles"], claim["tiles"])
     if hand["kind"] != "win":
         report.compare(where, "value", hand["value"], None)
+    elif hand["breakdown"] is None and (rules.ruleset in CLASSICAL or hand["tiles"]):
+        report.wrong(where, "breakdown: null, so nothing says how the value adds up")
     elif rules.ruleset in CLASSICAL:
         check_four_totals(report, where, hand, rules.options)
     elif hand["tiles"]:

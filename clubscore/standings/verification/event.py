@@ -196,7 +196,7 @@ class EventProof:
         }
         if shown.has_result and rule.scale:
             given = sum(shown.twelfths(rule))
-            shared = rule.scale[: len(rule.scale) - len(expected.last)]
+            shared = rule.scale[: book.size - len(expected.last)]
             pairs["sum of table points in twelfths"] = (given, TWELFTHS * sum(shared))
         for what, (stored, due) in pairs.items():
             if stored != due:
@@ -229,11 +229,17 @@ def _totals_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
             yield "hands beside the totals that count", valid, 0
         if not one.table.from_paper:
             yield "from paper", False, True
-    changes = Change.objects.filter(table=one.table, kind__in=TOTALS_KINDS).order_by("pk")
-    last = changes.last()
+    last = Change.objects.filter(table=one.table, kind__in=TOTALS_KINDS).order_by("pk").last()
+    if last is None and not _logs_totals(session.tournament):
+        return
     after = None if last is None else last.facts.get("after")
     if after != (now := totals_snapshot(totals)):
         yield "last state of the history of its totals", after, now
+
+
+def _logs_totals(event: Tournament) -> bool:
+    """Tell whether the log of an event has any totals; a file of another program has no log."""
+    return event.changes.filter(kind__in=TOTALS_KINDS).exists()
 
 
 def _hand_faults(one: TableRecord, rules: RulesByText) -> Iterator[StoredDifference]:
