@@ -115,6 +115,12 @@ def kind_of(key: str) -> DocumentKind:
     return _KINDS[key]
 
 
+def all_kinds() -> tuple[DocumentKind, ...]:
+    """Return every kind of document there is."""
+    load_kinds()
+    return tuple(_KINDS.values())
+
+
 def flag(query: Query, name: str) -> bool:
     """Whether the address says ``?name=1``."""
     return query.get(name, "") not in {"", "0"}

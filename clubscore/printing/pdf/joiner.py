@@ -8,18 +8,15 @@ part objects refer to each other by number; here they get numbers of their own i
 from __future__ import annotations
 
 import io
-import re
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final
 
 import pydyf
 
+from .numbers import CATALOG, FIRST_FREE, PAGES, Numbers, reference_to
+from .tags import DROPPED, POINTS, mend_tags, number_of
+
 VERSION: Final = b"1.7"
-PAGES, CATALOG = 1, 2  # numbers every PDF of pydyf has, the whole one too
-FIRST_FREE: Final = 3
-POINTS: Final = 0.75  # in a CSS pixel
-REFERENCE: Final = re.compile(rb"(\d+) 0 R")
-TEXT_OR_REFERENCE: Final = re.compile(rb"\((?:[^\\()]+|\\.)*\)|(\d+) 0 R", re.S)
 OF_THE_FIRST: Final = ("Lang", "ViewerPreferences", "MarkInfo", "Metadata")  # kept from the catalog
 
 
@@ -49,6 +46,7 @@ class Joiner:
         self._info: dict[str, Any] = {}
         self._tagged: list[bytes] = []
         self._tag_keys: list[Any] = []
+        self._ids: dict[str, bytes] = {}  # of tags
         self._keys = 0
         self._root = self._document = 0  # of the tree of tags: those of the first part
         self._output.write(b"%PDF-" + VERSION + b"\n%\xf0\x9f\x96\xa4\n")
@@ -70,65 +68,69 @@ class Joiner:
 
         Those of the first part have their numbers already: a document of one part costs nothing.
         """
-        shift = self._next - FIRST_FREE
+        mend_tags(document, pdf)
+        numbers = Numbers(self._next - FIRST_FREE)
         first = not self._kids
-        self._mark(document, pdf, shift)
-        dropped = self._take_tags(pdf, shift)
+        self._mark(document, pdf, numbers)
+        dropped = self._take_tags(pdf, numbers)
         dropped |= _outline_numbers(pdf)
         if first:
-            self._take_metadata(pdf, shift)
+            self._take_metadata(pdf, numbers)
         elif "Metadata" in pdf.catalog:
-            dropped.add(_number_of(pdf.catalog["Metadata"]))
-        kept = [one for one in pdf.objects[FIRST_FREE:] if one.number not in dropped]
+            dropped.add(number_of(pdf.catalog["Metadata"]))
+        kept = [
+            one
+            for one in pdf.objects[FIRST_FREE:]
+            if one.number not in dropped and one.free != DROPPED
+        ]
         self._next += len(pdf.objects) - FIRST_FREE
-        self._write([_moved(one, shift) for one in kept] if shift else kept)
+        self._write(kept if first else [numbers.moved(one) for one in kept])
         del pdf.objects[1:]
 
-    def _mark(self, document: Any, pdf: Any, shift: int) -> None:
-        numbers = pdf.pages["Kids"][::3]
-        for page, number in zip(document.pages, numbers, strict=True):
-            self._kids.append(number + shift)
+    def _mark(self, document: Any, pdf: Any, numbers: Numbers) -> None:
+        kids = map(numbers.of, pdf.pages["Kids"][::3])
+        for page, kid in zip(document.pages, kids, strict=True):
+            self._kids.append(kid)
             for level, label, (x, y), _state in page.bookmarks:
-                place = number + shift, POINTS * x, POINTS * (page.height - y)
+                place = kid, POINTS * x, POINTS * (page.height - y)
                 self._bookmarks.append(Bookmark(level, label, *place))
         self.pages = len(self._kids)
 
-    def _take_metadata(self, pdf: Any, shift: int) -> None:
+    def _take_metadata(self, pdf: Any, numbers: Numbers) -> None:
         self._info = dict(pdf.info)
         self._catalog = {key: pdf.catalog[key] for key in OF_THE_FIRST if key in pdf.catalog}
-        _renumber(self._catalog, shift)
+        numbers.change(self._catalog)
 
-    def _take_tags(self, pdf: Any, shift: int) -> set[int]:
+    def _take_tags(self, pdf: Any, numbers: Numbers) -> set[int]:
         """Hang the part's tags into the tree of the whole; return what is not needed then."""
         if "StructTreeRoot" not in pdf.catalog:
             return set()
-        root = pdf.objects[_number_of(pdf.catalog["StructTreeRoot"])]
-        keys = pdf.objects[_number_of(root["ParentTree"])]
-        top = pdf.objects[_number_of(root["K"][0])]
-        if shift:
-            for one in pdf.objects[FIRST_FREE:]:
-                if isinstance(one, pydyf.Dictionary):
-                    self._fit_tags(one, top.reference, shift)
-        else:
-            self._root, self._document = root.number, top.number
-        self._tagged += [_shift(child, shift) for child in top["K"]]
+        root = pdf.objects[number_of(pdf.catalog["StructTreeRoot"])]
+        keys = pdf.objects[number_of(root["ParentTree"])]
+        top = pdf.objects[number_of(root["K"][0])]
+        if not self._document:
+            self._root, self._document = numbers.of(root.number), numbers.of(top.number)
+        numbers.meant[top.number] = self._document  # the whole has one
+        for one in pdf.objects[FIRST_FREE:]:
+            if isinstance(one, pydyf.Dictionary):
+                self._fit_tags(one, numbers)
+        self._tagged += map(numbers.moved_reference, top["K"])
         pairs = keys["Nums"]
         for key, held in zip(pairs[::2], pairs[1::2], strict=True):
-            _renumber(held, shift)
-            held = _shift(held, shift) if isinstance(held, bytes) else held
+            numbers.change(held)
+            held = numbers.moved_reference(held) if isinstance(held, bytes) else held
             self._tag_keys += [key + self._keys, held]
         self._keys += len(pairs) // 2
         return {root.number, keys.number, top.number}
 
-    def _fit_tags(self, one: Any, top: bytes, shift: int) -> None:
+    def _fit_tags(self, one: Any, numbers: Numbers) -> None:
         for key in ("StructParents", "StructParent"):
             if key in one:
                 one[key] += self._keys
-        if one.get("Type") == "/StructElem":
-            if one["P"] == top:  # renumbered with the rest afterwards
-                one["P"] = f"{self._document - shift} 0 R".encode()
-            if "ID" in one:  # cells name the headers they belong to by it
-                one["ID"].string = f"{shift}-{one['ID'].string}"
+        if "ID" in one and one.get("Type") == "/StructElem":
+            # Cells name the headers they belong to by it.
+            one["ID"].string = f"{numbers.shift}-{one['ID'].string}"
+            self._ids[one["ID"].string] = reference_to(numbers.of(one.number))
 
     # The whole
 
@@ -141,24 +143,31 @@ class Joiner:
                 {
                     "Type": "/StructElem",
                     "S": "/Document",
-                    "P": _reference(self._root),
+                    "P": reference_to(self._root),
                     "K": pydyf.Array(self._tagged),
                 }
             ),
             self._document,
         )
-        root = self._object(
-            pydyf.Dictionary(
-                {
-                    "Type": "/StructTreeRoot",
-                    "ParentTree": keys.reference,
-                    "K": pydyf.Array([document.reference]),
-                }
-            ),
-            self._root,
-        )
+        facts = {
+            "Type": "/StructTreeRoot",
+            "ParentTree": keys.reference,
+            "ParentTreeNextKey": self._keys,
+            "K": pydyf.Array([document.reference]),
+        }
+        ids = self._id_tree()
+        if ids:
+            facts["IDTree"] = ids[0].reference
+        root = self._object(pydyf.Dictionary(facts), self._root)
         self._catalog["StructTreeRoot"] = root.reference
-        return [keys, document, root]
+        return [keys, document, root, *ids]
+
+    def _id_tree(self) -> list[Any]:
+        """Return what leads from identifiers to their tags, in the order of their bytes."""
+        if not self._ids:
+            return []
+        names = [one for key in sorted(self._ids) for one in (pydyf.String(key), self._ids[key])]
+        return [self._object(pydyf.Dictionary({"Names": pydyf.Array(names)}))]
 
     def _outline(self) -> list[Any]:
         if not self._bookmarks:
@@ -179,14 +188,14 @@ class Joiner:
         return written
 
     def _line(self, mark: Bookmark, parent: Any) -> Any:
-        place = pydyf.Array([_reference(mark.page), "/XYZ", mark.x, mark.y, 0])
+        place = pydyf.Array([reference_to(mark.page), "/XYZ", mark.x, mark.y, 0])
         facts = {"Title": pydyf.String(mark.label), "Dest": place, "Parent": parent.reference}
         return self._object(pydyf.Dictionary(facts))
 
     def _whole(self) -> list[Any]:
-        kids = pydyf.Array([_reference(kid) for kid in self._kids])
+        kids = pydyf.Array([reference_to(kid) for kid in self._kids])
         pages = {"Type": "/Pages", "Kids": kids, "Count": len(self._kids)}
-        catalog = {"Type": "/Catalog", "Pages": _reference(PAGES), **self._catalog}
+        catalog = {"Type": "/Catalog", "Pages": reference_to(PAGES), **self._catalog}
         self._info_number = self._next
         return [
             self._object(pydyf.Dictionary(pages), PAGES),
@@ -247,65 +256,12 @@ class Joiner:
             "Type": "/XRef",
             "W": pydyf.Array(widths),
             "Size": self._next,
-            "Root": _reference(CATALOG),
-            "Info": _reference(self._info_number),
+            "Root": reference_to(CATALOG),
+            "Info": reference_to(self._info_number),
         }
         stream = self._object(pydyf.Stream([table], extra, compress=True), number)
         self._output.write(stream.indirect + b"\n")
         self._output.write(b"startxref\n%d\n%%%%EOF\n" % start)
-
-
-def _reference(number: int) -> bytes:
-    return f"{number} 0 R".encode()
-
-
-def _number_of(reference: bytes) -> int:
-    return int(reference.split()[0])
-
-
-def _shift(reference: bytes, shift: int) -> bytes:
-    """Return a reference in the numbers of the whole; those to pages and catalog stay."""
-    number = _number_of(reference)
-    return _reference(number + shift if number >= FIRST_FREE else number)
-
-
-class _Moved(pydyf.Object):  # type: ignore[misc]  # pydyf comes without types
-    """An object as it is written, under another number."""
-
-    data = b""
-
-    def __init__(self, number: int, data: bytes) -> None:
-        super().__init__()
-        self.number = number
-        self.data = data
-
-
-def _moved(one: Any, shift: int) -> Any:
-    """Return an object with the numbers of the whole; texts that look like references stay."""
-    if isinstance(one, pydyf.Stream):
-        one.number += shift
-        _renumber(one.extra, shift)
-        return one
-    data = TEXT_OR_REFERENCE.sub(
-        lambda found: _shift(found[0], shift) if found[1] else found[0], one.data
-    )
-    return _Moved(one.number + shift, data)
-
-
-def _renumber(value: Any, shift: int) -> None:
-    """Change the references within a dictionary or an array, however deep."""
-    if isinstance(value, dict):
-        places: Any = value.items()
-    elif isinstance(value, list):
-        places = enumerate(value)
-    else:
-        return
-    for place, one in list(places):
-        if isinstance(one, bytes):
-            if REFERENCE.fullmatch(one):
-                value[place] = _shift(one, shift)
-        else:
-            _renumber(one, shift)
 
 
 def _outline_numbers(pdf: Any) -> set[int]:
@@ -313,22 +269,22 @@ def _outline_numbers(pdf: Any) -> set[int]:
     if "Outlines" not in pdf.catalog:
         return set()
     found: set[int] = set()
-    ahead = [_number_of(pdf.catalog["Outlines"])]
+    ahead = [number_of(pdf.catalog["Outlines"])]
     while ahead:
         number = ahead.pop()
         found.add(number)
         line = pdf.objects[number]
-        ahead += [_number_of(line[key]) for key in ("First", "Next") if key in line]
+        ahead += [number_of(line[key]) for key in ("First", "Next") if key in line]
     return found
 
 
 def _hang(line: Any, by_number: dict[int, Any]) -> None:
     """Tie a line of the outline to its parent and the one before it."""
-    parent = by_number[_number_of(line["Parent"])]
+    parent = by_number[number_of(line["Parent"])]
     parent["Count"] = parent.get("Count", 0) + 1
     if "Last" in parent:
         line["Prev"] = parent["Last"]
-        by_number[_number_of(parent["Last"])]["Next"] = line.reference
+        by_number[number_of(parent["Last"])]["Next"] = line.reference
     else:
         parent["First"] = line.reference
     parent["Last"] = line.reference

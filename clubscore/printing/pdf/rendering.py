@@ -47,15 +47,8 @@ def parts_to_pdf(template: str, parts: Iterable[PdfPart], *, style: str) -> byte
     Parts are asked for one at a time, so that memory holds the pages of one of them: whoever
     makes them sees how far the work is. Title, author and date are those of the first.
     """
-    from .weasyprint import PDF_VARIANT, lay_out
-
-    output = io.BytesIO()
-    joiner = Joiner(output)
-    for part in parts:
-        html = finished_html(template, part.context)
-        joiner.add(lay_out(html, style, part.pictures), pdf_variant=PDF_VARIANT)
-    joiner.close()
-    return output.getvalue()
+    pages = ((finished_html(template, part.context), part.pictures) for part in parts)
+    return _joined(pages, style=style)
 
 
 def finished_html(template: str, context: Mapping[str, Any]) -> str:
@@ -70,10 +63,18 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, PdfImage] | Non
     document, its headings the bookmarks. Fonts are embedded. ``pictures`` are shown where an
     image has one of their addresses as source.
     """
+    return _joined([(html, pictures)], style=style)
+
+
+def _joined(pages: Iterable[tuple[str, Mapping[str, PdfImage] | None]], *, style: str) -> bytes:
     from .weasyprint import PDF_VARIANT, lay_out
 
-    pdf: bytes = lay_out(html, style, pictures).write_pdf(pdf_variant=PDF_VARIANT)
-    return pdf
+    output = io.BytesIO()
+    joiner = Joiner(output)
+    for html, pictures in pages:
+        joiner.add(lay_out(html, style, pictures), pdf_variant=PDF_VARIANT)
+    joiner.close()
+    return output.getvalue()
 
 
 def html_to_png(html: str, *, style: str, width: int) -> bytes:
