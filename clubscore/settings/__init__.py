@@ -117,7 +117,7 @@ LIVE_EVERY = 5  # seconds until a page asks again while hands are being played
 # web.organizer.exchange.uploads.EventFileHandler. What takes longer to be read than a page waits
 # in the database: exchange.uploads.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # an import has up to three for each of 1,000 rows
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # an import has up to ten for each of 1,000 rows
 
 # People
 

@@ -3,7 +3,7 @@
 The notice of those who are told is written with it: no write has to think of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from clubscore.text import MOST_REASON, shortened
 
@@ -43,6 +43,23 @@ def change_log(
     )
     notice_of_change(change, entry)
     return change
+
+
+def changes_log(
+    kind: Change.Kind, by: Actor, tournament: Tournament, lines: Iterable[Mapping[str, object]]
+) -> None:
+    """Write many lines of one kind about an event, each with its facts; nobody is told of them."""
+    Change.objects.bulk_create(
+        Change(
+            tournament=tournament,
+            kind=kind,
+            facts=dict(facts),
+            by=by.user,
+            via=Via(by.via),
+            label=shortened(by.label, 100),
+        )
+        for facts in lines
+    )
 
 
 def log_session(kind: Change.Kind, by: Actor, session: Session, table: Table | None = None) -> None:

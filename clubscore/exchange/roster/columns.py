@@ -30,6 +30,7 @@ class RosterColumn(StrEnum):
     SUBSTITUTE = "substitute"
     CONTACT = "contact"
     REMARK = "remark"
+    STATE = "state"
     PLACE = "place"
     POINTS = "points"
     TABLE_POINTS = "table_points"
@@ -56,6 +57,7 @@ class Layout:
     columns: tuple[RosterColumn, ...]
     order: NameOrder = NameOrder.FIRST_LAST
     tidy_capitals: bool = True
+    clears_blanks: bool = False  # a blank cell is no longer “as it is” but “nothing”
 
     @property
     def has_names(self) -> bool:
@@ -76,6 +78,7 @@ class Layout:
     def fingerprint(self) -> str:
         """Return what tells two layouts apart."""
         told = [str(self.headings), *self.columns, self.order, str(self.tidy_capitals)]
+        told.append(str(self.clears_blanks))
         return "|".join(told)
 
 
@@ -110,6 +113,7 @@ HEADINGS: Final = {
     RosterColumn.REMARK: "remark|remarks|note|notes|nota|comment|comments|commento|commenti"
     "|annotazioni|osservazioni|remarque|remarques|commentaire|bemerkung|bemerkungen|anmerkung|anmerkungen"
     "|hinweis|observacion|observaciones|comentario|comentarios|notas",
+    RosterColumn.STATE: "status|entry status|stato dell iscrizione|stato iscrizione|iscrizione",
     RosterColumn.PLACE: "place|rank|ranking|position|pos|posizione|posto|classifica|piazzamento"
     "|platz|rang|classement|puesto|posicion|final place|final rank",
     RosterColumn.POINTS: "points|score|scores|total|total points|total score|punti|punteggio"
@@ -121,6 +125,21 @@ HEADINGS: Final = {
 MEANINGS: Final = {
     heading: column for column, headings in HEADINGS.items() for heading in headings.split("|")
 }
+SUBSTITUTE: Final = "substitute"
+DISQUALIFIED: Final = "disqualified"
+# What becomes of an entry, as our own lists have it and as people write it, as ``plain`` has them.
+STATES: Final = {
+    "confirmed": "confirmed|iscrizione confermata|confermato|confermata|iscritto|iscritta|ok"
+    "|bestatigt|confirme|confirmado",
+    "requested": "awaiting confirmation|requested|in attesa di conferma|da confermare|richiesta",
+    "waiting": "on the waiting list|waiting list|waiting|in lista d attesa|in lista dattesa"
+    "|lista d attesa|lista dattesa|warteliste|liste d attente|lista de espera",
+    "withdrawn": "withdrawn|cancelled|canceled|ritirato|ritirata|ritiro|cancellato|cancellata"
+    "|abgemeldet|desiste|retirado|retirada",
+    SUBSTITUTE: "substitute|riserva|sostituto|sostituta",
+    DISQUALIFIED: "disqualified|squalificato|squalificata|squalifica",
+}
+STATE_WORDS: Final = {word: state for state, words in STATES.items() for word in words.split("|")}
 HALF_NAMES: Final = frozenset({"name", "nome", "nom", "nombre"})  # of what, the others tell
 LAST_NAME_LEADS: Final = (
     "nominativo|cognome e nome|cognome nome|surname and name|surname name|nom et prenom|nom prenom"
@@ -138,7 +157,9 @@ def guess_layout(grid: Grid, *, with_results: bool = False) -> Layout:
         layout = _by_headings(row, with_results)
         if _known_columns(layout) > _known_columns(best) and NAMES & set(layout.columns):
             best = layout
-    return best if best.columns else layout_below(grid, NO_HEADINGS, with_results=with_results)
+    if not best.columns:
+        return layout_below(grid, NO_HEADINGS, with_results=with_results)
+    return _with_readable_states(grid, best)
 
 
 def layout_below(grid: Grid, headings: int, *, with_results: bool = False) -> Layout:
@@ -147,8 +168,21 @@ def layout_below(grid: Grid, headings: int, *, with_results: bool = False) -> La
         if headings and row.number == headings:
             layout = _by_headings(row, with_results)
             if NAMES & set(layout.columns):
-                return layout
+                return _with_readable_states(grid, layout)
     return _by_contents(grid, headings, with_results)
+
+
+def _with_readable_states(grid: Grid, layout: Layout) -> Layout:
+    """Skip a column of states that says other things: lists have many that are called so."""
+    if RosterColumn.STATE not in layout.columns:
+        return layout
+    at = layout.columns.index(RosterColumn.STATE)
+    told = {plain(row.cells[at]) for row in layout.people(grid)} - {""}
+    if told <= set(STATE_WORDS):
+        return layout
+    columns = list(layout.columns)
+    columns[at] = RosterColumn.IGNORED
+    return replace(layout, columns=tuple(columns))
 
 
 def _known_columns(layout: Layout) -> int:
@@ -162,6 +196,7 @@ def _by_headings(row: GridRow, with_results: bool) -> Layout:
         columns = _numbered_places(columns)
     else:
         columns = [RosterColumn.IGNORED if one in RESULTS else one for one in columns]
+    columns = _states(columns, words)
     half = {at for at, word in enumerate(words) if word in HALF_NAMES}
     if RosterColumn.FIRST_NAME in columns:
         meant = RosterColumn.LAST_NAME
@@ -175,6 +210,17 @@ def _by_headings(row: GridRow, with_results: bool) -> Layout:
     if full is not None and words[full] in LAST_NAME_LEADS.split("|"):
         return replace(layout, order=NameOrder.LAST_FIRST)
     return layout
+
+
+def _states(columns: list[RosterColumn], words: Sequence[str]) -> list[RosterColumn]:
+    """Return the columns: “Stato” beside another one of countries is what became of the entry."""
+    countries = {
+        word for one, word in zip(columns, words, strict=True) if one == RosterColumn.COUNTRY
+    }
+    if countries <= {"stato"}:
+        return columns
+    pairs = zip(columns, words, strict=True)
+    return [RosterColumn.STATE if word == "stato" else one for one, word in pairs]
 
 
 def _numbered_places(columns: list[RosterColumn]) -> list[RosterColumn]:

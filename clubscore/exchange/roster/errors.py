@@ -65,6 +65,28 @@ declare(
         "number_taken": _(
             "Number %(number)s belongs to %(name)s: the next free number will be used."
         ),
+        "roster_changed_since": _(
+            "These rows differ from the preview you saw: %(rows)s. Check them, then import."
+        ),
+        "state_unknown": _(
+            "“%(text)s” is no status. Write “confirmed”, “on the waiting list” or “withdrawn”, or"
+            " skip the column."
+        ),
+        "list_says_withdrawn": _("The list says “withdrawn”, so the player isn’t entered."),
+        "list_without_result": _("The list has no result for this player."),
+        "player_data_deleted": _("The player’s data has been deleted."),
+        "player_in_other_events": _(
+            "The player is in other events of the club too: only the club’s organizers can"
+            " change this."
+        ),
+        "withdrawal_with_seats": _(
+            "Seats have been drawn for this player. Withdraw them on their own page, where you"
+            " choose who takes the seats."
+        ),
+        "state_on_the_page": _("Confirm or decline requests on the page “Players”."),
+        "number_when_confirmed": _("The player gets a number when the entry is confirmed."),
+        "number_is_kept": _("Number %(number)s belongs to %(name)s."),
+        "number_in_two_rows": _("Row %(row)s also has number %(number)s."),
         "number_twice": _(
             "Row %(row)s also has number %(number)s: the next free number will be used."
         ),

@@ -14,17 +14,22 @@ from clubscore.text import shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Tournament
-from clubscore.tournaments.roster.entries_import import NewEntry, entries_import
+from clubscore.tournaments.roster.entries import entry_return, entry_withdraw
+from clubscore.tournaments.roster.entries_import import EntryUpdate, NewEntry, entries_import
 from clubscore.tournaments.table_points import PLACE_POINTS
 
 from .import_plan import import_plan
 from .plan_rows import Decision, PlanRow
+from .row_changes import OF_PLAYER, ListedField
 from .rows import RosterPerson
 
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """How many players were put on the event's list, how many of them are new, and changed."""
+    """How many players were put on the event's list, how many of them are new.
+
+    ``changed_players`` were there before, in the event or the club, and are now told otherwise.
+    """
 
     entries: int
     new_players: int
@@ -41,23 +46,29 @@ def roster_import(
     source: str,
     by: Actor,
     token: UUID,
+    is_previewed: bool = False,
 ) -> ImportCounts:
     """Put the people of a list on the event's, and those who are new on the club's.
 
+    What the list has otherwise about those who are there is changed, as decided.
+
     ``source`` names the file in the log. Sent again with its ``token`` it does nothing and returns
     what it did. Raises ``roster_not_ready`` while a row has errors or is not decided, and then
-    writes nothing.
+    writes nothing; and ``roster_changed_since`` if it ``is_previewed`` and would write about
+    somebody what the page did not show.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     sent = _digest(people, decisions)
     if earlier := import_with_token(tournament=tournament, token=token, digest=sent):
         return earlier
-    plan = import_plan(tournament, people, decisions)
+    plan = import_plan(tournament, people, decisions, by)
     if plan.blocking_rows:
         raise ClubError("roster_not_ready", rows=row_numbers_text(plan.blocking_rows))
+    if is_previewed and (rows := plan.rows_changed_since):
+        raise ClubError("roster_changed_since", rows=row_numbers_text(rows))
     for row in plan.rows_with_changes:
-        _change(row, by.user)
+        _change_player(row, by.user)
     entering = plan.rows_to_enter
     players = [row.player or _create_player(row.person, tournament.club) for row in entering]
     new = sum(row.player is None for row in entering)
@@ -82,7 +93,10 @@ def roster_import(
             **({"results": done.results} if done.results else {}),
         },
         by=by,
+        updates=[update for row in plan.rows_with_changes if (update := _update(row))],
     )
+    for row in plan.rows_with_changes:
+        _change_state(row, by)
     if done.results:
         entries = {row.person.row: entry for row, entry in zip(entering, made, strict=True)}
         _keep_results(tournament, plan.rows_with_results, entries)
@@ -139,14 +153,40 @@ def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
     return f"{named} …" if len(rows) > most else named
 
 
-def _change(row: PlanRow, by: User | None) -> None:
-    player = row.player
-    assert player is not None  # noqa: S101 - those the club knows
-    kept = {
+def _change_player(row: PlanRow, by: User | None) -> None:
+    """Write what changes of the club's player."""
+    player, made = row.player, row.made
+    changed = OF_PLAYER & set(made)
+    if player is None or not changed:
+        return
+    told: dict[str, str] = {
         field: getattr(player, field)
         for field in ("first_name", "last_name", "country", "ema_number")
     }
-    player_change(player=player, **(kept | row.changes), by=by)
+    told |= {field.value: str(made[field].after) for field in changed - {ListedField.NAME}}
+    if ListedField.NAME in changed:
+        told |= {"first_name": row.person.first_name, "last_name": row.person.last_name}
+    player_change(player=player, **told, by=by)
+
+
+def _update(row: PlanRow) -> EntryUpdate | None:
+    """Return what changes of an entry; None: nothing, and nothing of its player."""
+    made = {field: one for field, one in row.made.items() if field is not ListedField.STATE}
+    if row.entry is None or row.player is None or not made:
+        return None
+    values = {one.value: made[one].after for one in made if one not in OF_PLAYER}
+    return EntryUpdate(
+        row.entry, row.player, {name: one for name, one in values.items() if one is not None}
+    )
+
+
+def _change_state(row: PlanRow, by: Actor) -> None:
+    """Withdraw somebody, or take somebody back."""
+    change = row.made.get(ListedField.STATE)
+    if change is None or row.entry is None:
+        return
+    write = entry_withdraw if change.after == Entry.State.WITHDRAWN else entry_return
+    write(entry=row.entry, by=by)
 
 
 def _create_player(person: RosterPerson, club: Club) -> Player:
@@ -166,7 +206,8 @@ def _entry(row: PlanRow, player: Player) -> NewEntry:
         number=row.number,
         team=person.team,
         home_club=person.home_club,
-        substitute=person.substitute,
+        substitute=bool(person.substitute),
         contact=person.contact,
         remark=person.remark,
+        state=row.state,
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from typing import Final
 
 from django.utils.formats import number_format
 
@@ -12,6 +13,7 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry
 from clubscore.words import explain
 
+from .row_changes import ListedChange, ListedField
 from .rows import RosterPerson
 
 NEW = "new"  # a decision: nobody the club knows
@@ -24,30 +26,31 @@ class RowOutcome(StrEnum):
     KNOWN = "known"
     PERHAPS = "perhaps"  # to be decided
     DOUBTFUL = "doubtful"  # the name has lost letters, or it is no name
-    ENTERED = "entered"
+    ENTERED = "entered"  # and the list says nothing new
+    CHANGED = "changed"  # entered, and the list says something otherwise
     RESULT = "result"  # entered, and the result is the one of this list from now on
     TWICE = "twice"
+    NOTHING = "nothing"  # withdrawn and not in the event, or without a result
     WRONG = "wrong"
     LEFT_OUT = "left_out"
 
 
+IN_EVENT: Final = (RowOutcome.ENTERED, RowOutcome.CHANGED, RowOutcome.RESULT)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing."""
+    """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing.
+
+    ``shown`` is the stamp of the row as the page had it, None where no page has asked; of the
+    changes in it those whose fields are ``taken`` are made.
+    """
 
     is_left_out: bool = False
     who: str = ""
-    take: bool = False
     is_sure: bool = False  # the name is right although it looks wrong
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerDifference:
-    """Something the list has otherwise than the club; ``field`` is one of ``Player``."""
-
-    field: str
-    in_club: str
-    in_file: str
+    shown: tuple[str, ...] | None = None
+    taken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,7 @@ class PlanRow:
     may_be_new: bool = False
     same_row: int = 0
     entry: Entry | None = None
-    differences: tuple[PlayerDifference, ...] = ()
-    fills: tuple[PlayerDifference, ...] = ()
+    changes: tuple[ListedChange, ...] = ()
     number: int | None = None  # the one in the event; None: the next free one
     errors: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
@@ -109,13 +111,31 @@ class PlanRow:
         return _number(self.person.table_points)
 
     @property
-    def changes(self) -> dict[str, str]:
-        """What is written about a player the club knows: what was missing, and what is taken."""
-        taken = (*self.fills, *(self.differences if self.decision.take else ()))
-        changes = {one.field: one.in_file for one in taken if one.field != "name"}
-        if len(changes) < len(taken):
-            changes |= {"first_name": self.person.first_name, "last_name": self.person.last_name}
-        return changes
+    def made(self) -> dict[ListedField, ListedChange]:
+        """What is written about a player and an entry that are there already."""
+        return {one.field: one for one in self.changes if one.is_made}
+
+    @property
+    def state(self) -> Entry.State:
+        """What becomes of somebody who is put on the list."""
+        state = Entry.State
+        told = self.person.state
+        return state(told) if told in (state.REQUESTED, state.WAITING) else state.CONFIRMED
+
+    @property
+    def stamps(self) -> tuple[str, ...]:
+        """What tells this row, as a page shows it, from what it may be by the time that is sent."""
+        where = "event" if self.kind in IN_EVENT else "list"
+        return (where, *(one.stamp for one in self.changes if not one.refusal))
+
+    @property
+    def is_as_shown(self) -> bool:
+        """Nothing is written about the person that the page did not show."""
+        shown = self.decision.shown or ()
+        was_in_event = "event" in shown
+        return not (self.enters and was_in_event) and all(
+            one.stamp in shown for one in self.made.values()
+        )
 
 
 def _number(number: Decimal | None) -> str:
@@ -130,6 +150,7 @@ class Plan:
 
     rows: tuple[PlanRow, ...]
     places_over: int  # how many more than the event has places for
+    missing: tuple[Entry, ...] = ()  # who is in the event and not on the list
 
     @property
     def counts(self) -> dict[RowOutcome, int]:
@@ -149,8 +170,28 @@ class Plan:
 
     @property
     def rows_with_changes(self) -> list[PlanRow]:
-        """The rows that change somebody in the club's list."""
-        return [row for row in self.rows if row.player and row.changes]
+        """The rows that change a player of the club, or an entry."""
+        return [row for row in self.rows if row.made]
+
+    @property
+    def is_again(self) -> bool:
+        """The list has people who are in the event already."""
+        return any(row.kind in IN_EVENT for row in self.rows)
+
+    @property
+    def rows_changed_since(self) -> list[PlanRow]:
+        """The rows that would write what the page they were decided on did not show."""
+        return [row for row in self.rows if not row.is_as_shown]
+
+    @property
+    def is_nothing(self) -> bool:
+        """There is nothing to import: the list has what the event has."""
+        return not (
+            self.blocking_rows
+            or self.rows_to_enter
+            or self.rows_with_results
+            or any(row.changes for row in self.rows)
+        )
 
     @property
     def blocking_rows(self) -> list[PlanRow]:

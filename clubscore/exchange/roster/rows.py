@@ -1,7 +1,7 @@
 """A row of a list of players as a person: cells become data, or the errors of the row."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, TypeVar
@@ -11,7 +11,15 @@ from clubscore.people.players.countries import country_code, country_nearest
 from clubscore.people.players.ema_numbers import read_ema_number
 from clubscore.people.players.names import NameKey, name_key, plain
 
-from .columns import RESULTS, Layout, NameOrder, RosterColumn
+from .columns import (
+    DISQUALIFIED,
+    RESULTS,
+    STATE_WORDS,
+    SUBSTITUTE,
+    Layout,
+    NameOrder,
+    RosterColumn,
+)
 from .grid import Grid, GridRow
 
 MAX_NAME = 60
@@ -69,9 +77,11 @@ class RosterPerson:
     team: str = ""
     home_club: str = ""
     number: int | None = None
-    substitute: bool = False
+    substitute: bool | None = None  # None: the list does not say
     contact: str = ""
     remark: str = ""
+    state: str = ""  # of the entry; “disqualified” on lists of results
+    clears: frozenset[RosterColumn] = frozenset()  # what blank cells take away
     place: int | None = None  # of a list of results; None: not ranked, or it has no places
     points: Decimal | None = None  # likewise
     table_points: Decimal | None = None  # likewise
@@ -111,8 +121,11 @@ def read_people(grid: Grid, layout: Layout, *, with_results: bool = False) -> li
 class _RowReader:
     """Reads the cells of one row and collects what is wrong with them."""
 
-    def __init__(self, cells: Mapping[RosterColumn, str]) -> None:
+    def __init__(
+        self, cells: Mapping[RosterColumn, str], columns: Collection[RosterColumn]
+    ) -> None:
         self.cells = cells
+        self.columns = columns
         self.errors: list[ClubError] = []
 
     def text(self, column: RosterColumn, limit: int) -> str:
@@ -125,6 +138,10 @@ class _RowReader:
             return text[:limit]
         return "" if set(text) <= DASHES else text
 
+    def blanks(self) -> frozenset[RosterColumn]:
+        """Return the columns the list has and this row leaves blank."""
+        return frozenset(one for one in self.columns if not set(self.cells.get(one, "")) - DASHES)
+
     def value(self, column: RosterColumn, parse: Callable[[str], T], empty: T) -> T:
         text = self.text(column, MAX_NOTE)
         try:
@@ -135,10 +152,14 @@ class _RowReader:
 
 
 def _person(row: GridRow, layout: Layout) -> RosterPerson:
-    reader = _RowReader(_by_column(row, layout))
+    reader = _RowReader(_by_column(row, layout), layout.columns)
     first, last = _name(reader, layout)
-    substitute = reader.value(RosterColumn.SUBSTITUTE, read_yes_no, False)
-    place, points, table_points = _result(reader, layout, is_ranked=not substitute)
+    substitute = reader.value(RosterColumn.SUBSTITUTE, read_yes_no, None)
+    state = reader.value(RosterColumn.STATE, read_state, "")
+    if state == SUBSTITUTE:
+        substitute, state = True, ""
+    is_ranked = not substitute and state != DISQUALIFIED
+    place, points, table_points = _result(reader, layout, is_ranked=is_ranked)
     return RosterPerson(
         row=row.number,
         first_name=first,
@@ -151,6 +172,8 @@ def _person(row: GridRow, layout: Layout) -> RosterPerson:
         substitute=substitute,
         contact=reader.text(RosterColumn.CONTACT, MAX_NOTE),
         remark=reader.text(RosterColumn.REMARK, MAX_NOTE),
+        state=state,
+        clears=reader.blanks() if layout.clears_blanks else frozenset(),
         place=place,
         points=points,
         table_points=table_points,
@@ -162,7 +185,10 @@ def _person(row: GridRow, layout: Layout) -> RosterPerson:
 def _result(
     reader: _RowReader, layout: Layout, *, is_ranked: bool
 ) -> tuple[int | None, Decimal | None, Decimal | None]:
-    """Return place, points and table points; what the list has a column of, a row has to have."""
+    """Return place, points and table points; what the list has a column of, a row has to have.
+
+    But somebody of whom the list has none of these has no result.
+    """
     errors = len(reader.errors)
     place = reader.value(RosterColumn.PLACE, read_number, 0) or None
     points = reader.value(RosterColumn.POINTS, read_points, None)
@@ -171,7 +197,8 @@ def _result(
     missing = [one for one in RESULTS if one in layout.columns and found[one] is None]
     if not is_ranked:
         missing = [one for one in missing if one != RosterColumn.PLACE]
-    if missing and len(reader.errors) == errors:
+    nothing = not any(reader.cells.get(one) for one in RESULTS)  # it is no result at all
+    if missing and not nothing and len(reader.errors) == errors:
         reader.errors.append(ClubError(MISSING[missing[0]]))
     return place, points, table_points
 
@@ -282,6 +309,13 @@ def read_points(text: str) -> Decimal:
         raise ClubError("bad_result_points", text=_short(text))
     sign = "-" if number.startswith("-") else ""
     return round(Decimal(f"{sign}{whole}.{found[2] or 0}"), 2)
+
+
+def read_state(text: str) -> str:
+    """Return what became of an entry, one of ``STATES``; raises ``state_unknown``."""
+    if state := STATE_WORDS.get(plain(text)):
+        return state
+    raise ClubError("state_unknown", text=_short(text))
 
 
 def read_yes_no(text: str) -> bool:

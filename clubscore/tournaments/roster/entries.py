@@ -43,7 +43,7 @@ def entry_change(
     """
     tournament = lock_tournament(entry.tournament)
     entry = current_entry(entry)
-    before = _facts(entry)
+    before = entry_facts(entry)
     player_change(
         player=entry.player,
         first_name=first_name,
@@ -58,7 +58,7 @@ def entry_change(
         entry.home_club = home_club_text(home_club)
     entry.save(update_fields=["team", "substitute", "home_club"])
     tournament.teams.filter(entries=None).delete()
-    after = _facts(entry)
+    after = entry_facts(entry)
     if before != after:
         _log(Change.Kind.ENTRY_CHANGED, entry, by, {"before": before, "after": after})
     return entry
@@ -129,7 +129,8 @@ def entry_return(*, entry: Entry, by: Actor) -> Entry:
     return entry
 
 
-def _facts(entry: Entry) -> dict[str, object]:
+def entry_facts(entry: Entry) -> dict[str, object]:
+    """Return what the log tells of an entry that is changed, as it is now."""
     return {
         "name": entry.player.full_name,
         "country": entry.player.country,

@@ -1,7 +1,8 @@
-"""Many players put on an event's list at once, with what a list says about each."""
+"""Many players put on an event's list at once, and many of its entries changed, as a list says."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -10,9 +11,14 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.text import folded, line_within
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.change_log import change_log, changes_log
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Change, Entry, Team, Tournament
+from clubscore.tournaments.models import Change, Entry, Seat, Team, Tournament
+
+from .entries import entry_facts
+
+WRITTEN: Final = ("team", "home_club", "substitute", "contact", "remark")
+"""What an update may change besides the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,19 @@ class NewEntry:
     substitute: bool = False
     contact: str = ""
     remark: str = ""
+    state: Entry.State = Entry.State.CONFIRMED  # only the confirmed have a number
+
+
+@dataclass(frozen=True, slots=True)
+class EntryUpdate:
+    """What changes of an entry; ``values`` are by field, of a team its name.
+
+    ``player`` is the entry's as it has become, where that has been changed as well.
+    """
+
+    entry: Entry
+    player: Player
+    values: Mapping[str, str | int | bool] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -35,11 +54,14 @@ def entries_import(
     entries: Sequence[NewEntry],
     facts: Mapping[str, object],
     by: Actor,
+    updates: Sequence[EntryUpdate] = (),
 ) -> list[Entry]:
-    """Put players on the event's list, all or none; a team is known however it is spelled.
+    """Put players on the event's list and change entries, all or none; return the new entries.
 
-    A number that is taken is replaced by the next free one after all others. Raises
-    ``player_of_another_club`` or ``player_entered_twice``.
+    A team is known however it is spelled; one that nobody is left in goes. Numbers may be
+    exchanged; one that is taken is, for a new player, the next free one after all others. Each
+    entry that changes has a line of its own in the log. Raises ``player_of_another_club``,
+    ``player_entered_twice``, or ``seats_have_been_drawn`` for a number that changes too late.
     """
     tournament = lock_tournament(tournament)
     entered = set(tournament.entries.values_list("player", flat=True))
@@ -49,13 +71,15 @@ def entries_import(
         if one.player.pk in entered:
             raise ClubError("player_entered_twice", name=one.player.name)
         entered.add(one.player.pk)
+    teams = _teams(tournament, entries, updates)
+    _update(tournament, updates, teams, by)
     numbers = _numbers(tournament, entries)
-    teams = _teams(tournament, [one.team for one in entries])
     made = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
             player=one.player,
             number=number,
+            state=one.state,
             team=teams.get(folded(one.team)),
             home_club=one.home_club,
             substitute=one.substitute,
@@ -64,17 +88,67 @@ def entries_import(
         )
         for one, number in zip(entries, numbers, strict=True)
     )
+    if any("team" in one.values for one in updates):
+        tournament.teams.filter(entries=None).delete()
     change_log(kind=Change.Kind.ENTRIES_IMPORTED, by=by, tournament=tournament, facts=facts)
     return made
 
 
-def _numbers(tournament: Tournament, entries: Sequence[NewEntry]) -> list[int]:
+def _update(
+    tournament: Tournament, updates: Sequence[EntryUpdate], teams: Mapping[str, Team], by: Actor
+) -> None:
+    """Write what changes; a line of the log for each entry."""
+    before = [_told(one.entry) for one in updates]
+    _renumber(tournament, updates)
+    for one in updates:
+        entry = one.entry
+        entry.player = one.player
+        for name in WRITTEN:
+            if name == "team" and name in one.values:
+                entry.team = teams.get(folded(str(one.values[name])))
+            elif name in one.values:
+                setattr(entry, name, one.values[name])
+    Entry.objects.bulk_update([one.entry for one in updates], WRITTEN)
+    lines = (
+        {
+            "number": one.entry.number,
+            "name": one.player.full_name,
+            "before": former,
+            "after": _told(one.entry),
+        }
+        for one, former in zip(updates, before, strict=True)
+    )
+    changes_log(Change.Kind.ENTRY_CHANGED, by, tournament, lines)
+
+
+def _told(entry: Entry) -> dict[str, object]:
+    return {**entry_facts(entry), "number": entry.number}
+
+
+def _renumber(tournament: Tournament, updates: Sequence[EntryUpdate]) -> None:
+    moving = [one for one in updates if "number" in one.values]
+    if not moving:
+        return
+    if Seat.objects.filter(session__tournament=tournament).exists():
+        raise ClubError("seats_have_been_drawn")
+    # Out of the way first, so that no number is there twice; only the confirmed need one.
+    entries = tournament.entries.filter(pk__in=[one.entry.pk for one in moving])
+    entries.update(number=None, state=Entry.State.WITHDRAWN)
+    for one in moving:
+        one.entry.number = int(one.values["number"])
+    Entry.objects.bulk_update([one.entry for one in moving], ["number", "state"])
+
+
+def _numbers(tournament: Tournament, entries: Sequence[NewEntry]) -> list[int | None]:
     taken = set(tournament.entries.exclude(number=None).values_list("number", flat=True))
-    numbers: list[int] = []
+    numbers: list[int | None] = []
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     last = max([last, *(one.number or 0 for one in entries)])
     for one in entries:
         number = one.number
+        if one.state != Entry.State.CONFIRMED:
+            numbers.append(None)
+            continue
         if number is None or number in taken:
             last += 1
             number = last
@@ -83,9 +157,18 @@ def _numbers(tournament: Tournament, entries: Sequence[NewEntry]) -> list[int]:
     return numbers
 
 
-def _teams(tournament: Tournament, names: Sequence[str]) -> dict[str, Team]:
+def _teams(
+    tournament: Tournament, entries: Sequence[NewEntry], updates: Sequence[EntryUpdate]
+) -> dict[str, Team]:
+    """Return the teams by key, those made that are new; an entry's own team may be respelled."""
     teams = {team.key: team for team in tournament.teams.all()}
-    for name in names:
+    changed = [(one, str(one.values["team"])) for one in updates if "team" in one.values]
+    for name in (*(one.team for one in entries), *(name for _update, name in changed)):
         if (key := folded(name)) and key not in teams:
             teams[key] = Team.objects.create(tournament=tournament, name=line_within(name, 60))
+    for one, name in changed:
+        team = teams.get(folded(name))
+        if team is not None and team.pk == one.entry.team_id and team.name != name:
+            team.name = line_within(name, 60)
+            team.save(update_fields=["name", "key"])
     return teams

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 HEAD = "Cognome;Nome;Paese;EMA;Squadra;Numero;Riserva\n"
 NEW = Decision(who="new")
 OUT = Decision(is_left_out=True)
-TAKE = Decision(take=True)
+TAKE = Decision(shown=("list", "country:x", "name:x"), taken=("country", "name"))  # both ticked
 
 
 @pytest.fixture
@@ -131,7 +131,8 @@ def test_somebody_of_the_same_name_may_be_new(event):
 def test_a_candidate_who_plays_here_already_is_not_entered_again(event):
     (candidate,) = row_of(event, "Cognome01;Nomme1").candidates
     planned = row_of(event, "Cognome01;Nomme1", Decision(who=str(candidate.pk)))
-    assert planned.kind == "entered"
+    assert planned.kind == "changed"  # the name is another one
+    assert planned.entry == event.entries.get(player=candidate)
 
 
 @pytest.mark.parametrize(
@@ -164,22 +165,21 @@ def test_namesakes_in_the_list_are_two_if_the_organizer_says_so(event):
     assert [row.kind for row in rows] == ["new", "new"]
 
 
+def told(row: PlanRow) -> list[tuple[object, ...]]:
+    return [(one.field, one.before, one.after, one.is_made) for one in row.changes]
+
+
 def test_what_the_club_lacks_is_filled_in_and_the_rest_asked_about(event):
     row = row_of(event, "Bentivoglio;Marco;ITA;07010077")
-    assert [(one.field, one.in_file) for one in row.fills] == [("ema_number", "07010077")]
-    assert row.changes == {"ema_number": "07010077"}
+    assert told(row) == [("ema_number", "", "07010077", True)]
     row = row_of(event, "D’Alo;Niccolo;;07010088")
-    assert [(one.field, one.in_club, one.in_file) for one in row.differences] == [
-        ("name", "Niccolò D'Alò", "Niccolo D’Alo")
+    assert told(row) == [
+        ("name", "Niccolò D'Alò", "Niccolo D’Alo", False),
+        ("ema_number", "", "07010088", True),
     ]
-    assert row.changes == {"ema_number": "07010088"}
     taken = row_of(event, "D’Alo;Niccolo;;07010088", TAKE)
-    assert taken.changes == {
-        "ema_number": "07010088",
-        "first_name": "Niccolo",
-        "last_name": "D’Alo",
-    }
-    assert row_of(event, "BALDINI;ANNA;ITA;07010012").differences == ()  # capitals alone
+    assert set(taken.made) == {"name", "ema_number"}
+    assert row_of(event, "BALDINI;ANNA;ITA;07010012").changes == ()  # capitals alone
 
 
 def test_the_import_of_everything_at_once(event):
@@ -194,7 +194,11 @@ def test_the_import_of_everything_at_once(event):
         "Baldini;Anna;FRA;07010012;;2;",
         decisions={
             3: Decision(who=str(marco.pk)),
-            4: Decision(who=str(player("Nome1 Cognome01").pk), take=True),
+            4: Decision(
+                who=str(player("Nome1 Cognome01").pk),
+                shown=("event", "country:x"),
+                taken=("country",),
+            ),
             6: OUT,
             7: TAKE,
         },
@@ -210,7 +214,7 @@ def test_the_import_of_everything_at_once(event):
     assert player("Marco Bentivoglio").ema_number == "07010077"
     assert not Player.objects.filter(last_name="Senza").exists()
     first = event.entries.get(number=1)
-    assert (first.team, first.player.country) == (None, "FRA")  # the entry stays as it is
+    assert (first.team, first.player.country) == (Team.objects.get(name="Altri"), "FRA")
     assert player("Marco Bentivoglio").name == "Marco Bentivoglio"  # not taken: Marko
 
 
@@ -299,6 +303,6 @@ def test_players_of_another_club_are_nobody(event):
     assert Player.objects.filter(last_name="Baldini").count() == 2
 
 
-def test_the_plan_takes_two_queries(event, django_assert_num_queries):
-    with django_assert_num_queries(2):
+def test_the_plan_takes_three_queries(event, django_assert_num_queries):
+    with django_assert_num_queries(3):
         plan_of(event, *(f"Nuovo{at};Nome" for at in range(200)), "Baldini;Anna", "Cognome01;Nome1")

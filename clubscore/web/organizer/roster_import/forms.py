@@ -29,7 +29,7 @@ from clubscore.exchange.roster.grid import (
     read_roster_soon,
 )
 from clubscore.exchange.roster.limits import OF_EVENT
-from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
+from clubscore.exchange.roster.plan_rows import Plan, PlanRow
 from clubscore.text import one_line, shortened
 from clubscore.words import explain
 
@@ -48,6 +48,7 @@ COLUMN_NAMES: Final = {
     RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
     RosterColumn.CONTACT: _("Contact, for organizers only"),
     RosterColumn.REMARK: _("Note, for organizers only"),
+    RosterColumn.STATE: _("Status (confirmed, waiting list, withdrawn)"),
     RosterColumn.PLACE: _("Place"),
     RosterColumn.TABLE_POINTS: _("Table points"),
     RosterColumn.POINTS: _("Points"),
@@ -159,6 +160,7 @@ class ColumnsForm(forms.Form):
     tidy_capitals = forms.BooleanField(
         label=_("Write names in all capitals as “Rossi”"), required=False
     )
+    clears_blanks = forms.BooleanField(label=_("Blank cells clear what is stored"), required=False)
     use_required_attribute = False
 
     def __init__(
@@ -177,6 +179,7 @@ class ColumnsForm(forms.Form):
                 "headings": layout.headings,
                 "order": layout.order,
                 "tidy_capitals": layout.tidy_capitals,
+                "clears_blanks": layout.clears_blanks,
             },
         )
         self.source = source
@@ -213,6 +216,7 @@ class ColumnsForm(forms.Form):
             columns=tuple(RosterColumn(told[f"column-{at}"]) for at in range(width)),
             order=NameOrder(told["order"]),
             tidy_capitals=told["tidy_capitals"],
+            clears_blanks=told["clears_blanks"],
         )
 
     @property
@@ -325,21 +329,3 @@ def has_corrections(data: Mapping[str, str]) -> bool:
     """Tell whether a page came with corrections nobody has seen the outcome of."""
     grid = grid_load(data.get("grid", ""))
     return correct_grid(grid, data) != grid
-
-
-def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
-    """Return what was decided about rows; what is no row's is left out."""
-    decisions: dict[int, Decision] = {}
-    for name in data:
-        what, _dash, row = name.partition("-")
-        if what not in ("out", "who", "take", "sure") or not (row.isascii() and row.isdecimal()):
-            continue
-        if len(row) < 7:
-            key = int(row)
-            decisions[key] = Decision(
-                is_left_out=f"out-{key}" in data,
-                who=data.get(f"who-{key}", ""),
-                take=f"take-{key}" in data,
-                is_sure=f"sure-{key}" in data,
-            )
-    return decisions

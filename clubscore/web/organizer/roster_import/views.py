@@ -29,6 +29,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
 
+from .decisions import submitted_decisions
 from .forms import (
     COLUMN_NAMES,
     ColumnsForm,
@@ -38,7 +39,6 @@ from .forms import (
     has_corrections,
     source_name,
     submitted_columns,
-    submitted_decisions,
 )
 
 
@@ -139,6 +139,7 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
         source=form.source.name,
         by=access.by,
         token=form.token,
+        is_previewed=True,
     )
 
 
@@ -148,22 +149,26 @@ def _people(form: ColumnsForm, access: EventAccess) -> list[RosterPerson]:
 
 
 def _tell(request: HttpRequest, counts: ImportCounts) -> None:
+    said = []
     if counts.results:
         text = ngettext("%(count)s result imported.", "%(count)s results imported.", counts.results)
-        messages.success(request, text % {"count": counts.results})
-    text = ngettext(
-        "%(count)s player imported (new to the club: %(new)s).",
-        "%(count)s players imported (new to the club: %(new)s).",
-        counts.entries,
-    )
-    messages.success(request, text % {"count": counts.entries, "new": counts.new_players})
+        said.append(text % {"count": counts.results})
+    if counts.entries:
+        text = ngettext(
+            "%(count)s player imported (new to the club: %(new)s).",
+            "%(count)s players imported (new to the club: %(new)s).",
+            counts.entries,
+        )
+        said.append(text % {"count": counts.entries, "new": counts.new_players})
     if counts.changed_players:
         text = ngettext(
-            "Details added for %(count)s player of the club.",
-            "Details added for %(count)s players of the club.",
-            counts.changed_players,
+            "%(count)s player changed.", "%(count)s players changed.", counts.changed_players
         )
-        messages.success(request, text % {"count": counts.changed_players})
+        said.append(text % {"count": counts.changed_players})
+    for text in said:
+        messages.success(request, text)
+    if not said:
+        messages.info(request, _("Nothing has changed: the list says what is here already."))
 
 
 def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:
@@ -176,10 +181,10 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
             form.add_error(None, explain(error))
         else:
             decisions = submitted_decisions(request.POST)
-            plan = import_plan(access.tournament, people, decisions)
+            plan = import_plan(access.tournament, people, decisions, access.by)
             if request.POST.get("action") == "all-new":
                 decisions = with_undecided_as_new(plan, decisions)
-                plan = import_plan(access.tournament, people, decisions)
+                plan = import_plan(access.tournament, people, decisions, access.by)
     context = {
         "event": access.tournament,
         "form": form,

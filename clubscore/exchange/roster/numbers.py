@@ -1,0 +1,79 @@
+"""The numbers of players in an event, as a list has them: given where they are free."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.models import Entry
+
+from .plan_rows import PlanRow
+from .row_changes import ListedChange, ListedField
+
+
+def with_numbers(
+    rows: Sequence[PlanRow], entries: Sequence[Entry], *, are_fixed: bool
+) -> list[PlanRow]:
+    """Return rows with the numbers they get; those in the event may exchange theirs.
+
+    ``are_fixed``: seats have been drawn with them.
+    """
+    rows = [_with_refusal(row, are_fixed=are_fixed) for row in rows]
+    while True:
+        moving = {row.entry.pk: _wanted(row) for row in rows if row.entry and _wanted(row)}
+        staying = {one.number: one for one in entries if one.number and one.pk not in moving}
+        claimed: dict[int, int] = {}
+        checked = [_checked(row, staying, claimed) for row in rows]
+        if checked == rows:
+            return [_entering(row, staying, claimed) for row in rows]
+        rows = checked
+
+
+def _wanted(row: PlanRow) -> int | None:
+    """Return the number somebody in the event gets in place of another one."""
+    change = row.made.get(ListedField.NUMBER)
+    return row.person.number if change else None
+
+
+def _with_refusal(row: PlanRow, *, are_fixed: bool) -> PlanRow:
+    if row.entry is None:
+        return row
+    if row.entry.number is None:
+        return _refused(row, ClubError("number_when_confirmed"))
+    return _refused(row, ClubError("seats_have_been_drawn")) if are_fixed else row
+
+
+def _refused(row: PlanRow, reason: ClubError) -> PlanRow:
+    def refuse(change: ListedChange) -> ListedChange:
+        return replace(change, refusal=reason) if change.field is ListedField.NUMBER else change
+
+    return replace(row, changes=tuple(map(refuse, row.changes)))
+
+
+def _checked(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, int]) -> PlanRow:
+    """Refuse a number that somebody keeps, or that an earlier row gets."""
+    number = _wanted(row)
+    if row.entry is None or number is None:
+        return row
+    if holder := staying.get(number):
+        return _refused(row, ClubError("number_is_kept", number=number, name=holder.player.name))
+    earlier = claimed.setdefault(number, row.person.row)
+    if earlier != row.person.row:
+        return _refused(row, ClubError("number_in_two_rows", number=number, row=earlier))
+    return row
+
+
+def _entering(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, int]) -> PlanRow:
+    """Give somebody new the number of the list unless somebody has it."""
+    number = row.person.number
+    if not row.enters or number is None or row.state != Entry.State.CONFIRMED:
+        return row
+    if holder := staying.get(number):
+        note = ClubError("number_taken", number=number, name=holder.player.name)
+        return replace(row, notes=(*row.notes, note))
+    earlier = claimed.setdefault(number, row.person.row)
+    if earlier != row.person.row:
+        note = ClubError("number_twice", number=number, row=earlier)
+        return replace(row, notes=(*row.notes, note))
+    return replace(row, number=number)

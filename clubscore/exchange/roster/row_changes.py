@@ -1,0 +1,194 @@
+"""What a row of a list has otherwise than the event and the club: field by field, old and new."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Player
+from clubscore.people.players.names import name_key, plain
+from clubscore.text import folded
+from clubscore.tournaments.models import Entry
+from clubscore.words import explain
+
+from .columns import DISQUALIFIED, RosterColumn
+from .rows import RosterPerson
+
+NOTHING: Final = "–"  # what is not there
+Value = str | int | bool | None
+
+
+class ListedField(StrEnum):
+    """What can change: of the club's player the first three, of the entry the others."""
+
+    NAME = "name"
+    COUNTRY = "country"
+    EMA_NUMBER = "ema_number"
+    NUMBER = "number"
+    TEAM = "team"
+    HOME_CLUB = "home_club"
+    SUBSTITUTE = "substitute"
+    CONTACT = "contact"
+    REMARK = "remark"
+    STATE = "state"
+
+
+OF_PLAYER: Final = frozenset({ListedField.NAME, ListedField.COUNTRY, ListedField.EMA_NUMBER})
+FIELD_NAMES: Final[Mapping[ListedField, str | Promise]] = {
+    ListedField.NAME: _("Name"),
+    ListedField.COUNTRY: _("Country"),
+    ListedField.EMA_NUMBER: _("EMA number"),
+    ListedField.NUMBER: _("Number in the event"),
+    ListedField.TEAM: _("Team"),
+    ListedField.HOME_CLUB: _("Home club"),
+    ListedField.SUBSTITUTE: _("Substitute"),
+    ListedField.CONTACT: _("Contact"),
+    ListedField.REMARK: _("Note"),
+    ListedField.STATE: _("Status"),
+}
+TEXTS: Final = (  # of an entry, that are compared as they are
+    (ListedField.HOME_CLUB, RosterColumn.HOME_CLUB),
+    (ListedField.CONTACT, RosterColumn.CONTACT),
+    (ListedField.REMARK, RosterColumn.REMARK),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedChange:
+    """Something the list has otherwise; ``refusal`` says why it stays as it is nevertheless."""
+
+    field: ListedField
+    before: Value
+    after: Value
+    is_taken: bool = True
+    refusal: ClubError | None = None
+
+    @property
+    def is_made(self) -> bool:
+        """The import writes it."""
+        return self.is_taken and self.refusal is None
+
+    @property
+    def title(self) -> str:
+        """What changes, in words."""
+        return str(FIELD_NAMES[self.field])
+
+    @property
+    def before_words(self) -> str:
+        """What there is now."""
+        return _words(self.field, self.before)
+
+    @property
+    def after_words(self) -> str:
+        """What the list has."""
+        return _words(self.field, self.after)
+
+    @property
+    def refusal_words(self) -> str:
+        """Why it stays as it is."""
+        return explain(self.refusal) if self.refusal else ""
+
+    @property
+    def stamp(self) -> str:
+        """What tells this change from another one of the same field."""
+        told = repr((str(self.field), self.before, self.after)).encode()
+        return f"{self.field}:{hashlib.blake2b(told, digest_size=6).hexdigest()}"
+
+
+def _words(field: ListedField, value: Value) -> str:
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if field is ListedField.STATE:
+        return str(Entry.State(str(value)).label)
+    return str(value)
+
+
+def player_changes(player: Player, person: RosterPerson) -> Iterator[ListedChange]:
+    """Yield what the list has otherwise about a player of the club.
+
+    A name that has fewer accents, or its parts exchanged, is more often a worse list than a better
+    one: unless somebody ticks it, it is not taken.
+    """
+    if (name := person.name) and _spelling(player) != _spelling(person):
+        before = player.name_alone
+        yield ListedChange(
+            ListedField.NAME, before, name, is_taken=not _is_doubtful(player, person)
+        )
+    if person.country not in ("", player.country):
+        yield ListedChange(ListedField.COUNTRY, player.country, person.country)
+    if person.ema_number not in ("", player.ema_number):
+        yield ListedChange(ListedField.EMA_NUMBER, player.ema_number, person.ema_number)
+    elif RosterColumn.EMA_NUMBER in person.clears and player.ema_number:
+        yield ListedChange(ListedField.EMA_NUMBER, player.ema_number, "")
+
+
+def _spelling(one: Player | RosterPerson) -> tuple[str, str]:
+    first, last = (part.replace("’", "'") for part in (one.first_name, one.last_name))
+    return " ".join(first.split()), " ".join(last.split())
+
+
+def _is_doubtful(player: Player, person: RosterPerson) -> bool:
+    """A spelling that differs in capitals, accents and the order of the parts alone, for worse."""
+    same = name_key(player.first_name, player.last_name) == person.key
+    if not same:
+        return False
+    before, after = _spelling(player), _spelling(person)
+    if [plain(part) for part in before] != [plain(part) for part in after]:
+        return True  # first and last name exchanged
+    if before != after and [one.casefold() for one in before] == [one.casefold() for one in after]:
+        return True  # capitals alone
+    return _marks(" ".join(after)) < _marks(" ".join(before))
+
+
+def _marks(name: str) -> int:
+    return sum(not one.isascii() for one in name)
+
+
+def entry_changes(
+    entry: Entry, person: RosterPerson, spellings: Mapping[str, Collection[str]]
+) -> Iterator[ListedChange]:
+    """Yield what the list has otherwise about an entry.
+
+    ``spellings`` are those of the list's teams by key: where it has one alone, the team is called
+    so from now on.
+    """
+    if person.number not in (None, entry.number):
+        yield ListedChange(ListedField.NUMBER, entry.number, person.number)
+    team = entry.team.name if entry.team else ""
+    if person.team:
+        is_same = folded(team) == folded(person.team)
+        if team != person.team and not (is_same and len(spellings[folded(team)]) > 1):
+            yield ListedChange(ListedField.TEAM, team, person.team)
+    elif team and RosterColumn.TEAM in person.clears:
+        yield ListedChange(ListedField.TEAM, team, "")
+    for field, column in TEXTS:
+        before, after = getattr(entry, field.value), getattr(person, field.value)
+        if before != after and (after or column in person.clears):
+            yield ListedChange(field, before, after)
+    substitute = person.substitute
+    if substitute is None and RosterColumn.SUBSTITUTE in person.clears:
+        substitute = False
+    if substitute not in (None, entry.substitute):
+        yield ListedChange(ListedField.SUBSTITUTE, entry.substitute, substitute)
+    if person.state not in ("", DISQUALIFIED, entry.state):
+        yield ListedChange(ListedField.STATE, entry.state, person.state)
+
+
+def chosen(
+    changes: Collection[ListedChange], shown: Collection[str] | None, taken: Collection[str]
+) -> tuple[ListedChange, ...]:
+    """Return changes as they were ticked, where a page has ``shown`` them to be."""
+    fields = {stamp.partition(":")[0] for stamp in shown or ()}
+    return tuple(
+        replace(one, is_taken=one.field in taken) if one.field in fields else one for one in changes
+    )

@@ -1,0 +1,26 @@
+"""What an organizer has decided about the rows of a list, as the page sends it."""
+
+from collections.abc import Mapping
+
+from clubscore.exchange.roster.plan_rows import Decision
+from clubscore.exchange.roster.row_changes import ListedField
+
+
+def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
+    """Return what was decided about rows; what is no row's is left out."""
+    decisions: dict[int, Decision] = {}
+    for name in data:
+        what, _dash, row = name.partition("-")
+        if what not in ("out", "who", "sure", "shown") or not (row.isascii() and row.isdecimal()):
+            continue
+        if len(row) < 7:
+            key = int(row)
+            shown = data.get(f"shown-{key}")
+            decisions[key] = Decision(
+                is_left_out=f"out-{key}" in data,
+                who=data.get(f"who-{key}", ""),
+                is_sure=f"sure-{key}" in data,
+                shown=None if shown is None else tuple(shown.split()),
+                taken=tuple(one.value for one in ListedField if f"do-{key}-{one.value}" in data),
+            )
+    return decisions
