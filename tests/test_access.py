@@ -244,6 +244,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_settings": (for_organizers(200), for_organizers(200)),
     "event_file": (for_organizers(200), for_organizers(405)),
     "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "mts_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "mts_tournament": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "foreign_event_new": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
     "upload": (for_members(404), for_members(404)),  # of nobody here
     "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
@@ -716,6 +718,7 @@ CIRCUITS = {
 }
 NO_EVENT = {
     *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm", "upload"),
+    "mts_tournament",
     *CIRCUITS,
 }
 OF_EVENTS = sorted(

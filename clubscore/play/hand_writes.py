@@ -12,18 +12,23 @@ from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_gi
 
 from .corrections.snapshots import snapshot
 from .entry.assessment import Assessment
-from .ledger import Ledger
 from .models import Hand, HandChange
 
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
 
 
-def settle_hand(hand: Hand, assessment: Assessment, ledger: Ledger, by: Actor) -> None:
-    """Write into ``hand`` what an assessment that qualifies says."""
-    entry, payments, rules = assessment.entry, assessment.payments, ledger.rules
+def settle_hand(hand: Hand, assessment: Assessment, by: Actor) -> None:
+    """Write into ``hand`` what an assessment that qualifies says, and let its penalty follow."""
+    fill_hand(hand, assessment)
+    follow_penalty(hand, -sum(assessment.penalties), by)
+
+
+def fill_hand(hand: Hand, assessment: Assessment) -> None:
+    """Write into ``hand``, unsaved, what an assessment that qualifies says."""
+    entry, payments, rules = assessment.entry, assessment.payments, assessment.rules
     assert payments is not None  # noqa: S101 - the caller has it from _qualified
     hand.kind = Hand.Kind(entry.outcome.value)
-    hand.ends_hand = ledger.ends_hand(entry)
+    hand.ends_hand = rules.ends_hand(entry.outcome)
     hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
     hand.claim = entry.as_dict()
     hand.value = assessment.value
@@ -32,7 +37,6 @@ def settle_hand(hand: Hand, assessment: Assessment, ledger: Ledger, by: Actor) -
     hand.ruleset = rules.ruleset.key
     hand.options = dict(rules.options)
     hand.engine_version = rules.ruleset.version
-    follow_penalty(hand, -sum(assessment.penalties), by)
 
 
 def follow_penalty(hand: Hand, points: int, by: Actor) -> None:

@@ -124,7 +124,7 @@ def hand_record_in_game(
     assessment = _check_qualifies(entry, position, ledger)
     if asks_repeat and (before := equal_previous_hand(assessment.entry, number, ledger)):
         raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
-    settle_hand(hand, assessment, ledger, by)
+    settle_hand(hand, assessment, by)
     with token_once(savepoint=False):
         hand.save(force_insert=True)
     after = Ledger.of(ledger.rules, [*hands, hand], table.size)
@@ -164,7 +164,7 @@ def hand_correct(
     _check_revision(hand, revision)
     ledger.check(hand.number, entry.winner, ends_hand=ledger.ends_hand(entry))
     before = snapshot(hand)
-    settle_hand(hand, assessment, ledger, by)
+    settle_hand(hand, assessment, by)
     return save_change(hand, HandChange.Kind.CORRECTED, by, reason, before)
 
 
@@ -257,7 +257,7 @@ def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> No
         ledger.check(hand.number, assessment.entry.winner, ends_hand=state["ends_hand"])
     else:
         ledger.check_without(hand.number)
-    settle_hand(hand, assessment, ledger, by)
+    settle_hand(hand, assessment, by)
 
 
 def _lock_hand(hand: Hand, by: Actor) -> Hand:

@@ -146,7 +146,7 @@ class _Event:
 
     def document(self) -> Plain:
         """Return what the file says."""
-        cuts = cuts_plain(self.cuts, self.players, _fields, _who)
+        cuts = cuts_plain(self.cuts, self.players, plain_fields, _who)
         wished = self._apart(where_possible=True)
         return {
             **({CUTS: cuts} if cuts else {}),
@@ -170,7 +170,7 @@ class _Event:
     def _event(self) -> Plain:
         event = self.tournament
         return {
-            **_fields(event, shape.EVENT),
+            **plain_fields(event, shape.EVENT),
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
             **({STAGES: plain_stages(event.stages)} if event.stages else {}),
             **({shape.TIES: True} if event.ties_by_hands else {}),
@@ -189,8 +189,8 @@ class _Event:
     def _player(self, entry: Entry) -> Plain:
         return {
             "player": self.players[entry.pk],
-            **_fields(entry.player, shape.PLAYER),
-            **_fields(entry, shape.ENTRY),
+            **plain_fields(entry.player, shape.PLAYER),
+            **plain_fields(entry, shape.ENTRY),
             "team": entry.team.name if entry.team else None,
             **({shape.HOME_CLUB: entry.home_club} if entry.home_club else {}),
             "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
@@ -204,11 +204,11 @@ class _Event:
         )
 
     def _lock(self, lock: SeatLock) -> Plain:
-        return {"player": self.players[lock.entry_id], **_fields(lock, shape.LOCK)}
+        return {"player": self.players[lock.entry_id], **plain_fields(lock, shape.LOCK)}
 
     def _draw(self, draw: Draw) -> Plain:
         return {
-            **_fields(draw, shape.DRAW),
+            **plain_fields(draw, shape.DRAW),
             **{name: getattr(draw, name) for name in shape.DRAW_PLAIN},
             **mixing_plain(draw.mixing),
             "players": [self.players.get(pk) for pk in draw.players],
@@ -217,7 +217,7 @@ class _Event:
 
     def _session(self, session: Session) -> Plain:
         tables = [self._table(table) for table in self.tables.get(session.pk, ())]
-        plain = {**_fields(session, shape.SESSION), "tables": tables}
+        plain = {**plain_fields(session, shape.SESSION), "tables": tables}
         if session.break_name:
             plain[shape.BREAK] = session.break_name
         if session.is_annulled:
@@ -234,7 +234,7 @@ class _Event:
         hands = [self._hand(hand) for hand in self.hands.get(table.pk, ())]
         confirmed = [self._confirmation(one) for one in self.confirmations.get(table.pk, ())]
         return {
-            **_fields(table, shape.TABLE),
+            **plain_fields(table, shape.TABLE),
             **({shape.SIZE: table.size} if table.size != len(SEATS) else {}),
             "seats": seats,
             "totals": _totals(getattr(table, "totals", None)),
@@ -244,7 +244,7 @@ class _Event:
 
     def _confirmation(self, given: Confirmation) -> Plain:
         return {
-            **_fields(given, shape.CONFIRMATION),
+            **plain_fields(given, shape.CONFIRMATION),
             "player": self.players[given.entry_id],
             "totals": given.totals,
             "by": _who(given.by, given.by_name),
@@ -256,7 +256,7 @@ class _Event:
         now = self._state(snapshot(hand))
         return {
             **now,
-            **_fields(hand, shape.HAND),
+            **plain_fields(hand, shape.HAND),
             "penalty": number,
             "recorded_by": _who(hand.recorded_by, hand.recorded_by_name),
             "history": [
@@ -267,7 +267,7 @@ class _Event:
     def _hand_change(self, change: HandChange, now: Plain) -> Plain:
         after = self._state(change.after)
         return {
-            **_fields(change, shape.HAND_CHANGE),
+            **plain_fields(change, shape.HAND_CHANGE),
             **({shape.NEW_SEATS: change.new_seats} if change.new_seats else {}),
             "by": _who(change.by, change.by_name),
             "before": None if change.before is None else self._state(change.before),
@@ -285,7 +285,7 @@ class _Event:
     def _penalty(self, penalty: Penalty) -> Plain:
         session, table = self._place(penalty)
         return {
-            **_fields(penalty, shape.PENALTY),
+            **plain_fields(penalty, shape.PENALTY),
             "player": self.players[penalty.entry_id],
             "session": session,
             "table": table,
@@ -303,7 +303,7 @@ class _Event:
         if change.kind == Change.Kind.ENTRIES_ADDED:
             facts.pop("entries", None)  # ids of this database
         return {
-            **_fields(change, shape.CHANGE),
+            **plain_fields(change, shape.CHANGE),
             "session": session,
             "table": table,
             "by": _who(change.by, change.by_name),
@@ -322,7 +322,7 @@ def _totals(totals: TableTotals | None) -> Plain | None:
         return None
     paper = paper_of(totals)
     return {
-        **_fields(totals, shape.TOTALS),
+        **plain_fields(totals, shape.TOTALS),
         "points": list(paper.results),
         "lost": list(paper.lost_points),
     }
@@ -335,7 +335,8 @@ def _group_by(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[
     return groups
 
 
-def _fields(row: models.Model, names: Iterable[str]) -> Plain:
+def plain_fields(row: models.Model, names: Iterable[str]) -> Plain:
+    """Return fields of a row by name, as the file has them."""
     return {name: _plain(getattr(row, name)) for name in names}
 
 

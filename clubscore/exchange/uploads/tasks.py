@@ -17,6 +17,7 @@ MODULES: Final = (
     "clubscore.exchange.uploads.logos",
     "clubscore.exchange.roster.uploads",
     "clubscore.exchange.event_file.uploads",
+    "clubscore.exchange.mts.uploads",
 )
 
 

@@ -9,9 +9,7 @@ from typing import Any, Final
 from clubscore.play.confirmations import confirmation_statuses
 from clubscore.play.corrections.new_seats import NewSeats
 from clubscore.play.corrections.snapshots import snapshot
-from clubscore.play.entry.assessment import EventRules
 from clubscore.play.hand_writes import save_change, settle_hand
-from clubscore.play.ledger import Ledger
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.totals.new_seats import totals_in_new_seats
@@ -56,7 +54,6 @@ def score_again(plan: TablePlan, by: Actor, reason: str) -> None:
     move = plan.move
     if not move.changes_seats:
         return
-    ledger = Ledger.of(EventRules.of(move.table.session.tournament), (), move.table.size)
     make_room(move.table)
     for one in plan.hands:
         hand, before = _current(one), snapshot(one.hand)
@@ -64,7 +61,7 @@ def score_again(plan: TablePlan, by: Actor, reason: str) -> None:
         hand.state = one.state
         hand.dealer = one.position.dealer
         hand.prevalent_wind = one.position.prevalent_wind
-        settle_hand(hand, one.assessment, ledger, by)
+        settle_hand(hand, one.assessment, by)
         save_change(hand, HandChange.Kind.CORRECTED, by, reason, before, move.new_seats)
     if plan.totals is not None:
         totals_in_new_seats(table=move.table, new_seats=move.new_seats, reason=reason, by=by)

@@ -10,7 +10,7 @@ from .circuits import views as circuits_views
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
-from .exchange import ema, event_file, foreign_event
+from .exchange import ema, event_file, foreign_event, mts
 from .officials import calls, penalties
 from .officials import roles as officials_roles
 from .players import members, privacy
@@ -148,6 +148,8 @@ urlpatterns = [
         name="players_import_example",
     ),
     path("organize/import/", event_file.event_import, name="event_import"),
+    path("organize/import/mts/", mts.mts_import, name="mts_import"),
+    path("organize/import/mts/<uuid:upload>/", mts.mts_tournament, name="mts_tournament"),
     path("organize/results/", foreign_event.foreign_event_new, name="foreign_event_new"),
     path(
         "organize/import/<uuid:upload>/",

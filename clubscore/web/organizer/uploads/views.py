@@ -137,6 +137,14 @@ def _differing_words(hands: int) -> str:
     return text % {"count": hands}
 
 
+def _mts_address(upload: Upload) -> str:
+    return reverse("mts_import", query={"club": upload.target["slug"]})
+
+
+def _mts_tournaments(upload: Upload, token: str) -> str:
+    return reverse("mts_tournament", args=[token], query={"club": upload.target["slug"]})
+
+
 WAYS: Final = {
     "logo": Way(_logo_saved, _logo_address),
     "roster": Way(
@@ -144,4 +152,6 @@ WAYS: Final = {
     ),
     "event_check": Way(_event_seen, _event_address),
     "event_import": Way(_event_imported, _event_address),
+    "mts_read": Way(lambda _request, one: _mts_tournaments(one, str(one.token)), _mts_address),
+    "mts_event": Way(_event_seen, lambda one: _mts_tournaments(one, one.target["scripts"])),
 }

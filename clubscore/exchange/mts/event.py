@@ -1,0 +1,307 @@
+"""A tournament of MTS as the file of an event: what is imported is that, and nothing else.
+
+MTS keeps what counts in MCR: who won, on whose discard, for how many points. A hand of its sheet
+becomes a hand with points; its total is the table's. Where the two differ, or where the totals were
+typed in, the totals count, as they did there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Final
+
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.exchange.event_file import shape
+from clubscore.exchange.event_file.json_node import moment_text
+from clubscore.exchange.event_file.writer import plain_fields
+from clubscore.exchange.roster.columns import NameOrder
+from clubscore.exchange.roster.rows import split_name, tidy_capitals
+from clubscore.people.models import Player
+from clubscore.people.players.countries import country_code
+from clubscore.people.players.ema_numbers import read_ema_number
+from clubscore.play.corrections.snapshots import payments_in, snapshot
+from clubscore.play.entry.assessment import Assessment, EventRules
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.hand_writes import fill_hand
+from clubscore.play.ledger import Ledger, sum_by_seat
+from clubscore.play.models import Hand, TableTotals
+from clubscore.text import folded
+from clubscore.tournaments.models import Entry, Session, Table, Tournament, Via
+from clubscore.tournaments.units import SEATS
+from scoring.errors import RuleError
+from scoring.rulesets import get
+from scoring.rulesets.base import Outcome
+from scoring.rulesets.options import checked_options
+
+from .database import MtsHand, MtsPlayer, MtsTable, MtsTournament
+
+RULES: Final = "mcr"
+PLACE_POINTS: Final = (4, 2, 1, 0)  # of MTS, always
+LABEL: Final = "MTS"  # who recorded it
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MtsPerson:
+    """A player as the club’s list has people."""
+
+    first_name: str
+    last_name: str
+    country: str
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What the event takes from the club that imports it, and what MTS does not know of it."""
+
+    club: str
+    country: str
+    time_zone: str
+    starts_on: date
+    ends_on: date
+
+
+def person_of(player: MtsPlayer) -> tuple[MtsPerson, bool]:
+    """Return a player’s names and country, and whether they are certain.
+
+    MTS has the name in one piece, first name first. Where capitals do not tell the last name, only
+    one of two words is certain; a country there is none of is empty.
+    """
+    first, last = split_name(player.name, NameOrder.FIRST_LAST)
+    written = [word for word in player.name.split() if word.isupper() and len(word) > 1]
+    country = country_code(player.country)
+    person = MtsPerson(tidy_capitals(first), tidy_capitals(last), country or "")
+    is_split = bool(written) or "," in player.name or len(player.name.split()) == 2
+    return person, bool(is_split and country and first and last)
+
+
+@dataclass(slots=True)
+class HandsLeftOut:
+    """What of a tournament is not in the event: the hands of tables whose totals count."""
+
+    tables: int = 0
+    hands: int = 0
+
+
+def event_of(
+    tournament: MtsTournament, people: Mapping[int, MtsPerson], home: Home
+) -> tuple[bytes, HandsLeftOut]:
+    """Return the file of an event, and what is not in it.
+
+    ``people`` are players by number, where they are not as ``person_of`` has them. Raises
+    ``mts_nothing_played``, ``mts_seat_unknown``, ``mts_seat_twice`` and ``mts_ema_number``.
+    """
+    if not tournament.played:
+        raise ClubError("mts_nothing_played")
+    writer = _Writer(tournament, people, home)
+    text = json.dumps(writer.document(), ensure_ascii=False)
+    return text.encode(), writer.left_out
+
+
+class _Writer:
+    """Turns one tournament into plain values, table after table."""
+
+    def __init__(
+        self, tournament: MtsTournament, people: Mapping[int, MtsPerson], home: Home
+    ) -> None:
+        self.mts, self.people, self.home = tournament, people, home
+        self.now = timezone.now()
+        self.left_out = HandsLeftOut()
+        ruleset = get(RULES)
+        self.rules = EventRules(ruleset, checked_options(ruleset.options, {}))
+        self.places = {one.number: at for at, one in enumerate(tournament.players, start=1)}
+        self.teams = {folded(one.team): one.team for one in tournament.players if one.team}
+
+    def document(self) -> Plain:
+        """Return what the file says."""
+        return {
+            "application": shape.APPLICATION,
+            "version": shape.VERSION,
+            "club": self.home.club,
+            "event": self._event(),
+            "teams": sorted(self.teams.values()),
+            "players": [self._player(one) for one in self.mts.players],
+            shape.APART: [],
+            "seat_locks": [],
+            "draws": [],
+            "sessions": [
+                self._session(at, number) for at, number in enumerate(self.mts.rounds, start=1)
+            ],
+            "penalties": [],
+            "log": [],
+        }
+
+    def _event(self) -> Plain:
+        home = self.home
+        event = Tournament(
+            kind=Tournament.Kind.TOURNAMENT,
+            name=" ".join(self.mts.name.split()),
+            starts_on=home.starts_on,
+            ends_on=home.ends_on,
+            time_zone=home.time_zone,
+            country=home.country,
+            ruleset=RULES,
+            options=dict(self.rules.options),
+            place_points=list(PLACE_POINTS),
+            visibility=Tournament.Visibility.DRAFT,  # somebody looks at it before all do
+            created_at=self.now,
+        )
+        plain = {name: getattr(event, name) for name in shape.EVENT_PLAIN}
+        return {**plain_fields(event, shape.EVENT), **plain, "created_by": LABEL}
+
+    def _player(self, player: MtsPlayer) -> Plain:
+        at = self.places[player.number]
+        person = self.people.get(player.number) or person_of(player)[0]
+        entry = Entry(number=at, state=Entry.State.CONFIRMED, registered_at=self.now)
+        known = Player(
+            first_name=person.first_name,
+            last_name=person.last_name,
+            country=person.country,
+            ema_number=_ema_number(player),
+        )
+        return {
+            "player": at,
+            **plain_fields(known, shape.PLAYER),
+            **plain_fields(entry, shape.ENTRY),
+            "team": self.teams[folded(player.team)] if player.team else None,
+            "byes": [],
+        }
+
+    def _session(self, at: int, number: int) -> Plain:
+        session = Session(
+            number=at, state=Session.State.CLOSED, started_at=self.now, closed_at=self.now
+        )
+        tables = [table for table in self.mts.tables if table.round == number]
+        seated: set[int] = set()
+        for table in tables:
+            for player in table.players:
+                facts = {"round": number, "table": table.number, "player": player}
+                if player not in self.places:
+                    raise ClubError("mts_seat_unknown", **facts)
+                if player in seated:
+                    raise ClubError("mts_seat_twice", **facts)
+                seated.add(player)
+        return {
+            **plain_fields(session, shape.SESSION),
+            "tables": [self._table(table) for table in tables],
+        }
+
+    def _table(self, played: MtsTable) -> Plain:
+        hands = self._hands(played)
+        counted = self._follows(played, hands)
+        if not counted and (lines := sum(not hand.is_blank for hand in played.hands)):
+            self.left_out.tables += 1
+            self.left_out.hands += lines
+        table = Table(
+            number=played.number,
+            state=Table.State.CLOSED,
+            closed_at=self.now,
+            link_active=False,
+            from_paper=True,
+        )
+        return {
+            **plain_fields(table, shape.TABLE),
+            "seats": [
+                {"wind": wind, "player": self.places[player]}
+                for wind, player in enumerate(played.players)
+            ],
+            "totals": None if counted else self._totals(played),
+            "hands": [self._hand(hand) for hand in hands] if counted else [],
+            "confirmations": [],
+        }
+
+    def _hands(self, played: MtsTable) -> list[Hand]:
+        """Return the hands of a sheet, scored by our rules, up to the first that was not played.
+
+        Empty where they are no game of MCR: with a gap, or with a hand it has no such result for.
+        """
+        lines = list(played.hands)
+        while lines and lines[-1].is_blank:
+            lines.pop()
+        game = Ledger(self.rules, (), (), len(SEATS))
+        for number, line in enumerate(lines, start=1):
+            assessment = self._assess(line, played, game) if line.number == number else None
+            if assessment is None:
+                return []
+            hand = Hand(
+                number=number,
+                recorded_at=self.now,
+                recorded_by_name=LABEL,
+                via=Via.ORGANIZER,
+                dealer=assessment.position.dealer,
+                prevalent_wind=assessment.position.prevalent_wind,
+            )
+            fill_hand(hand, assessment)
+            game = replace(game, hands=(*game.hands, hand))
+        return list(game.hands)
+
+    def _assess(self, line: MtsHand, played: MtsTable, game: Ledger) -> Assessment | None:
+        """Return what a line is worth; None where it can be no hand of this table."""
+        position = game.position
+        if position is None or not line.is_played or any(line.penalties):
+            return None
+        people = {player: seat for seat, player in enumerate(played.players)}
+        try:
+            if line.winner is None:
+                entry = HandEntry(Outcome.DRAW)
+            else:
+                discarder = None if line.discarder is None else people[line.discarder]
+                entry = HandEntry.win(people[line.winner], discarder, points=line.score)
+            assessment = game.assess(entry, position)
+        except (ClubError, RuleError, KeyError):
+            return None
+        return assessment if assessment.qualifies else None
+
+    @staticmethod
+    def _follows(played: MtsTable, hands: list[Hand]) -> bool:
+        """Tell whether the totals are those of the hands, which count then."""
+        if played.totals_only or not hands:
+            return False
+        return played.totals == sum_by_seat(*(hand.payments for hand in hands))
+
+    @staticmethod
+    def _totals(played: MtsTable) -> Plain | None:
+        if played.totals is None:
+            return None
+        return {
+            "state": TableTotals.State.VALID,
+            "revision": 1,
+            "points": list(played.totals),
+            "lost": [0] * len(SEATS),
+        }
+
+    def _hand(self, hand: Hand) -> Plain:
+        state = snapshot(hand)
+        kept = {name: state[name] for name in (*shape.STATE, *shape.STATE_PLAIN)}
+        step = {
+            **dict.fromkeys(("before", "after")),
+            "revision": 1,
+            "kind": "recorded",
+            "at": moment_text(self.now),
+            "by": LABEL,
+            "via": Via.ORGANIZER,
+            "label": "",
+            "reason": "",
+        }
+        return {
+            **kept,
+            "options": None,
+            "payments": list(payments_in(state)),
+            "penalty_points": 0,
+            "penalty": None,
+            **plain_fields(hand, shape.HAND),
+            "recorded_by": LABEL,
+            "history": [step],
+        }
+
+
+def _ema_number(player: MtsPlayer) -> str:
+    try:
+        return read_ema_number(player.ema_number)
+    except ClubError:
+        raise ClubError("mts_ema_number", player=player.name, text=player.ema_number) from None
