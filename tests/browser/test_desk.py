@@ -110,10 +110,12 @@ def test_what_another_helper_entered_meanwhile_is_shown_and_nothing_is_lost(new_
     expect(other.get_by_text("Table 1 already has totals: +5, 0, 0, −5.")).to_be_visible()
     other.get_by_role("link", name="Open the sheet again").click()
     expect(other.locator("[name=t0]")).to_have_value("9")
+    other.locator("[name=t1]").fill("1")
+    other.locator("[name=t3]").fill("-10")
     other.get_by_label("Why are they corrected?").fill("misread")
     other.get_by_role("button", name="Save correction").click()
     expect(other.get_by_text("Table 1 corrected.")).to_be_visible()
-    assert TableTotals.objects.get().payments == (9, 0, 0, -9)
+    assert TableTotals.objects.get().payments == (9, 1, 0, -10)
 
 
 def test_tables_of_a_session_are_found_by_number_and_state(new_page, live_server):

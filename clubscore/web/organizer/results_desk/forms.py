@@ -91,7 +91,7 @@ class DeskForm(forms.Form):
         return [self[f"l{seat}"] for seat in self._seats] if self.with_lost else []
 
     @property
-    def seats(self) -> range:
+    def seats_there(self) -> range:
         """The seats of the table that is named."""
         return range(self._sizes.get(self.number or 0, len(self._seats)))
 
@@ -114,9 +114,9 @@ class DeskForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask for totals that are missing; a single one is worked out and shown, not taken."""
         told = super().clean() or {}
-        if any(f"t{seat}" in self.errors for seat in self.seats):
+        if any(f"t{seat}" in self.errors for seat in self.seats_there):
             return told
-        missing = [seat for seat in self.seats if told.get(f"t{seat}") is None]
+        missing = [seat for seat in self.seats_there if told.get(f"t{seat}") is None]
         if len(missing) == 1:
             self._work_out(missing[0], told)
         elif missing:
@@ -147,7 +147,7 @@ class DeskForm(forms.Form):
         self.data = data
 
     def _work_out(self, seat: int, values: Mapping[str, Any]) -> None:
-        others = sum(values[f"t{other}"] for other in self.seats if other != seat)
+        others = sum(values[f"t{other}"] for other in self.seats_there if other != seat)
         rest = -others - sum(self._by_seat("l"))
         self.computed = seat
         self.data = {**_plain(self.data), f"t{seat}": str(rest)}
@@ -160,7 +160,7 @@ class DeskForm(forms.Form):
 
     def _by_seat(self, letter: str) -> BySeat:
         told = self.cleaned_data
-        return tuple(told.get(f"{letter}{seat}") or 0 for seat in self.seats)
+        return tuple(told.get(f"{letter}{seat}") or 0 for seat in self.seats_there)
 
 
 def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[str, Any]:

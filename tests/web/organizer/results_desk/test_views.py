@@ -112,6 +112,7 @@ def test_a_table_that_is_in_opens_to_be_corrected(session, client):
     now = enter(table)
     page = client.get(path(session), {"table": 1})
     assert "Correct a sheet" in page.text
+    assert page.text.count("data-seat >") == 4  # its seats are there to be corrected
     assert 'value="-40"' in page.text
     other = sent(1, (80, -18, -40, -22), revision=now.revision)
     answer = client.post(path(session), other)
