@@ -92,6 +92,13 @@ def signed(points: int | None) -> str:
     return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
 
 
+def off_by_words(points: int) -> str:
+    """Return, in a few words, what the totals of a table add up to; "" where that is zero."""
+    if not points:
+        return ""
+    return gettext("as on the sheet: the totals add up to %(sum)s") % {"sum": signed(points)}
+
+
 def minus_sign(points: int) -> str:
     """Return a total with a true minus sign: ``24``, ``−16``."""
     return str(points).replace("-", MINUS)

@@ -441,6 +441,11 @@ def table_lost(table: Json) -> list[int]:
     return lost
 
 
+def table_off_by(table: Json) -> int:
+    """What points and lost points of a table add up to: 0, unless they are as on the sheet."""
+    return sum(table_result(table)) + sum(table_lost(table)) if has_totals(table) else 0
+
+
 def has_result(table: Json) -> bool:
     """Whether anything was played: there are totals, or a hand or false win that counts."""
     return has_totals(table) or has_hands(table)
@@ -487,7 +492,9 @@ def check_table(
     check_game(report, where, table["hands"], rules, size_of(table))
     totals = table["totals"]
     if totals:
-        report.compare(where, "sum of the totals", sum(totals["points"]) + sum(totals["lost"]), 0)
+        off_by = sum(totals["points"]) + sum(totals["lost"])
+        as_on_sheet = totals.get("as_on_sheet", False)  # an official said that it is no mistake
+        report.compare(where, "as_on_sheet of the totals", as_on_sheet, off_by != 0)
     points = table_result(table)
     players = {seat["wind"]: seat["player"] for seat in table["seats"]}
     for one in table["confirmations"]:
@@ -521,6 +528,7 @@ class Result:
     place: int | None  # None where nothing was played
     table_points: Fraction | None
     totals_only: bool
+    off_by: int  # what totals recorded as on the sheet add up to
     forfeited: bool
     counts: bool = True
 
@@ -690,6 +698,7 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
                     place,
                     share,
                     has_totals(table),
+                    table_off_by(table),
                     (player, session["number"]) in lost,
                 ),
             )
@@ -952,6 +961,7 @@ def compare_result(report: Report, where: str, stated: Json, result: Result) -> 
     report.compare(where, "place", stated["place"], result.place)
     compare_table_points(report, where, stated["table_points"], result.table_points)
     report.compare(where, "totals_only", stated["totals_only"], result.totals_only)
+    report.compare(where, "off_by", stated["off_by"], result.off_by)
     report.compare(where, "counts", stated["counts"], result.counts)
 
 

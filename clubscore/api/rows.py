@@ -186,6 +186,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "place": result.place,
         "table_points": table_points(result.twelfths, scored=scored and result.is_played),
         "totals_only": result.by_totals,
+        "off_by": result.off_by,
         "counts": result.is_counted,
     }
 
@@ -198,6 +199,7 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
         "state": state.table.state,
         "hands_played": state.hands_played,
         "totals_only": state.paper is not None,
+        "off_by": state.off_by if results_shown else None,
         "hands_in_game": state.hands_in_game,
         "seats": [_seat(seat, state, results_shown=results_shown) for seat in state.seats],
     }

@@ -149,6 +149,12 @@ class TableSummary(BaseModel):
     totals_only: bool = Field(
         description=_("True if only the table’s totals were entered from paper, without hands.")
     )
+    off_by: int | None = Field(
+        description=_(
+            "What the table’s totals and lost points add up to: 0, unless an official recorded"
+            " them as on the sheet. Null while results are held back."
+        )
+    )
     hands_in_game: int | None = Field(
         description=_("Null if the game has no fixed number of hands.")
     )

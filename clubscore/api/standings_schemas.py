@@ -34,6 +34,12 @@ class ResultOut(BaseModel):
     totals_only: bool = Field(
         description=_("True if only the table’s totals were entered from paper, without hands.")
     )
+    off_by: int = Field(
+        description=_(
+            "What the table’s totals and lost points add up to: 0, unless an official recorded"
+            " them as on the sheet."
+        )
+    )
     counts: bool = Field(
         description=_(
             "False if the session is not among the best, was forfeited, or nothing was played."

@@ -93,11 +93,14 @@ declare(
         "totals_out_of_range": _("“%(text)s” is not a valid total: %(highest)s points at most."),
         "totals_not_zero": _(
             "The totals add up to %(total)s instead of 0. Compare them with the sheet;"
-            " enter penalties separately."
+            " enter penalties separately. If they are like that on the sheet, an organizer or"
+            " referee can record them as they are, with a reason."
         ),
         "totals_not_zero_with_lost": _(
             "The totals and the points for false wins add up to %(total)s instead of"
-            " 0. Compare them with the sheet; enter other penalties separately."
+            " 0. Compare them with the sheet; enter other penalties separately. If they are"
+            " like that on the sheet, an organizer or referee can record them as they are, with a"
+            " reason."
         ),
         "totals_for_officials": _("Only organizers and referees can enter totals from paper."),
         "totals_recorded_already": _(

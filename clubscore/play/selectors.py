@@ -136,6 +136,11 @@ class TableState:
         return bool(self.hands or self.pending) or self.paper is not None
 
     @property
+    def off_by(self) -> int:
+        """What totals recorded as on the sheet add up to; 0 at all other tables."""
+        return 0 if self.paper is None else self.paper.off_by
+
+    @property
     def is_not_played(self) -> bool:
         """The table was closed, and nothing was played at it."""
         return self.closed and not self.has_result

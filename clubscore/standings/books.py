@@ -38,6 +38,7 @@ class TableBook:
     entries: dict[int, int] = field(default_factory=dict)  # wind → entry
     payments: tuple[int, ...] = ()
     by_totals: bool = False  # entered from paper instead of hands
+    off_by: int = 0  # what totals recorded as on the sheet add up to
     lost_points: list[int] = field(default_factory=list)
     hands_played: int = 0
     won: list[int] = field(default_factory=list)
@@ -191,10 +192,14 @@ def _read_seats(which: Q) -> dict[int, TableBook]:
 def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
     """A table has either these or hands."""
     totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
-    for table, *points in totals.order_by().values_list("table", *TOTALS, *LOST):
-        tables[table].payments = of_those_seated(points[: len(TOTALS)])
-        tables[table].lost_points = points[len(TOTALS) :][: tables[table].size]
-        tables[table].by_totals = True
+    for table, as_on_sheet, *points in totals.order_by().values_list(
+        *("table", "as_on_sheet", *TOTALS, *LOST)
+    ):
+        book = tables[table]
+        book.payments = of_those_seated(points[: len(TOTALS)])
+        book.lost_points = points[len(TOTALS) :][: book.size]
+        book.by_totals = True
+        book.off_by = sum(book.payments) if as_on_sheet else 0
 
 
 def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:

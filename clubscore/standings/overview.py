@@ -39,6 +39,7 @@ class TableSums:
     hands_in_game: int | None  # of a whole game; None when it is open
     by_totals: bool  # its totals alone are known, from paper
     has_result: bool  # something was played
+    off_by: int = 0  # what totals recorded as on the sheet add up to
 
     @property
     def is_not_played(self) -> bool:
@@ -73,7 +74,12 @@ def table_sums(session: Session) -> list[TableSums]:
         best = max(totals) if any(totals) else None
         leaders = tuple(one for one in seats if one.total == best)
         count = rules.hands_in_game(table.size)
-        rows.append(TableSums(table, seats, leaders, played, count, paper is not None, has_result))
+        off_by = 0 if paper is None else paper.off_by
+        rows.append(
+            TableSums(
+                *(table, seats, leaders, played, count, paper is not None, has_result, off_by)
+            )
+        )
     return rows
 
 

@@ -54,6 +54,11 @@ class TableRow:
         return self.state.paper is not None
 
     @property
+    def off_by(self) -> int:
+        """What totals recorded as on the sheet add up to; 0 at all other tables."""
+        return self.state.off_by
+
+    @property
     def is_not_played(self) -> bool:
         """The table was closed, and nothing was played at it."""
         return self.state.is_not_played

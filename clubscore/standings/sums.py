@@ -36,6 +36,7 @@ class SessionResult(NamedTuple):
     forfeited: bool = False  # counts 0
     counts: bool = True  # among the best ones, where not all sessions count
     is_over: bool = False  # the table is closed
+    off_by: int = 0  # what the totals of its table, recorded as on the sheet, add up to
 
     @property
     def is_played(self) -> bool:
@@ -263,6 +264,7 @@ class BookSums:
                     by_totals=table.by_totals,
                     forfeited=(entry, table.session) in self._forfeits,
                     is_over=table.closed,
+                    off_by=table.off_by,
                 ),
             )
             for seat, entry in table.entries.items()

@@ -96,6 +96,36 @@ def test_enter_takes_the_next_table_and_minus_turns_the_sign(new_page, live_serv
     assert TableTotals.objects.get().payments == (-20, 30, -10, 0)
 
 
+def test_a_sheet_that_does_not_add_up_is_recorded_by_decision(new_page, live_server, axe):
+    session = make_session(tables=2)
+    page = desk(new_page, live_server, session)
+    keys = Keys(page)
+    box = page.get_by_label("This is what the sheet says: record the totals as they are.")
+    expect(box).to_be_hidden()
+    for text in ("1", "20-", "30", "-10"):
+        keys.type(text)
+        keys.enter()
+    page.locator("[name=t3]").fill("-6")
+    keys.enter()
+    expect(page.get_by_text("The totals add up to −6 instead of 0.")).to_be_visible()
+    axe(page)
+    box.check()
+    page.get_by_role("button", name="Save and next table").click()
+    expect(page.get_by_text("Say why they are recorded as on the sheet.")).to_be_visible()
+    page.locator("[name=t3]").fill("-10")  # another sum, to which nobody has agreed
+    page.get_by_role("button", name="Save and next table").click()
+    expect(page.get_by_text("The totals add up to −10 instead of 0.")).to_be_visible()
+    expect(box).not_to_be_checked()
+    box.check()
+    page.get_by_label("Why are they recorded as they are?").fill("signed by all")
+    keys.enter()
+    expect(page.locator("[data-sent] .is-done")).to_have_count(1)
+    expect(page.locator("#desk-side .desk-done")).to_contain_text("sum −10")
+    expect(box).to_be_hidden()
+    totals = TableTotals.objects.get()
+    assert (totals.payments, totals.as_on_sheet) == ((-20, 30, -10, -10), True)
+
+
 def test_what_another_helper_entered_meanwhile_is_shown_and_nothing_is_lost(new_page, live_server):
     session = make_session(tables=2)
     one, other = (desk(new_page, live_server, session) for _ in range(2))

@@ -406,7 +406,10 @@ def test_false_wins_that_nobody_receives_are_part_of_the_totals():
 def test_the_database_refuses_what_does_not_add_up():
     table = make_table()
     enter(table)
-    with pytest.raises(IntegrityError, match=r"totals_sum_to_zero"), transaction.atomic():
+    with (
+        pytest.raises(IntegrityError, match=r"totals_sum_to_zero_or_as_on_sheet"),
+        transaction.atomic(),
+    ):
         TableTotals.objects.update(total_0=1)
     with pytest.raises(IntegrityError, match=r"totals_are_no_misprint"), transaction.atomic():
         TableTotals.objects.update(lost_1=10**7)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.api.rows import standings_row
 from clubscore.errors import ClubError
 from clubscore.exchange.ema.file import ema_table
 from clubscore.play.closure import session_close, table_close
@@ -205,6 +206,40 @@ def test_players_who_sat_in_each_others_seats_get_each_others_totals(session):
     rows = {row.entry_number: row for row in ranking(session.tournament).rows}
     assert (rows[1].total, rows[3].total) == (-40, 85)
     assert not list(event_findings(Tournament.objects.get()))
+
+
+def test_where_they_do_not_add_up_every_page_and_file_says_so(session):
+    table = session.tables.get(number=1)
+    uneven = PaperTotals((85, -23, -40, -28), as_on_sheet=True)
+    totals_correct(table=table, totals=uneven, reason="as signed", by=organizer())
+    rows = {row.entry_number: row for row in ranking(session.tournament).rows}
+    assert [rows[number].total for number in (1, 2, 3, 4)] == [85, -23, -40, -28]
+    assert not list(event_findings(Tournament.objects.get()))
+    slug, official = session.tournament.slug, Client(headers={"accept-language": "en"})
+    official.force_login(make_organizer(session.tournament.club))
+    few, whole = "as on the sheet: the totals add up to −6", "totals add up to <b class"
+    for address, text in (
+        (reverse("table", args=[table.pk]), whole),
+        (reverse("table_totals", args=[table.pk]), whole),
+        (reverse("table_totals", args=[table.pk]), few),
+        (reverse("event_session", args=[slug, 1]), few),
+        (reverse("event_player", args=[slug, 2]), few),
+        (reverse("session_manage", args=[slug, 1]), few),
+        (reverse("results_desk", args=[slug, 1]), "sum −6"),
+        (reverse("event_log", args=[slug]), "recorded as on the sheet: – → yes"),
+    ):
+        page = official.get(address)
+        check_page(page)
+        assert text in page.text, address
+    download = official.get(reverse("event_download", args=[slug, "results", "csv"]))
+    notes = {row["Player number"]: row["Note"] for row in records(csv_rows(download.content))}
+    assert notes["2"] == f"totals from paper, without the hands; {few}"
+    assert "add up" not in notes["5"]
+    (result,) = standings_row(ranking(session.tournament))["players"][0]["results"]
+    assert (result["points"], result["off_by"]) == (85, -6)
+    player = session.tournament.entries.get(number=2).player
+    told = personal_data(player)["hands"][0]["totals_from_paper"]
+    assert (told["points"], told["table_adds_up_to"]) == (-23, -6)
 
 
 def test_programs_are_told(session):

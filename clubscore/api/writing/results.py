@@ -78,6 +78,10 @@ def close(
     response=schemas.TableWritten,
     url_name="api_totals_record",
     summary=_("Enter the totals of a table from paper, and close it"),
+    description=_(
+        "Totals that do not add up to zero with the lost points are refused (`totals_not_zero`),"
+        " unless `as_on_sheet` says that they are like that on the sheet, with a `reason`."
+    ),
 )
 def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent) -> Any:
     table = table_of(request, table_id)
@@ -88,6 +92,7 @@ def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent)
         by=actor_of(request),
         sitters=sitters_of(sent.seats),
         held=None if sent.anyway else "",
+        reason=sent.reason,
     )
     return _row(table)
 
@@ -162,7 +167,9 @@ def _totals(sent: schemas.TotalsSent, table: Table) -> PaperTotals:
     told: Mapping[str, int] = {str(seat): points for seat, points in sent.totals.items()}
     lost: Mapping[str, int] = {str(seat): points for seat, points in sent.lost_points.items()}
     return PaperTotals(
-        tuple(told[seat] for seat in seats), tuple(lost.get(seat, 0) for seat in seats)
+        tuple(told[seat] for seat in seats),
+        tuple(lost.get(seat, 0) for seat in seats),
+        sent.as_on_sheet,
     )
 
 

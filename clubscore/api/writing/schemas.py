@@ -158,10 +158,18 @@ class TotalsSent(Schema):
         default_factory=dict,
         description=_("What false wins cost and nobody received; the totals are without them."),
     )
+    as_on_sheet: bool = Field(
+        default=False,
+        description=_(
+            "True records totals that do not add up as they are on the sheet; it wants a `reason`."
+        ),
+    )
 
 
 class TotalsOnPaperSent(TotalsSent, CloseSent):
     """The totals of a table that has none; it is closed with them."""
+
+    reason: Reason = ""
 
 
 class TotalsCorrectionSent(TotalsSent):

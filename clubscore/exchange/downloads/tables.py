@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Penalty, Session, Tournament
-from clubscore.words import wind_name
+from clubscore.words import off_by_words, wind_name
 
 from .hands import hands_table
 from .results import ResultTables, points_of
@@ -101,6 +101,8 @@ def _remark(result: SessionResult) -> str:
         remarks.append(_("not played"))
     if result.by_totals:
         remarks.append(_("totals from paper, without the hands"))
+    if result.off_by:
+        remarks.append(off_by_words(result.off_by))
     if result.forfeited:
         remarks.append(_("forfeited: counts 0"))
     elif not result.counts and result.is_played:

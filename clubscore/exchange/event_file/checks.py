@@ -135,10 +135,10 @@ def tournament_of(node: Node) -> Tournament:
     event.options = read_options(node["options"], event.ruleset)
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
-    event.ties_by_hands = _said(node, shape.TIES)
-    event.forfeits_last = _said(node, shape.FORFEITS)
-    event.stops_at_gong = _said(node, shape.GONG)
-    event.team_substitutes = _said(node, shape.TEAM_SUBSTITUTES)
+    event.ties_by_hands = said(node, shape.TIES)
+    event.forfeits_last = said(node, shape.FORFEITS)
+    event.stops_at_gong = said(node, shape.GONG)
+    event.team_substitutes = said(node, shape.TEAM_SUBSTITUTES)
     for key in shape.TEAM_NUMBERS:
         if key in node.value:
             setattr(event, key, node[key].whole(1, SMALL))
@@ -153,8 +153,8 @@ def tournament_of(node: Node) -> Tournament:
     return event
 
 
-def _said(node: Node, key: str) -> bool:
-    """Return whether an event has a key that is only there to be true."""
+def said(node: Node, key: str) -> bool:
+    """Return whether something has a key that is only there to be true."""
     if key not in node.value:
         return False
     if not node[key].flag():

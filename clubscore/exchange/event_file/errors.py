@@ -46,6 +46,10 @@ declare(
         "file_twice": _("%(path)s: “%(text)s” appears twice."),
         "file_disagrees": _("%(path)s doesn’t match: %(text)s."),
         "file_payments": _("%(path)s: payments must add up to zero, not %(text)s."),
+        "file_totals": _(
+            "%(path)s: totals must add up to zero, not %(text)s. If they are like that on the"
+            " sheet, the file has to say so with “as_on_sheet”: true."
+        ),
         "file_gap": _("%(path)s: valid hands must be numbered from 1 without gaps."),
         "file_not_in_play": _("%(path)s: this player’s entry is not confirmed."),
         "file_does_not_fit": _("The database rejected this file. Nothing was imported."),

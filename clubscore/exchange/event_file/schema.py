@@ -13,6 +13,7 @@ from django.db import models
 
 from clubscore.people.models import Player
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
+from clubscore.play.totals.paper import AS_ON_SHEET
 from clubscore.tournaments.models import (
     Change,
     CutPlace,
@@ -60,7 +61,10 @@ def event_file_schema() -> Schema:
     tables = _fields(Table, shape.TABLE) | {
         "seats": _list(_object({"wind": SEAT, "player": NUMBER})),
         "totals": _nullable(
-            _object(_fields(TableTotals, shape.TOTALS) | {"points": BY_SEAT, "lost": BY_SEAT})
+            _object(
+                _fields(TableTotals, shape.TOTALS) | {"points": BY_SEAT, "lost": BY_SEAT},
+                maybe={AS_ON_SHEET: {"const": True}},
+            )
         ),
         "hands": _list({"$ref": "#/$defs/hand"}),
         "confirmations": _list(

@@ -15,8 +15,7 @@ from clubscore.database import one_moment
 from clubscore.exchange.models import Origin
 from clubscore.people.models import User
 from clubscore.play.corrections.snapshots import payments_in, snapshot
-from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
-from clubscore.play.totals.paper import paper_of
+from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.standings.books import foreign_results
 from clubscore.tournaments.models import (
     Bye,
@@ -43,6 +42,7 @@ from .foreign import program_plain, result_plain
 from .json_node import moment_text
 from .mixing import mixing_plain
 from .stages import CUTS, STAGES, cuts_plain
+from .totals import totals_plain
 
 CHUNK = 2**16  # characters sent at a time
 
@@ -237,7 +237,7 @@ class _Event:
             **plain_fields(table, shape.TABLE),
             **({shape.SIZE: table.size} if table.size != len(SEATS) else {}),
             "seats": seats,
-            "totals": _totals(getattr(table, "totals", None)),
+            "totals": totals_plain(getattr(table, "totals", None)),
             "hands": hands,
             "confirmations": confirmed,
         }
@@ -315,17 +315,6 @@ class _Event:
         session = next((one.number for one in self.sessions if one.pk == row.session_id), None)
         tables = self.tables.get(row.session_id or 0, ())
         return session, next((one.number for one in tables if one.pk == row.table_id), None)
-
-
-def _totals(totals: TableTotals | None) -> Plain | None:
-    if totals is None:
-        return None
-    paper = paper_of(totals)
-    return {
-        **plain_fields(totals, shape.TOTALS),
-        "points": list(paper.results),
-        "lost": list(paper.lost_points),
-    }
 
 
 def _group_by(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[Any]]:

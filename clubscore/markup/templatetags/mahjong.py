@@ -11,6 +11,7 @@ register = template.Library()
 
 # Functions as they are: the phone has them too, and finds them by their modules.
 register.filter(words.signed)
+register.filter(words.off_by_words)
 register.filter(words.minus_sign)
 register.filter(words.worth)
 register.filter(words.unit_of)

@@ -19,7 +19,8 @@ class TableTotals(models.Model):
     """What the paper of a table says each seat won or lost. Seats are starting winds.
 
     ``total_*`` sum to zero, as the payments of hands do, and are NULL for seats nobody has, as
-    those are. ``lost_*`` is what false wins cost that
+    those are. On real sheets they sometimes do not: such totals are ``as_on_sheet``, which an
+    official decided, and no others are. ``lost_*`` is what false wins cost that
     nobody received, where the rules have that: it comes off the totals. A table has one row, whose
     history is in the log (``clubscore.play.totals.services``), and counts either this or its hands.
     """
@@ -43,6 +44,7 @@ class TableTotals(models.Model):
     lost_2 = models.PositiveIntegerField(default=0)
     lost_3 = models.PositiveIntegerField(default=0)
     lost_4 = models.PositiveIntegerField(default=0)
+    as_on_sheet = models.BooleanField(default=False)  # they do not sum to zero, and count like that
     token = models.UUIDField()  # made by the page they were entered on
     revision = models.PositiveIntegerField(default=1)  # grows with every change
 
@@ -51,7 +53,11 @@ class TableTotals(models.Model):
         verbose_name_plural = _("totals of tables")
         ordering = ["table"]
         constraints = [
-            models.CheckConstraint(condition=sum_to_zero(*TOTALS), name="totals_sum_to_zero"),
+            models.CheckConstraint(
+                condition=Q(sum_to_zero(*TOTALS), as_on_sheet=False)
+                | Q(~sum_to_zero(*TOTALS), as_on_sheet=True),
+                name="totals_sum_to_zero_or_as_on_sheet",
+            ),
             models.CheckConstraint(
                 condition=Q(total_4=None) | Q(total_3__isnull=False),
                 name="totals_seats_without_gap",
@@ -75,8 +81,13 @@ class TableTotals(models.Model):
 
     @property
     def payments(self) -> tuple[int, ...]:
-        """Points won or lost by each seat, before what nobody received; they sum to zero."""
+        """Points won or lost by each seat, before what nobody received; they sum to ``off_by``."""
         return of_those_seated(getattr(self, name) for name in TOTALS)
+
+    @property
+    def off_by(self) -> int:
+        """What they add up to with the lost points: 0, unless recorded as on the sheet."""
+        return sum(self.payments) if self.as_on_sheet else 0
 
     @property
     def lost_points(self) -> tuple[int, ...]:

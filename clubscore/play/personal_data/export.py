@@ -142,6 +142,7 @@ def _totals(seat: Seat) -> dict[str, Any] | None:
         "state": totals.state,
         "points": paper.results[seat.wind],
         "lost_by_false_wins": paper.lost_points[seat.wind],
+        "table_adds_up_to": paper.off_by,
     }
 
 

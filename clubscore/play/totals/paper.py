@@ -21,6 +21,8 @@ from scoring.rulesets.base import Outcome
 
 # Key of the facts of a change: by former seat, the one its player has since.
 NEW_SEATS: Final = "new_seats"
+# Key of totals in the log and in event files that do not add up; absent in all others.
+AS_ON_SHEET: Final = "as_on_sheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,14 @@ class PaperTotals:
     """The totals of a sheet by seat: ``results`` as they are written, penalties apart.
 
     ``lost_points`` are what false wins cost and nobody received; the results are already without
-    them, so that both together sum to zero. Raises ``ClubError``: ``totals_out_of_range``,
-    ``totals_not_zero`` or ``totals_not_zero_with_lost``.
+    them, so that both together sum to zero. Those that do not are refused, unless an official
+    wants them ``as_on_sheet``; of others that is never true. Raises ``ClubError``:
+    ``totals_out_of_range``, ``totals_not_zero`` or ``totals_not_zero_with_lost``.
     """
 
     results: BySeat
     lost_points: BySeat = ()  # nothing
+    as_on_sheet: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be a table's."""
@@ -45,13 +49,20 @@ class PaperTotals:
         for points in self.lost_points:
             if not 0 <= points <= MOST_TOTAL:
                 raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
-        if total := sum(self.payments):
+        if not self.off_by:
+            object.__setattr__(self, "as_on_sheet", False)
+        elif not self.as_on_sheet:
             code = "totals_not_zero_with_lost" if any(self.lost_points) else "totals_not_zero"
-            raise ClubError(code, total=f"{total:+}".replace("-", "−"))
+            raise ClubError(code, total=signed(self.off_by))
+
+    @property
+    def off_by(self) -> int:
+        """What results and lost points add up to; 0 on a sheet without a mistake."""
+        return sum(self.payments)
 
     @property
     def payments(self) -> BySeat:
-        """Points won and lost between the players: they sum to zero."""
+        """Points won and lost between the players."""
         return tuple(
             result + lost for result, lost in zip(self.results, self.lost_points, strict=True)
         )
@@ -61,11 +72,12 @@ def paper_of(totals: TableTotals) -> PaperTotals:
     """Return what is stored of a table as its paper has it."""
     lost_points = totals.lost_points
     results = (paid - lost for paid, lost in zip(totals.payments, lost_points, strict=True))
-    return PaperTotals(tuple(results), lost_points)
+    return PaperTotals(tuple(results), lost_points, totals.as_on_sheet)
 
 
 def assign_totals(totals: TableTotals, paper: PaperTotals) -> None:
     """Write what a paper says into totals, unsaved."""
+    totals.as_on_sheet = paper.as_on_sheet
     nobody = len(TOTALS) - len(paper.results)  # seats there are none of
     for name, points in zip(TOTALS, (*paper.payments, *[None] * nobody), strict=True):
         setattr(totals, name, points)
@@ -113,6 +125,7 @@ def snapshot(totals: TableTotals) -> dict[str, Any]:
         "state": str(totals.state),
         "totals": list(paper.results),
         "lost": list(paper.lost_points),
+        **({AS_ON_SHEET: True} if paper.as_on_sheet else {}),
     }
 
 
@@ -147,7 +160,8 @@ def _in_new_seats(
     try:
         for seats in since:
             paper = PaperTotals(
-                by_new_seat(paper.results, seats), by_new_seat(paper.lost_points, seats)
+                *(by_new_seat(paper.results, seats), by_new_seat(paper.lost_points, seats)),
+                as_on_sheet=paper.as_on_sheet,
             )
     except (ClubError, IndexError, TypeError, ValueError):
         return None  # an imported event may have anything there
@@ -157,7 +171,10 @@ def _in_new_seats(
 def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
     """Return the state and totals kept in a change, or None where they cannot be read."""
     try:
-        totals = PaperTotals(_by_seat(state["totals"]), _by_seat(state["lost"]))
+        totals = PaperTotals(
+            *(_by_seat(state["totals"]), _by_seat(state["lost"])),
+            as_on_sheet=state.get(AS_ON_SHEET) is True,
+        )
         return TableTotals.State(state["state"]).value, totals
     except (ClubError, KeyError, TypeError, ValueError):
         return None

@@ -2,7 +2,8 @@
 
 They stand for the hands, which can be entered later from the whole sheet and then have to add up
 to them. A table counts either its totals or its hands, never both: whatever writes one of them
-looks for the other under the table's lock. Each change is a line of the event's log with the
+looks for the other under the table's lock. Totals that do not sum to zero are recorded only
+as on the sheet, with a reason. Each change is a line of the event's log with the
 state before and after it.
 """
 
@@ -58,15 +59,17 @@ def totals_record(
     by: Actor,
     sitters: Sitters | None = None,
     held: str | None = "",
+    reason: str = "",
 ) -> TableTotals:
     """Enter the totals of a table without hands, and close it; a repeat returns the first.
 
     ``token`` is made by the page, once for each sheet; ``sitters`` are those whose totals they are.
     The same totals from another page change nothing. ``held`` is what phones hold for the table, as
-    for ``table_close``. Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
+    for ``table_close``; ``reason`` is why totals that do not add up are taken as on the sheet.
+    Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
     ``totals_for_officials``, ``seats_not_four``, ``token_used_elsewhere``, ``hands_on_phones``,
-    ``totals_sent_otherwise``, ``totals_recorded_already``, ``hands_recorded_already`` and
-    ``totals_in_duplicate``.
+    ``totals_sent_otherwise``, ``totals_recorded_already``, ``hands_recorded_already``,
+    ``totals_in_duplicate`` and ``reason_missing``.
     """
     table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
@@ -80,6 +83,8 @@ def totals_record(
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     _check_no_hands(table)
     check_not_duplicate(table)
+    if totals.as_on_sheet:
+        reason = required_reason(reason)
     if held is not None:
         check_held([table], held)
     before = None if now is None else snapshot(now)
@@ -87,7 +92,7 @@ def totals_record(
         now = TableTotals(table=table, revision=0)
     now.token, now.state = token, TableTotals.State.VALID
     assign_totals(now, totals)
-    save_totals_change(now, Change.Kind.TOTALS_RECORDED, by, "", before)
+    save_totals_change(now, Change.Kind.TOTALS_RECORDED, by, reason, before)
     close_by_totals(table, by)
     return now
 

@@ -192,7 +192,8 @@ class EventProof:
             "totals only": (shown.by_totals, expected.by_totals),
             "table points in twelfths": (shown.twelfths(rule), expected.twelfths(rule)),
             "points by hand": (shown.deals, expected.deals),
-            "sum of totals": (sum(shown.totals), -sum(expected.lost_points)),
+            "sum of totals": (sum(shown.totals), expected.off_by - sum(expected.lost_points)),
+            "sum as on the sheet": (shown.off_by, expected.off_by),
         }
         if shown.has_result and rule.scale:
             given = sum(shown.twelfths(rule))

@@ -13,6 +13,9 @@ function start() {
   let totals = fields.totals; // of the seats the table has
   let losses = fields.losses;
   const reason = form.querySelector("[data-reason]");
+  const asOnSheet = form.querySelector("[data-as-on-sheet]"); // for totals that do not add up
+  const agree = asOnSheet.querySelector("[data-agree]");
+  const why = asOnSheet.querySelector("[data-why]"); // a correction has its reason anyway
   const names = [...form.querySelectorAll("[data-name]")];
   const say = form.querySelector("[data-say]");
   const sent = document.querySelector("[data-sent]");
@@ -43,6 +46,14 @@ function start() {
     const found = /^([+-]?)(\d{1,7})([+-]?)$/.exec(text);
     if (!found || (found[1] && found[3])) return NaN;
     return (found[1] === "-" || found[3] === "-" ? -1 : 1) * Number(found[2]);
+  }
+
+  /* What somebody agrees to is one sum: another one is asked about anew. */
+  /** @param {number} total */
+  function askAsOnSheet(total) {
+    if (agree.value !== String(total)) agree.checked = false;
+    agree.value = String(total);
+    asOnSheet.hidden = !total;
   }
 
   const lost = () => losses.reduce((sum, field) => sum + (points(field) || 0), 0);
@@ -102,7 +113,9 @@ function start() {
     const empty = totals.find((field) => points(field) === null);
     if (empty) return [empty, form.dataset.incomplete];
     const total = totals.reduce((sum, field) => sum + (points(field) ?? 0), lost());
-    return total ? [totals[0], words(form.dataset.off, { total: signed(total) })] : null;
+    askAsOnSheet(total);
+    if (total && !agree.checked) return [totals[0], words(form.dataset.off, { total: signed(total) })];
+    return total && why && !why.value.trim() ? [why, form.dataset.whyMissing] : null;
   }
 
   /** @param {PageElement} field */
@@ -214,6 +227,8 @@ function start() {
       field.classList.remove("is-worked-out");
     }
     number.value = "";
+    askAsOnSheet(0);
+    if (why) why.value = "";
     form.querySelector("[name=token]").value = crypto.randomUUID?.() ?? newToken();
     showNames();
     const rest = [...document.querySelectorAll("#desk-side [data-missing]")]
@@ -242,7 +257,7 @@ function start() {
     } else if (event.key === "Enter" && field.matches("[data-total]")) {
       event.preventDefault();
       next(field);
-    } else if (event.key === "Enter" && field.matches("[data-lost]")) {
+    } else if (event.key === "Enter" && field.matches("[data-lost], [data-why]")) {
       event.preventDefault();
       save();
     } else if (["-", "−", "+"].includes(event.key) && field.matches("[data-total]")) {

@@ -53,6 +53,18 @@ def test_totals_from_entering_to_voiding(session, program):
     assert program.refused(f"{path}/totals", lost) == "totals_not_zero_with_lost"
 
 
+def test_totals_that_do_not_add_up_are_taken_as_on_the_sheet_when_told_so(session, program):
+    path = of_table(session)
+    uneven = {"totals": TOTALS["totals"] | {"N": -38}, "as_on_sheet": True}
+    assert program.refused(f"{path}/totals", uneven | {"as_on_sheet": False}) == "totals_not_zero"
+    assert program.refused(f"{path}/totals", uneven) == "reason_missing"
+    assert program.post(f"{path}/totals", uneven | {"reason": "as signed"})["state"] == "closed"
+    table = program.get(path)
+    assert ([seat["points"] for seat in table["seats"]], table["off_by"]) == ([40, -8, 0, -38], -6)
+    program.post(f"{path}/totals/correct", OTHERS | {"reason": "misread"})
+    assert program.get(path)["off_by"] == 0
+
+
 def test_tables_and_sessions_are_closed(session, program):
     record(session.tables.get(number=1))
     path = of_table(session)

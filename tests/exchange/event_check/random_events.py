@@ -95,6 +95,7 @@ class RandomEvent:
         self.by = by
         self.tiles = tiles
         self.odd = random.Random(f"odd {seed}").choice(ODD)
+        self.real = random.Random(f"real {seed}")
         # Little is won, so that many are equal and tie-breaks decide where hands are known.
         self.even = random.Random(f"even {seed}").random() < 0.4
         self.event = self._create(club, seed)
@@ -366,11 +367,14 @@ class RandomEvent:
         paid = [0 if self.even else self.chance.randrange(-60, 60) for _ in seats[1:]]
         paid.append(-sum(paid))
         results = [mine - cost for mine, cost in zip(paid, lost, strict=True)]
-        totals = PaperTotals(cast(Any, tuple(results)), cast(Any, tuple(lost)))
-        totals_record(table=table, totals=totals, token=uuid4(), by=self.by)
+        totals = PaperTotals(tuple(results), tuple(lost))
+        if self.real.random() < 0.3:  # a sheet on which somebody has added wrongly
+            results[-1] += self.real.choice([-40, -10, -6, 8])
+            totals = PaperTotals(tuple(results), tuple(lost), as_on_sheet=True)
+        totals_record(table=table, totals=totals, token=uuid4(), by=self.by, reason="as signed")
         if self.chance.random() < 0.3:
             results[0], results[1] = results[0] + 7, results[1] - 7
-            other = PaperTotals(cast(Any, tuple(results)), cast(Any, tuple(lost)))
+            other = PaperTotals(tuple(results), tuple(lost), totals.as_on_sheet)
             totals_correct(table=table, totals=other, reason="misread", by=self.by)
 
     def _correct(self, table: Table, hands: list[Hand], rules: EventRules) -> None:

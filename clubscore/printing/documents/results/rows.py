@@ -99,11 +99,27 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
+        "as_on_sheet": _as_on_sheet(made.sessions, everybody),
         "has_unplayed": any(one.is_not_played for row in everybody for one in row.results),
         "has_open": any(one.is_awaited for row in everybody for one in row.results),
         "has_teams": any(row.entry.team for row in everybody),
         "ties": ties_of(made),
     }
+
+
+def _as_on_sheet(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> list[dict[str, int]]:
+    """Return the tables whose totals do not add up, each once, in order, with their sum."""
+    numbers = {session.pk: session.number for session in sessions}
+    found = {
+        (numbers[one.session], one.table_number): one.off_by
+        for row in rows
+        for one in row.results
+        if one.off_by
+    }
+    return [
+        {"session": session, "table": table, "off_by": off_by}
+        for (session, table), off_by in sorted(found.items())
+    ]
 
 
 def session_blocks(ranking: Ranking) -> list[SessionBlock]:

@@ -80,6 +80,7 @@ def _sheet(
         day=day,
         table_points=state.has_table_points,
         totals_only=filled and state.paper is not None,
+        off_by=state.off_by if filled else 0,
         annulled_reason=session.annulled_reason if filled else "",
     )
 

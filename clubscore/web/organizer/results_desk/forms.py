@@ -23,21 +23,27 @@ TOTAL: Final = re.compile(r"([+-]?)(\d{1,7})([+-]?)", re.ASCII)
 MINUS: Final = str.maketrans("−–—", "---")
 
 
+def _points(text: object) -> int | None:
+    """Return the points written down; None for nothing, and for anything else."""
+    found = TOTAL.fullmatch("".join(str(text).translate(MINUS).split()))
+    if found is None or (found[1] and found[3]):
+        return None
+    return int(found[2]) * (-1 if "-" in (found[1], found[3]) else 1)
+
+
 class TotalField(forms.CharField):
     """Points with a sign before or after them: ``-23``, ``23-``, ``+85``."""
 
     def clean(self, value: Any) -> Any:
         """Return a whole number, None for nothing."""
-        text = "".join(super().clean(value).translate(MINUS).split())
-        if not text:
-            return None
-        found = TOTAL.fullmatch(text)
-        if found is None or (found[1] and found[3]):
+        text = super().clean(value)
+        points = _points(text)
+        if points is None and text:
             raise forms.ValidationError(
                 gettext("“%(text)s” is not a number of points. Write it like 85 or -23.")
                 % {"text": text[:20]}
             )
-        return int(found[2]) * (-1 if "-" in (found[1], found[3]) else 1)
+        return points
 
 
 class DeskForm(forms.Form):
@@ -46,6 +52,10 @@ class DeskForm(forms.Form):
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
+    as_on_sheet = forms.IntegerField(required=False)  # what they add up to, as somebody agreed to
+    why = forms.CharField(
+        label=_("Why are they recorded as they are?"), required=False, max_length=200
+    )
     token = forms.UUIDField(widget=forms.HiddenInput)
     held = forms.CharField(required=False, max_length=400)  # hands on phones that were looked at
 
@@ -107,6 +117,18 @@ class DeskForm(forms.Form):
         return Sitters.read(str(self[FIELD].value() or ""))
 
     @property
+    def off_by(self) -> int:
+        """What the totals typed add up to with the lost points; 0 as long as one is missing."""
+        told = [_points(self[f"t{seat}"].value()) for seat in self.seats_there]
+        lost = [_points(field.value()) or 0 for field in self.lost_points]
+        return 0 if None in told else sum(one or 0 for one in told) + sum(lost)
+
+    @property
+    def agrees(self) -> bool:
+        """Somebody has agreed to what they add up to."""
+        return str(self["as_on_sheet"].value()) == str(self.off_by)
+
+    @property
     def is_correction(self) -> bool:
         """It replaces totals that are there."""
         return bool(self["revision"].value())
@@ -124,8 +146,13 @@ class DeskForm(forms.Form):
         return told
 
     def paper(self) -> PaperTotals:
-        """Return the totals of a valid form. Raises ``ClubError`` for what cannot be."""
-        return PaperTotals(self._by_seat("t"), self._by_seat("l"))
+        """Return the totals of a valid form. Raises ``ClubError`` for what cannot be.
+
+        Those that do not add up are as on the sheet if it was this sum that somebody agreed to.
+        """
+        results, lost_points = self._by_seat("t"), self._by_seat("l")
+        agreed = self.cleaned_data["as_on_sheet"] == sum(results) + sum(lost_points)
+        return PaperTotals(results, lost_points, as_on_sheet=agreed)
 
     def for_correction(self, one: DeskTable) -> None:
         """Turn a form that was sent into one that corrects what is there."""
@@ -176,6 +203,7 @@ def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[
     paper = one.row.state.paper
     if paper is not None:
         initial["revision"] = paper.revision
+        initial["as_on_sheet"] = paper.off_by or None
         initial |= {f"t{seat}": points for seat, points in enumerate(one.results)}
         initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost_points or ())}
     names = [f"{letter}{seat}" for letter in "tl" for seat in ALL_SEATS]

@@ -138,6 +138,7 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
         by=by,
         sitters=form.sitters,
         held=told["held"],
+        reason=told["why"] if totals.as_on_sheet else "",
     )
     return _("Table %(table)s entered and closed.") % facts
 

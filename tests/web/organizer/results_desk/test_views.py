@@ -97,6 +97,34 @@ def test_what_is_wrong_is_said_and_nothing_is_lost_or_written(session, client, f
     assert not TableTotals.objects.exists()
 
 
+UNEVEN = (85, -23, -40, -28)
+
+
+def test_totals_that_do_not_add_up_are_recorded_when_somebody_agrees_to_the_sum(session, client):
+    assert "data-as-on-sheet hidden" in client.get(path(session)).text
+    page = client.post(path(session), sent(1, UNEVEN))
+    check_page(page)
+    assert "data-as-on-sheet >" in page.text
+    assert '<input type="checkbox" name="as_on_sheet" value="-6"  data-agree>' in page.text
+    agreed = sent(1, UNEVEN, as_on_sheet=-6)
+    assert "Give a reason." in client.post(path(session), agreed).text
+    other = sent(1, (85, -23, -40, -32), as_on_sheet=-6, why="as signed")  # another sum by now
+    assert "add up to −10 instead of 0" in client.post(path(session), other).text
+    assert not TableTotals.objects.exists()
+    answer = client.post(path(session), agreed | {"why": "as signed"}, follow=True)
+    assert "Table 1 entered and closed." in answer.text
+    table = session.tables.get(number=1)
+    assert (results(table), table_state(table).off_by) == (UNEVEN, -6)
+    assert Change.objects.get(kind=Change.Kind.TOTALS_RECORDED).reason == "as signed"
+    page = client.get(path(session), {"table": 1})  # the decision stands as long as its sum does
+    assert '<input type="checkbox" name="as_on_sheet" value="-6" checked data-agree>' in page.text
+
+
+def test_a_reason_without_need_is_not_kept(session, client):
+    client.post(path(session), sent(1, as_on_sheet=-6, why="as signed"))
+    assert Change.objects.get(kind=Change.Kind.TOTALS_RECORDED).reason == ""
+
+
 def test_the_last_total_is_worked_out_and_taken_only_when_it_is_sent_again(session, client):
     page = client.post(path(session), sent(1, (85, "23-", "−40", "")))
     assert page.status_code == 422
