@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import uuid4
 
-from clubscore.exchange.roster.columns import guess_layout
 from clubscore.exchange.roster.grid import Grid, read_pasted_roster, read_roster
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
+from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
@@ -32,9 +32,14 @@ PLAIN = (
 )
 
 
+def grid_of(text: str | bytes) -> Grid:
+    """Return the rows of a file, or of a text."""
+    return read_roster(text) if isinstance(text, bytes) else read_pasted_roster(text)
+
+
 def people_of(text: str | bytes) -> list[RosterPerson]:
     """Return what is read of a list of results."""
-    grid: Grid = read_roster(text) if isinstance(text, bytes) else read_pasted_roster(text)
+    grid = grid_of(text)
     return read_people(grid, guess_layout(grid, with_results=True), with_results=True)
 
 

@@ -19,8 +19,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
 from clubscore.exchange.event_file.json_node import moment_text
 from clubscore.exchange.event_file.writer import plain_fields
-from clubscore.exchange.roster.columns import NameOrder
-from clubscore.exchange.roster.rows import split_name, tidy_capitals
+from clubscore.exchange.roster.cells.names import NameOrder, split_name, tidy_capitals
 from clubscore.people.models import Player
 from clubscore.people.players.countries import country_code
 from clubscore.people.players.ema_numbers import read_ema_number

@@ -44,7 +44,6 @@ declare(
         "result_without_place": _("The place is missing. Only substitutes have none."),
         "result_without_points": _("The points are missing."),
         "result_without_table_points": _("The table points are missing."),
-        "bad_result_points": _("“%(text)s” is not a number of points."),
         "place_differs": _("Place %(told)s on the list, place %(place)s in the standings here."),
         "roster_column_twice": _("Two columns have the same content: choose one."),
         "roster_not_ready": _(
@@ -54,13 +53,6 @@ declare(
         "name_of_nobody": _("“%(text)s” doesn’t look like a person’s name."),
         "last_name_missing": _("The last name is missing."),
         "cell_is_an_error": _("The spreadsheet shows an error in this row: %(text)s."),
-        "country_unknown": _(
-            "Unknown country “%(text)s”. Write its name in English or Italian, or three letters:"
-            " ITA, FRA, DEU…"
-        ),
-        "country_perhaps": _("Unknown country “%(text)s”. If you mean %(country)s, write that."),
-        "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),
-        "neither_yes_nor_no": _("“%(text)s” is neither “yes” nor “no”."),
         "ema_number_twice": _("Row %(row)s has the EMA number %(number)s for another person."),
         "number_taken": _(
             "Number %(number)s belongs to %(name)s: the next free number will be used."

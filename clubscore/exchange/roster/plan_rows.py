@@ -98,7 +98,7 @@ class PlanRow:
     @property
     def note_texts(self) -> list[str]:
         """What else there is to know about the row, in words."""
-        return [explain(note) for note in self.notes]
+        return [explain(note) for note in (*self.person.notes, *self.notes)]
 
     @property
     def points_words(self) -> str:

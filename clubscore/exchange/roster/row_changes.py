@@ -19,7 +19,8 @@ from clubscore.text import folded
 from clubscore.tournaments.models import Entry
 from clubscore.words import explain
 
-from .columns import DISQUALIFIED, RosterColumn
+from .cells.states import DISQUALIFIED
+from .columns import RosterColumn
 from .rows import RosterPerson
 
 NOTHING: Final = "–"  # what is not there

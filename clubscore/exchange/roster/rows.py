@@ -1,31 +1,38 @@
 """A row of a list of players as a person: cells become data, or the errors of the row."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final, TypeVar
 
 from clubscore.errors import ClubError
-from clubscore.people.players.countries import country_code, country_nearest
+from clubscore.people.players.countries import country_code
 from clubscore.people.players.ema_numbers import read_ema_number
 from clubscore.people.players.names import NameKey, name_key, plain
 
-from .columns import (
-    DISQUALIFIED,
-    RESULTS,
-    STATE_WORDS,
-    SUBSTITUTE,
-    Layout,
-    NameOrder,
-    RosterColumn,
+from .cells.ema import ema_notes
+from .cells.names import has_capitals, tidy_capitals, with_particle, written_name
+from .cells.states import DISQUALIFIED, SUBSTITUTE, read_state
+from .cells.values import (
+    DASHES,
+    decimal_mark,
+    exact_points,
+    is_nothing,
+    is_pending,
+    read_country,
+    read_number,
+    read_place,
+    read_yes_no,
+    round_points,
+    short,
 )
+from .columns import RESULTS, Layout, RosterColumn
 from .grid import Grid, GridRow
 
 MAX_NAME = 60
 MAX_TEAM = 60
 MAX_NOTE = 200
-MAX_NUMBER = 9_999
 MISSING: Final = {  # in a row of results
     RosterColumn.PLACE: "result_without_place",
     RosterColumn.TABLE_POINTS: "result_without_table_points",
@@ -42,22 +49,13 @@ TOTALS: Final = (
     " totaux count conteggio anzahl nombre numero n players giocatori iscritti partecipanti"
     " presenti spieler teilnehmer joueurs jugadores participants entries"
 )
-THOUSANDS: Final = re.compile(r"-?[1-9][0-9]{0,2}(\.[0-9]{3})+|-?[1-9][0-9]{0,2}(,[0-9]{3})+")
 NO_NAME: Final = re.compile(r"[:@/\\]|www\.")
-DASHES: Final = frozenset("-–—−/.")  # written where there is nothing
 CELL_ERRORS: Final = frozenset(
     {"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#N/D", "#NOME?"}
 )
-YES: Final = (
-    "x ✓ ✔ ✗ 1 y yes s si sì sí true vero wahr vrai j ja oui sub substitute riserva reserve"
-    " reserva réserve ersatz suplente remplaçant sostituto verdadero"
-)
-NO: Final = "0 n no non nein false falso falsch faux"
-# Words that begin a last name: De Luca, van der Berg.
-PARTICLES: Final = (
-    "al ap ben da dal dalla de degli dei del della delle den der des di do dos du el la las le li"
-    " lo los mac mc o san santa st te ten ter van von zu zum zur"
-)
+# Where the family name comes first at home, and abroad now and then.
+FAMILY_FIRST: Final = frozenset({"HUN", "CHN", "TWN", "HKG", "MAC", "JPN", "KOR", "VNM"})
+NAMES: Final = frozenset({RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME})
 
 T = TypeVar("T")
 
@@ -66,7 +64,8 @@ T = TypeVar("T")
 class RosterPerson:
     """Somebody a row is about; ``errors`` say what is wrong with the row.
 
-    ``doubts`` say why it may name nobody, or not as the name is written.
+    ``doubts`` say why it may name nobody, or not as the name is written; ``notes`` are what else
+    there is to know about it.
     """
 
     row: int
@@ -87,6 +86,7 @@ class RosterPerson:
     table_points: Decimal | None = None  # likewise
     errors: tuple[ClubError, ...] = ()
     doubts: tuple[ClubError, ...] = ()
+    notes: tuple[ClubError, ...] = ()
 
     @property
     def name(self) -> str:
@@ -115,18 +115,26 @@ def read_people(grid: Grid, layout: Layout, *, with_results: bool = False) -> li
     rows = layout.people(grid)
     if not rows:
         raise ClubError("roster_empty")
-    return [_person(row, layout) for row in rows]
+    marks = {one: decimal_mark(layout.cells(grid, one)) for one in RESULTS}
+    capitals = has_capitals(layout.cells(grid, RosterColumn.FULL_NAME))
+    people = [_RowReader(row, layout, marks, capitals).person() for row in rows]
+    return _with_family_names(people, layout, grid)
 
 
 class _RowReader:
     """Reads the cells of one row and collects what is wrong with them."""
 
     def __init__(
-        self, cells: Mapping[RosterColumn, str], columns: Collection[RosterColumn]
+        self, row: GridRow, layout: Layout, marks: Mapping[RosterColumn, str], capitals: bool
     ) -> None:
-        self.cells = cells
-        self.columns = columns
+        """``marks`` stand before decimals; ``capitals``: last names are written in them."""
+        self.row = row
+        self.layout = layout
+        self.cells = _by_column(row, layout)
+        self.marks = marks
+        self.capitals = capitals
         self.errors: list[ClubError] = []
+        self.notes: list[ClubError] = []
 
     def text(self, column: RosterColumn, limit: int) -> str:
         text = self.cells.get(column, "")
@@ -134,13 +142,11 @@ class _RowReader:
             self.errors.append(ClubError("cell_is_an_error", text=text))
             return ""
         if len(text) > limit:
-            self.errors.append(ClubError("text_too_long", text=_short(text), limit=limit))
+            self.errors.append(ClubError("text_too_long", text=short(text), limit=limit))
             return text[:limit]
-        return "" if set(text) <= DASHES else text
-
-    def blanks(self) -> frozenset[RosterColumn]:
-        """Return the columns the list has and this row leaves blank."""
-        return frozenset(one for one in self.columns if not set(self.cells.get(one, "")) - DASHES)
+        if column in NAMES:
+            return "" if set(text) <= DASHES else text
+        return "" if is_nothing(text) else text
 
     def value(self, column: RosterColumn, parse: Callable[[str], T], empty: T) -> T:
         text = self.text(column, MAX_NOTE)
@@ -150,69 +156,138 @@ class _RowReader:
             self.errors.append(error)
             return empty
 
+    def person(self) -> RosterPerson:
+        """Return who the row is about, with what is wrong with it."""
+        first, last = self._name()
+        substitute = self.value(RosterColumn.SUBSTITUTE, read_yes_no, None)
+        state = self.value(RosterColumn.STATE, read_state, "")
+        if state == SUBSTITUTE:
+            substitute, state = True, ""
+        is_ranked = not substitute and state != DISQUALIFIED
+        place, points, table_points = self._result(is_ranked=is_ranked)
+        country = self.value(RosterColumn.COUNTRY, read_country, "")
+        ema_number = self.value(RosterColumn.EMA_NUMBER, self._ema_number, "")
+        return RosterPerson(
+            row=self.row.number,
+            first_name=first,
+            last_name=last,
+            country=country,
+            ema_number=ema_number,
+            team=self.text(RosterColumn.TEAM, MAX_TEAM),
+            home_club=self.text(RosterColumn.HOME_CLUB, MAX_TEAM),
+            number=self.value(RosterColumn.NUMBER, read_number, 0) or None,
+            substitute=substitute,
+            contact=self.text(RosterColumn.CONTACT, MAX_NOTE),
+            remark=self.text(RosterColumn.REMARK, MAX_NOTE),
+            state=state,
+            clears=self._blanks() if self.layout.clears_blanks else frozenset(),
+            place=place,
+            points=points,
+            table_points=table_points,
+            errors=tuple(self.errors),
+            doubts=tuple(name_doubts(f"{first} {last}".strip())),
+            notes=(*self.notes, *ema_notes(ema_number, country)),
+        )
 
-def _person(row: GridRow, layout: Layout) -> RosterPerson:
-    reader = _RowReader(_by_column(row, layout), layout.columns)
-    first, last = _name(reader, layout)
-    substitute = reader.value(RosterColumn.SUBSTITUTE, read_yes_no, None)
-    state = reader.value(RosterColumn.STATE, read_state, "")
-    if state == SUBSTITUTE:
-        substitute, state = True, ""
-    is_ranked = not substitute and state != DISQUALIFIED
-    place, points, table_points = _result(reader, layout, is_ranked=is_ranked)
-    return RosterPerson(
-        row=row.number,
-        first_name=first,
-        last_name=last,
-        country=reader.value(RosterColumn.COUNTRY, read_country, ""),
-        ema_number=reader.value(RosterColumn.EMA_NUMBER, read_ema_number, ""),
-        team=reader.text(RosterColumn.TEAM, MAX_TEAM),
-        home_club=reader.text(RosterColumn.HOME_CLUB, MAX_TEAM),
-        number=reader.value(RosterColumn.NUMBER, read_number, 0) or None,
-        substitute=substitute,
-        contact=reader.text(RosterColumn.CONTACT, MAX_NOTE),
-        remark=reader.text(RosterColumn.REMARK, MAX_NOTE),
-        state=state,
-        clears=reader.blanks() if layout.clears_blanks else frozenset(),
-        place=place,
-        points=points,
-        table_points=table_points,
-        errors=tuple(reader.errors),
-        doubts=tuple(name_doubts(f"{first} {last}".strip())),
-    )
+    def _blanks(self) -> frozenset[RosterColumn]:
+        """Return the columns the list has and this row leaves blank."""
+        columns = self.layout.columns
+        return frozenset(one for one in columns if set(self.cells.get(one, "")) <= DASHES)
+
+    def _name(self) -> tuple[str, str]:
+        if RosterColumn.LAST_NAME in self.layout.columns:
+            first, last = with_particle(
+                self.text(RosterColumn.FIRST_NAME, MAX_NAME),
+                self.text(RosterColumn.LAST_NAME, MAX_NAME),
+                self.text(RosterColumn.PARTICLE, MAX_NAME),
+            )
+        else:
+            name = self.text(RosterColumn.FULL_NAME, 2 * MAX_NAME)
+            written = written_name(name, has_capitals=self.capitals)
+            first, last = written.read(self.layout.order, self.layout.middle)
+        if len(longer := max(first, last, key=len)) > MAX_NAME and not self.errors:
+            self.errors.append(ClubError("text_too_long", text=short(longer), limit=MAX_NAME))
+        if not any(one.isalnum() for one in last):
+            self.errors.append(ClubError("last_name_missing" if first else "name_missing"))
+        if self.layout.tidy_capitals:
+            country = country_code(self.cells.get(RosterColumn.COUNTRY, ""))
+            first, last = tidy_capitals(first, country), tidy_capitals(last, country)
+        return first, last
+
+    def _ema_number(self, text: str) -> str:
+        if is_pending(text):
+            self.notes.append(ClubError("ema_number_pending", text=short(text)))
+            return ""
+        return read_ema_number(text)
+
+    def _result(self, *, is_ranked: bool) -> tuple[int | None, Decimal | None, Decimal | None]:
+        """Return place, points and table points; a row has to have what the list has.
+
+        But somebody of whom the list has none of these has no result.
+        """
+        errors = len(self.errors)
+        place = self.value(RosterColumn.PLACE, read_place, 0) or None
+        points = self._points(RosterColumn.POINTS)
+        table_points = self._points(RosterColumn.TABLE_POINTS)
+        found = dict(zip(RESULTS, (place, table_points, points), strict=True))
+        missing = [one for one in RESULTS if one in self.layout.columns and found[one] is None]
+        if not is_ranked:
+            missing = [one for one in missing if one != RosterColumn.PLACE]
+        nothing = not any(self.cells.get(one) for one in RESULTS)  # it is no result at all
+        if missing and not nothing and len(self.errors) == errors:
+            self.errors.append(ClubError(MISSING[missing[0]]))
+        return place, points, table_points
+
+    def _points(self, column: RosterColumn) -> Decimal | None:
+        """Return points with two decimals; of table points the standings know thirds by them."""
+        is_total = column == RosterColumn.POINTS
+
+        def parse(text: str) -> Decimal:
+            exact = exact_points(text, decimal=self.marks[column], thousands=is_total)
+            kept = round_points(exact)
+            if is_total and kept != exact:
+                facts = {"text": short(text), "kept": f"{kept:f}"}
+                self.notes.append(ClubError("points_rounded", **facts))
+            return kept
+
+        return self.value(column, parse, None)
 
 
-def _result(
-    reader: _RowReader, layout: Layout, *, is_ranked: bool
-) -> tuple[int | None, Decimal | None, Decimal | None]:
-    """Return place, points and table points; what the list has a column of, a row has to have.
+def _with_family_names(
+    people: list[RosterPerson], layout: Layout, grid: Grid
+) -> list[RosterPerson]:
+    """Doubt the order of a name from where the family name comes first, among names of others.
 
-    But somebody of whom the list has none of these has no result.
+    Of a list all from there the question about the order is enough.
     """
-    errors = len(reader.errors)
-    place = reader.value(RosterColumn.PLACE, read_number, 0) or None
-    points = reader.value(RosterColumn.POINTS, read_points, None)
-    table_points = reader.value(RosterColumn.TABLE_POINTS, read_points, None)
-    found = dict(zip(RESULTS, (place, table_points, points), strict=True))
-    missing = [one for one in RESULTS if one in layout.columns and found[one] is None]
-    if not is_ranked:
-        missing = [one for one in missing if one != RosterColumn.PLACE]
-    nothing = not any(reader.cells.get(one) for one in RESULTS)  # it is no result at all
-    if missing and not nothing and len(reader.errors) == errors:
-        reader.errors.append(ClubError(MISSING[missing[0]]))
-    return place, points, table_points
+    at = layout.at(RosterColumn.FULL_NAME)
+    if at is None or all(person.country in FAMILY_FIRST for person in people):
+        return people
+    cells = {row.number: row.cells[at] for row in layout.people(grid)}
+    return [
+        replace(person, doubts=(*person.doubts, _doubted_order(person)))
+        if person.country in FAMILY_FIRST and not written_name(cells[person.row]).is_told
+        else person
+        for person in people
+    ]
+
+
+def _doubted_order(person: RosterPerson) -> ClubError:
+    other = f"{person.first_name}, {person.last_name}"
+    facts = {"country": person.country, "last": person.last_name, "other": short(other)}
+    return ClubError("family_name_first", **facts)
 
 
 def name_doubts(name: str) -> list[ClubError]:
     """Return why a name has to be looked at: ``letters_lost``, or ``name_of_nobody``."""
     doubts = []
     if LOST_LETTERS.search(name):
-        doubts.append(ClubError("letters_lost", text=_short(name)))
+        doubts.append(ClubError("letters_lost", text=short(name)))
     words = plain(name).split()
     counts = [word for word in words if word.isdecimal()]
     totals = [word for word in words if word in TOTALS.split()]
     if NO_NAME.search(name) or (words and len(counts) + len(totals) == len(words)):
-        doubts.append(ClubError("name_of_nobody", text=_short(name)))
+        doubts.append(ClubError("name_of_nobody", text=short(name)))
     return doubts
 
 
@@ -222,109 +297,3 @@ def _by_column(row: GridRow, layout: Layout) -> dict[RosterColumn, str]:
         if text:
             cells.setdefault(column, []).append(text)
     return {column: ", ".join(texts) for column, texts in cells.items()}
-
-
-def _name(reader: _RowReader, layout: Layout) -> tuple[str, str]:
-    if RosterColumn.LAST_NAME in layout.columns:
-        first = reader.text(RosterColumn.FIRST_NAME, MAX_NAME)
-        last = reader.text(RosterColumn.LAST_NAME, MAX_NAME)
-    else:
-        first, last = split_name(reader.text(RosterColumn.FULL_NAME, 2 * MAX_NAME), layout.order)
-        if len(longer := max(first, last, key=len)) > MAX_NAME:
-            reader.errors.append(ClubError("text_too_long", text=_short(longer), limit=MAX_NAME))
-    if not any(one.isalnum() for one in last):
-        reader.errors.append(ClubError("last_name_missing" if first else "name_missing"))
-    if layout.tidy_capitals:
-        first, last = tidy_capitals(first), tidy_capitals(last)
-    return first, last
-
-
-def split_name(text: str, order: NameOrder) -> tuple[str, str]:
-    """Return first and last name of a full name.
-
-    A comma tells which is which, and so do capitals: ``ROSSI Mario``. Else the last name is one
-    word with the particles before it, at the end that ``order`` says.
-    """
-    last, comma, first = (part.strip() for part in text.partition(","))
-    if comma:
-        return first, last
-    words = text.split()
-    capitals = [word for word in words if word.isupper() and len(word) > 1]
-    if capitals and len(capitals) < len(words):
-        return " ".join(word for word in words if word not in capitals), " ".join(capitals)
-    if len(words) < 2:
-        return "", text
-    if order == NameOrder.LAST_FIRST:
-        cut = 1
-        while cut < len(words) - 1 and _is_particle(words[cut - 1]):
-            cut += 1
-        return " ".join(words[cut:]), " ".join(words[:cut])
-    cut = len(words) - 1
-    while cut > 1 and _is_particle(words[cut - 1]):
-        cut -= 1
-    return " ".join(words[:cut]), " ".join(words[cut:])
-
-
-def _is_particle(word: str) -> bool:
-    return word.lower() in PARTICLES.split()
-
-
-def tidy_capitals(name: str) -> str:
-    """Return ``D'ANGELO`` as ``D'Angelo``; words of one or two letters may be initials and stay."""
-    if not name.isupper() or all(len(word) < 3 for word in name.split()):
-        return name
-    return re.sub(r"\w+", lambda word: word[0].capitalize(), name)
-
-
-def read_country(text: str) -> str:
-    """Return three letters; raises ``country_unknown``, or ``country_perhaps`` with a guess."""
-    if code := country_code(text):
-        return code
-    if near := country_nearest(text):
-        raise ClubError("country_perhaps", text=_short(text), country=near)
-    raise ClubError("country_unknown", text=_short(text))
-
-
-def read_number(text: str) -> int:
-    """Return a player's number in the event; raises ``bad_number``."""
-    digits = re.sub(r"[.,]0$", "", text).strip("#. ")
-    if not re.fullmatch(r"[0-9]{1,4}", digits) or not int(digits):
-        raise ClubError("bad_number", text=_short(text), highest=MAX_NUMBER)
-    return int(digits)
-
-
-def read_points(text: str) -> Decimal:
-    """Return points, with at most two decimals; raises ``bad_result_points``.
-
-    A comma or point is decimal, the last one where there are both; but it parts thousands where
-    all groups after it have three digits and the first has at most three.
-    """
-    number = re.sub(r"[\s'’]", "", text.replace("−", "-").replace("–", "-")).lstrip("+")
-    if THOUSANDS.fullmatch(number):
-        number = re.sub(r"[.,]", "", number)
-    found = re.fullmatch(
-        r"(-?[0-9]{1,3}(?:[.,][0-9]{3})*|-?[0-9]{1,8})(?:[.,]([0-9]{0,20}))?", number
-    )
-    if found is None or len(whole := re.sub(r"[.,]", "", found[1]).lstrip("-")) > 8:
-        raise ClubError("bad_result_points", text=_short(text))
-    sign = "-" if number.startswith("-") else ""
-    return round(Decimal(f"{sign}{whole}.{found[2] or 0}"), 2)
-
-
-def read_state(text: str) -> str:
-    """Return what became of an entry, one of ``STATES``; raises ``state_unknown``."""
-    if state := STATE_WORDS.get(plain(text)):
-        return state
-    raise ClubError("state_unknown", text=_short(text))
-
-
-def read_yes_no(text: str) -> bool:
-    """Return whether a cell says yes; raises ``neither_yes_nor_no``."""
-    word = text.casefold().strip(" .!")
-    if word not in (*YES.split(), *NO.split()):
-        raise ClubError("neither_yes_nor_no", text=_short(text))
-    return word in YES.split()
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,7 +1,7 @@
 """Countries as people write them: two or three letters, or a name; kept are three letters.
 
 Codes are those of ISO 3166-1, with XKX for Kosovo, and of the IOC. Names are in English and
-Italian; for Europe and for where mahjong is played in French, German and Spanish too.
+Italian; for Europe and for where mahjong is played in other languages too. A flag is its letters.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from clubscore.errors import ClubError
 from clubscore.people.models import COUNTRY
 
+from .country_names import MORE_NAMES
 from .names import plain
 
 CODES: Final = """
@@ -37,6 +38,8 @@ TR TUR TT TTO TV TUV TW TWN TZ TZA UA UKR UG UGA UM UMI US USA UY URY UZ UZB VA 
 VG VGB VI VIR VN VNM VU VUT WF WLF WS WSM XK XKX YE YEM YT MYT ZA ZAF ZM ZMB ZW ZWE
 """
 ALPHA3: Final = dict(zip(CODES.split()[::2], CODES.split()[1::2], strict=True))
+FLAG: Final = ord("🇦")  # the first of the signs that make flags of two letters
+FLAGS: Final = frozenset(chr(FLAG + letter) for letter in range(26))
 # What sport (the IOC) and mail write instead; BRN is Brunei here, not the IOC’s Bahrain.
 OTHER: Final = """
 ALG DZA ANG AGO ANT ATG ARU ABW BAH BHS BAN BGD BAR BRB BOT BWA BUL BGR CAM KHM CHI CHL CRC CRI CRO
@@ -285,6 +288,7 @@ COUNTRIES: Final = {
 
 def country_code(text: str) -> str:
     """Return the three letters of a country written in some way; empty if there is none such."""
+    text = "".join(chr(ord(one) - FLAG + ord("a")) if one in FLAGS else one for one in text)
     return _codes_by_name().get(plain(text).replace(" ", "") or text.strip(), "")
 
 
@@ -304,6 +308,7 @@ def country_nearest(text: str) -> str:
 @cache
 def _codes_by_name() -> dict[str, str]:
     known = {name: code for code, names in NAMES.items() for name in names.split("|")}
+    known |= {name: code for code, names in MORE_NAMES.items() for name in names.split("|")}
     known |= {name: code for code, names in COUNTRIES.items() for name in names.split(" / ")}
     known = {plain(name).replace(" ", "") or name: code for name, code in known.items()}
     for two, three in ALPHA3.items():

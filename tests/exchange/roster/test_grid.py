@@ -14,7 +14,6 @@ from openpyxl import Workbook
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster import workbook
-from clubscore.exchange.roster.columns import guess_layout
 from clubscore.exchange.roster.grid import (
     MAX_COLUMNS,
     Grid,
@@ -24,6 +23,7 @@ from clubscore.exchange.roster.grid import (
     read_roster,
 )
 from clubscore.exchange.roster.limits import OF_EVENT, OF_FEDERATION, ListLimits
+from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.rows import read_people
 
 LIST = "Cognome;Nome;Città\nRossi;Zoë;Forlì\n"

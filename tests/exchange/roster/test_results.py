@@ -13,9 +13,10 @@ from clubscore.exchange.downloads.spreadsheets import xlsx_file
 from clubscore.exchange.downloads.standings import standings_table
 from clubscore.exchange.downloads.tables import exports_for
 from clubscore.exchange.ema.file import ema_table
-from clubscore.exchange.roster.columns import RosterColumn, guess_layout
+from clubscore.exchange.roster.cells.values import read_points
+from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.grid import read_pasted_roster
-from clubscore.exchange.roster.rows import read_points
+from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.people.models import Player
 from clubscore.play.personal_data.export import personal_data
 from clubscore.standings.final_ranking import of_those_who_played
@@ -143,7 +144,7 @@ def test_in_an_ordinary_list_places_and_points_are_skipped():
         ("1.204,5", "1204.5"),
         ("1,204.5", "1204.5"),
         ("12.204.300", "12204300"),
-        ("1543.125", "1543.12"),
+        ("1543.125", "1543.13"),
         ("10.333333333333334", "10.33"),
         ("-1.204", "-1204"),
         ("5.", "5"),
@@ -153,7 +154,7 @@ def test_points_as_people_write_them(text, points):
     assert read_points(text) == Decimal(points)
 
 
-@pytest.mark.parametrize("text", ["", "abc", "1e5", "--1", "1-2", "123456789", "½", "."])
+@pytest.mark.parametrize("text", ["", "abc", "1e5", "--1", "1-2", "123456789", "5²", "12 5", "."])
 def test_what_is_no_number_of_points(text):
     with pytest.raises(ClubError) as raised:
         read_points(text)

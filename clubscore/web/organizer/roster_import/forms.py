@@ -11,15 +11,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.exchange.roster.cells.names import NameOrder
 from clubscore.exchange.roster.columns import (
     HEADING_ROWS,
     NO_HEADINGS,
     RESULTS,
     Layout,
-    NameOrder,
     RosterColumn,
-    guess_layout,
-    layout_below,
 )
 from clubscore.exchange.roster.grid import (
     Grid,
@@ -29,6 +27,7 @@ from clubscore.exchange.roster.grid import (
     read_roster_soon,
 )
 from clubscore.exchange.roster.limits import OF_EVENT
+from clubscore.exchange.roster.meaning.guess import guess_layout, layout_below
 from clubscore.exchange.roster.plan_rows import Plan, PlanRow
 from clubscore.text import one_line, shortened
 from clubscore.words import explain
@@ -39,6 +38,7 @@ COLUMN_NAMES: Final = {
     RosterColumn.IGNORED: _("– skip column –"),
     RosterColumn.LAST_NAME: _("Last name"),
     RosterColumn.FIRST_NAME: _("First name"),
+    RosterColumn.PARTICLE: _("Prefix of the last name (van, de)"),
     RosterColumn.FULL_NAME: _("First and last name"),
     RosterColumn.COUNTRY: _("Country"),
     RosterColumn.EMA_NUMBER: _("EMA number"),

@@ -1,0 +1,335 @@
+"""The likely meaning of the columns of a list, and how it is known."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from clubscore.exchange.roster.cells.names import NameOrder
+from clubscore.exchange.roster.cells.states import STATE_WORDS
+from clubscore.exchange.roster.cells.values import is_nothing
+from clubscore.exchange.roster.columns import (
+    HEADING_ROWS,
+    NO_HEADINGS,
+    RESULTS,
+    SEVERAL,
+    Layout,
+    RosterColumn,
+)
+from clubscore.exchange.roster.grid import Grid, GridRow
+from clubscore.people.players.names import plain
+
+from .contents import (
+    MOST,
+    are_places,
+    are_some_places,
+    are_table_points,
+    country_share,
+    falls,
+    is_counted,
+    is_ema_number,
+    is_name,
+    is_number,
+    looks,
+    numbers,
+)
+from .headings import COUNTED, ColumnHeading, HeadingKind, read_heading, read_headings
+from .words import FIRST_NAME_LEADS, LAST_NAME_LEADS, STATE_OR_COUNTRY
+
+NAMES: Final = frozenset({RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME})
+KNOWN_KINDS: Final = frozenset({HeadingKind.NAMED, HeadingKind.HALF_NAME, HeadingKind.AMBIGUOUS})
+
+
+class KnownBy(StrEnum):
+    """How it is known what a column holds."""
+
+    HEADING = "heading"
+    CONTENT = "content"
+    SESSION = "session"  # it belongs to one session, and is skipped
+    CHOSEN = "chosen"  # by the person who imports
+    NOTHING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A layout, and for every column how its meaning is known."""
+
+    layout: Layout
+    known_by: tuple[KnownBy, ...]
+    headings: tuple[ColumnHeading, ...]
+
+    @property
+    def tells_order(self) -> bool:
+        """The heading of the full names says which part comes first."""
+        at = self.layout.at(RosterColumn.FULL_NAME)
+        return at is not None and self.headings[at].word in (LAST_NAME_LEADS | FIRST_NAME_LEADS)
+
+    def source(self, at: int, column: RosterColumn) -> KnownBy:
+        """Return how it is known that a column holds that: as guessed, or the person chose it."""
+        return self.known_by[at] if column == self.layout.columns[at] else KnownBy.CHOSEN
+
+
+def guess_layout(grid: Grid, *, with_results: bool = False) -> Layout:
+    """Return the likely meaning of every column; of results only ``with_results``."""
+    return guess_columns(grid, heading_row(grid), with_results=with_results).layout
+
+
+def layout_below(grid: Grid, headings: int, *, with_results: bool = False) -> Layout:
+    """Return the likely meaning of the columns with the headings in that row, 0: without any."""
+    return guess_columns(grid, headings, with_results=with_results).layout
+
+
+def heading_row(grid: Grid) -> int:
+    """Return the number of the row with the headings, 0 for none.
+
+    It is the one of which most is known, with a name; else the first that has words where numbers,
+    countries or addresses stand below, in whatever language.
+    """
+    best, most = NO_HEADINGS, 0
+    for row in grid.rows[:HEADING_ROWS]:
+        found = [one for one in read_headings(grid, row.number) if one.kind in KNOWN_KINDS]
+        has_name = any(one.kind == HeadingKind.HALF_NAME or one.column in NAMES for one in found)
+        if has_name and len(found) > most:
+            best, most = row.number, len(found)
+    if best and not _is_person(grid, best):
+        return best
+    return next((row.number for row in grid.rows[:HEADING_ROWS] if _heads(row, grid)), NO_HEADINGS)
+
+
+def _is_person(grid: Grid, number: int) -> bool:
+    """Tell whether the only word known of a row may be somebody's name: “Nome”, “Last”."""
+    (row,) = [row for row in grid.rows if row.number == number]
+    known = [text for text in row.cells if read_heading(text).kind in KNOWN_KINDS]
+    return len(known) == 1 and any(is_number(text) for text in row.cells)
+
+
+def _heads(row: GridRow, grid: Grid) -> bool:
+    below = [other.cells for other in grid.rows if other.number > row.number]
+    if not below or any(is_number(text) or "@" in text for text in row.cells):
+        return False
+    for at, text in enumerate(row.cells):
+        cells = [cells[at] for cells in below]
+        if not text or is_nothing(text):
+            continue
+        if looks(cells, is_number) or looks(cells, lambda cell: "@" in cell):
+            return True
+        if country_share(cells) >= MOST and not country_share([text]):
+            return True
+    return False
+
+
+def guess_columns(grid: Grid, headings: int, *, with_results: bool = False) -> Guess:
+    """Return the likely meaning of the columns below that row of headings, 0: without any."""
+    return _Guesser(grid, headings, with_results).guess()
+
+
+class _Guesser:
+    """Gives columns their meanings: what headings say first, then what cells look like."""
+
+    def __init__(self, grid: Grid, number: int, with_results: bool) -> None:
+        self.number = number
+        self.with_results = with_results
+        self.headings = tuple(
+            read_headings(grid, number) if number else [read_heading("")] * grid.width
+        )
+        below = [row.cells for row in grid.rows if row.number > number]
+        self.cells = [[cells[at] for cells in below] for at in range(grid.width)]
+        self.columns = [RosterColumn.IGNORED] * grid.width
+        self.known_by = [KnownBy.NOTHING] * grid.width
+
+    def guess(self) -> Guess:
+        self._by_headings()
+        self._by_contents()
+        has_leading_last = any(one.word in LAST_NAME_LEADS for one in self.headings)
+        by_content = self._source(RosterColumn.FULL_NAME) == KnownBy.CONTENT
+        leads = NameOrder.LAST_FIRST if has_leading_last or by_content else NameOrder.FIRST_LAST
+        layout = Layout(self.number, tuple(self.columns), leads)
+        return Guess(layout, tuple(self.known_by), self.headings)
+
+    def _source(self, column: RosterColumn) -> KnownBy:
+        return (
+            self.known_by[self.columns.index(column)] if column in self.columns else KnownBy.NOTHING
+        )
+
+    def _take(self, at: int, column: RosterColumn, by: KnownBy) -> None:
+        self.columns[at], self.known_by[at] = column, by
+
+    def _free(self, looks_so: Iterable[HeadingKind] = (HeadingKind.UNREAD,)) -> list[int]:
+        """Return the columns whose headings say nothing, and that hold something."""
+        return [
+            at
+            for at, heading in enumerate(self.headings)
+            if heading.kind in looks_so
+            and self.columns[at] == RosterColumn.IGNORED
+            and any(self.cells[at])
+        ]
+
+    def _by_headings(self) -> None:
+        for column in RosterColumn:
+            ats = [at for at in range(len(self.headings)) if self._named(at) == column]
+            if column == RosterColumn.IGNORED or (column in RESULTS and not self.with_results):
+                continue
+            for at in ats if column in SEVERAL else self._one_of(ats, column):
+                self._take(at, column, KnownBy.HEADING)
+        self._skip_other_states()
+        for at, heading in enumerate(self.headings):
+            if heading.kind == HeadingKind.SESSION:
+                self.known_by[at] = KnownBy.SESSION
+        self._by_half_names()
+        if RosterColumn.LAST_NAME in self.columns and RosterColumn.FULL_NAME in self.columns:
+            self._take(
+                self.columns.index(RosterColumn.FULL_NAME), RosterColumn.IGNORED, KnownBy.NOTHING
+            )
+        if self.with_results:
+            self._by_ambiguous()
+            self._numbered_places()
+
+    def _named(self, at: int) -> RosterColumn:
+        """Return what a heading names: “Stato” beside countries is the entry’s."""
+        heading = self.headings[at]
+        words = {one.word for one in self.headings if one.column == RosterColumn.COUNTRY}
+        if heading.word == STATE_OR_COUNTRY and len(words) > 1:
+            return RosterColumn.STATE
+        return heading.column
+
+    def _skip_other_states(self) -> None:
+        """Skip a column of states that says other things: lists have many that are called so."""
+        if RosterColumn.STATE in self.columns:
+            at = self.columns.index(RosterColumn.STATE)
+            if not {plain(cell) for cell in self.cells[at]} - {""} <= set(STATE_WORDS):
+                self._take(at, RosterColumn.IGNORED, KnownBy.NOTHING)
+
+    def _one_of(self, ats: Sequence[int], column: RosterColumn) -> Sequence[int]:
+        """Return the first, but of points the total, and none if it is not clear which that is."""
+        if column not in COUNTED or len(ats) < 2:
+            return ats[:1]
+        totals = [at for at in ats if self.headings[at].is_total]
+        summed = [at for at in ats if self._is_sum(at, [one for one in ats if one != at])]
+        return next((one for one in (totals, summed) if len(one) == 1), ())
+
+    def _is_sum(self, at: int, others: Sequence[int]) -> bool:
+        """Tell whether a column is the sum of others of its kind."""
+        told = [numbers(self.cells[one]) for one in (*others, at)]
+        rows = [
+            [number for number in row if number is not None]
+            for row in zip(*told, strict=True)
+            if None not in row
+        ]
+        return len(others) > 1 and len(rows) > 1 and all(sum(row[:-1]) == row[-1] for row in rows)
+
+    def _by_half_names(self) -> None:
+        ats = self._free((HeadingKind.HALF_NAME,))
+        if RosterColumn.FIRST_NAME in self.columns:
+            meant = RosterColumn.LAST_NAME
+        elif RosterColumn.LAST_NAME in self.columns:
+            meant = RosterColumn.FIRST_NAME
+        else:
+            meant = RosterColumn.FULL_NAME
+        if meant not in self.columns:
+            for at in ats[:1]:
+                self._take(at, meant, KnownBy.HEADING)
+
+    def _by_ambiguous(self) -> None:
+        """Let the other columns say what “PT” is: table points beside points, and the reverse."""
+        ats = self._free((HeadingKind.AMBIGUOUS,))
+        if len(ats) != 1:
+            return
+        for one, other in (COUNTED, COUNTED[::-1]):
+            if one in self.columns and other not in self.columns:
+                self._take(ats[0], other, KnownBy.HEADING)
+                return
+        if not set(COUNTED) & set(self.columns):
+            self._take(ats[0], RosterColumn.POINTS, KnownBy.CONTENT)
+
+    def _numbered_places(self) -> None:
+        """Take what is headed “No.” for places where it counts the rows, and nothing else is."""
+        at = (
+            self.columns.index(RosterColumn.NUMBER) if RosterColumn.NUMBER in self.columns else None
+        )
+        if at is not None and RosterColumn.PLACE not in self.columns and are_places(self.cells[at]):
+            self._take(at, RosterColumn.PLACE, KnownBy.CONTENT)
+
+    def _by_contents(self) -> None:
+        self._strong_looks()
+        if self.with_results:
+            self._counted()
+        self._names()
+        if not self.number and not self.with_results and RosterColumn.NUMBER not in self.columns:
+            for at in self._free():
+                if looks(self.cells[at], lambda cell: cell.isdecimal() and len(cell) < 4):
+                    self._take(at, RosterColumn.NUMBER, KnownBy.CONTENT)
+                    break
+
+    def _strong_looks(self) -> None:
+        for at in self._free():
+            cells = self.cells[at]
+            if looks(cells, lambda cell: "@" in cell):
+                self._take(at, RosterColumn.CONTACT, KnownBy.CONTENT)
+            elif looks(cells, is_ema_number) and RosterColumn.EMA_NUMBER not in self.columns:
+                self._take(at, RosterColumn.EMA_NUMBER, KnownBy.CONTENT)
+            elif country_share(cells) >= MOST and RosterColumn.COUNTRY not in self.columns:
+                self._take(at, RosterColumn.COUNTRY, KnownBy.CONTENT)
+
+    def _counted(self) -> None:
+        """Find places, then points: one column alone, or two that fall together."""
+        free = [at for at in self._free() if looks(self.cells[at], is_counted)]
+        if RosterColumn.PLACE not in self.columns:
+            for at in free:
+                others = [self.cells[one] for one in (*free, *self._counted_ats()) if one != at]
+                if are_places(self.cells[at]) or are_some_places(self.cells[at], others):
+                    self._take(at, RosterColumn.PLACE, KnownBy.CONTENT)
+                    free.remove(at)
+                    break
+        if RosterColumn.POINTS in self.columns:
+            return
+        free = [at for at in free if looks(self.cells[at], is_number)]
+        totals = [at for at in free if self._is_sum_of_run(at, free)]
+        free = totals or free
+        if len(free) == 1:
+            self._take(free[0], RosterColumn.POINTS, KnownBy.CONTENT)
+        elif len(free) == 2 and RosterColumn.TABLE_POINTS not in self.columns:
+            fitting = [pair for pair in (free, free[::-1]) if self._fall_together(*pair)]
+            if len(fitting) == 1:
+                table_points, points = fitting[0]
+                self._take(table_points, RosterColumn.TABLE_POINTS, KnownBy.CONTENT)
+                self._take(points, RosterColumn.POINTS, KnownBy.CONTENT)
+
+    def _counted_ats(self) -> list[int]:
+        return [at for at, column in enumerate(self.columns) if column in COUNTED]
+
+    def _is_sum_of_run(self, at: int, free: Sequence[int]) -> bool:
+        before = [one for one in free if one < at]
+        return any(self._is_sum(at, before[start:]) for start in range(len(before) - 1))
+
+    def _fall_together(self, table_points: int, points: int) -> bool:
+        """Tell whether the list is in the order of such table points, then of such points."""
+        tables = numbers(self.cells[table_points], thousands=False)
+        totals = numbers(self.cells[points])
+        if not are_table_points(tables):
+            return False
+        pairs = zip(tables, totals, strict=True)
+        told = [(one, other) for one, other in pairs if one is not None and other is not None]
+        return len(told) > 1 and falls(told)
+
+    def _names(self) -> None:
+        """Find who it is about: one column of full names, or two of halves."""
+        has = {*self.columns} & NAMES
+        if RosterColumn.FULL_NAME in has or len(has) > 1:
+            return
+        free = [at for at in self._free() if looks(self.cells[at], is_name)]
+        if has:
+            missing = (
+                RosterColumn.FIRST_NAME if RosterColumn.LAST_NAME in has else RosterColumn.LAST_NAME
+            )
+            there = self.columns.index(has.pop())
+            for at in free:
+                if abs(at - there) == 1:
+                    self._take(at, missing, KnownBy.CONTENT)
+                    return
+            return
+        full = [at for at in free if looks(self.cells[at], lambda cell: len(cell.split()) > 1)]
+        if full or len(free) == 1:
+            self._take((full or free)[0], RosterColumn.FULL_NAME, KnownBy.CONTENT)
+        elif free:
+            self._take(free[0], RosterColumn.LAST_NAME, KnownBy.CONTENT)
+            self._take(free[1], RosterColumn.FIRST_NAME, KnownBy.CONTENT)
