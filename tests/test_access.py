@@ -209,6 +209,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_remove": (NOBODY, for_organizers(302)),
     "players_import": (for_organizers(200), for_organizers(200)),
     "players_import_example": (for_organizers(200), for_organizers(405)),
+    "players_list": (for_organizers(200), for_organizers(405)),
     "club_members": (
         for_organizers(200) | {"referee": 404, "stranger": 404},
         for_organizers(302) | {"referee": 404, "stranger": 404},

@@ -60,6 +60,27 @@ declare(
         "roster_changed_since": _(
             "These rows differ from the preview you saw: %(rows)s. Check them, then import."
         ),
+        "roster_of_seats": _(
+            "This is Clubscore’s file of results seat by seat. Take the file “Standings” instead."
+        ),
+        "roster_of_hands": _(
+            "This is Clubscore’s file of all hands. Take the file “Standings” instead."
+        ),
+        "roster_of_penalties": _(
+            "This is Clubscore’s file of penalties. Take the file “Standings” instead."
+        ),
+        "roster_of_teams": _(
+            "This is Clubscore’s file of teams. Take the file “Standings” instead: it has the"
+            " players with their teams."
+        ),
+        "roster_of_circuit": _(
+            "This is the ranking of a circuit. Take the file “Standings” of one of its events"
+            " instead."
+        ),
+        "roster_of_log": _("This is a club’s log, not a list of players."),
+        "roster_of_players": _(
+            "This is a player list, without results. Take the file “Standings” instead."
+        ),
         "state_unknown": _(
             "“%(text)s” is no status. Write “confirmed”, “on the waiting list” or “withdrawn”, or"
             " skip the column."

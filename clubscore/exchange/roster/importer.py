@@ -18,6 +18,7 @@ from clubscore.tournaments.roster.entries import entry_return, entry_withdraw
 from clubscore.tournaments.roster.entries_import import EntryUpdate, NewEntry, entries_import
 from clubscore.tournaments.table_points import PLACE_POINTS
 
+from .cells.states import DISQUALIFIED
 from .import_plan import import_plan
 from .plan_rows import Decision, PlanRow
 from .row_changes import OF_PLAYER, ListedField
@@ -210,4 +211,5 @@ def _entry(row: PlanRow, player: Player) -> NewEntry:
         contact=person.contact,
         remark=person.remark,
         state=row.state,
+        disqualified=row.has_result and person.points is not None and person.state == DISQUALIFIED,
     )

@@ -120,7 +120,9 @@ def player_changes(player: Player, person: RosterPerson) -> Iterator[ListedChang
     A name that has fewer accents, or its parts exchanged, is more often a worse list than a better
     one: unless somebody ticks it, it is not taken.
     """
-    if (name := person.name) and _spelling(player) != _spelling(person):
+    stored = _spelling(player.first_name, player.last_name)
+    told = (_spelling(person.first_name, person.last_name), _spelling(*person.written))
+    if (name := person.name) and stored not in told:
         before = player.name_alone
         yield ListedChange(
             ListedField.NAME, before, name, is_taken=not _is_doubtful(player, person)
@@ -133,9 +135,9 @@ def player_changes(player: Player, person: RosterPerson) -> Iterator[ListedChang
         yield ListedChange(ListedField.EMA_NUMBER, player.ema_number, "")
 
 
-def _spelling(one: Player | RosterPerson) -> tuple[str, str]:
-    first, last = (part.replace("’", "'") for part in (one.first_name, one.last_name))
-    return " ".join(first.split()), " ".join(last.split())
+def _spelling(first_name: str, last_name: str) -> tuple[str, str]:
+    first, last = (" ".join(part.replace("’", "'").split()) for part in (first_name, last_name))
+    return first, last
 
 
 def _is_doubtful(player: Player, person: RosterPerson) -> bool:
@@ -143,7 +145,8 @@ def _is_doubtful(player: Player, person: RosterPerson) -> bool:
     same = name_key(player.first_name, player.last_name) == person.key
     if not same:
         return False
-    before, after = _spelling(player), _spelling(person)
+    before = _spelling(player.first_name, player.last_name)
+    after = _spelling(person.first_name, person.last_name)
     if [plain(part) for part in before] != [plain(part) for part in after]:
         return True  # first and last name exchanged
     if before != after and [one.casefold() for one in before] == [one.casefold() for one in after]:

@@ -29,6 +29,7 @@ from .cells.values import (
 )
 from .columns import RESULTS, Layout, RosterColumn
 from .grid import Grid, GridRow
+from .own_files import check_is_list
 
 MAX_NAME = 60
 MAX_TEAM = 60
@@ -87,6 +88,7 @@ class RosterPerson:
     errors: tuple[ClubError, ...] = ()
     doubts: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
+    written: tuple[str, str] = ("", "")  # first and last name, before capitals are tidied
 
     @property
     def name(self) -> str:
@@ -103,9 +105,10 @@ def read_people(grid: Grid, layout: Layout, *, with_results: bool = False) -> li
     """Return everybody below the headings, and what they came to ``with_results``.
 
     Raises ``roster_no_names`` without a column of names, ``results_no_points`` without the points
-    where they are wanted, ``roster_column_twice`` for two columns of what there is one of, and
-    ``roster_empty`` without rows.
+    where they are wanted, ``roster_column_twice`` for two columns of what there is one of,
+    ``roster_empty`` without rows, and what ``check_is_list`` raises for other files of ours.
     """
+    check_is_list(grid, with_results=with_results)
     if not layout.has_names:
         raise ClubError("roster_no_names")
     if with_results and RosterColumn.POINTS not in layout.columns:
@@ -158,7 +161,8 @@ class _RowReader:
 
     def person(self) -> RosterPerson:
         """Return who the row is about, with what is wrong with it."""
-        first, last = self._name()
+        written = self._name()
+        first, last = self._tidied(*written)
         substitute = self.value(RosterColumn.SUBSTITUTE, read_yes_no, None)
         state = self.value(RosterColumn.STATE, read_state, "")
         if state == SUBSTITUTE:
@@ -187,6 +191,7 @@ class _RowReader:
             errors=tuple(self.errors),
             doubts=tuple(name_doubts(f"{first} {last}".strip())),
             notes=(*self.notes, *ema_notes(ema_number, country)),
+            written=written,
         )
 
     def _blanks(self) -> frozenset[RosterColumn]:
@@ -209,10 +214,13 @@ class _RowReader:
             self.errors.append(ClubError("text_too_long", text=short(longer), limit=MAX_NAME))
         if not any(one.isalnum() for one in last):
             self.errors.append(ClubError("last_name_missing" if first else "name_missing"))
-        if self.layout.tidy_capitals:
-            country = country_code(self.cells.get(RosterColumn.COUNTRY, ""))
-            first, last = tidy_capitals(first, country), tidy_capitals(last, country)
         return first, last
+
+    def _tidied(self, first: str, last: str) -> tuple[str, str]:
+        if not self.layout.tidy_capitals:
+            return first, last
+        country = country_code(self.cells.get(RosterColumn.COUNTRY, ""))
+        return tidy_capitals(first, country), tidy_capitals(last, country)
 
     def _ema_number(self, text: str) -> str:
         if is_pending(text):

@@ -33,6 +33,7 @@ class NewEntry:
     contact: str = ""
     remark: str = ""
     state: Entry.State = Entry.State.CONFIRMED  # only the confirmed have a number
+    disqualified: bool = False  # in an event that another program ran
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ def entries_import(
             substitute=one.substitute,
             contact=one.contact,
             remark=one.remark,
+            disqualified=one.disqualified,
         )
         for one, number in zip(entries, numbers, strict=True)
     )

@@ -147,6 +147,11 @@ urlpatterns = [
         roster_import_views.players_import_example,
         name="players_import_example",
     ),
+    path(
+        "organize/<slug:slug>/players/list.<slug:form>",
+        roster_import_views.players_list,
+        name="players_list",
+    ),
     path("organize/import/", event_file.event_import, name="event_import"),
     path("organize/import/mts/", mts.mts_import, name="mts_import"),
     path("organize/import/mts/<uuid:upload>/", mts.mts_tournament, name="mts_tournament"),

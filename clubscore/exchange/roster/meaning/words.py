@@ -46,10 +46,11 @@ HEADINGS: Final = {
     RosterColumn.TEAM: "team|team name|squadra|nome squadra|équipe|nom d équipe|mannschaft|equipo"
     "|equipa|ploeg|hold|holdnavn|lag|drużyna|zespół|tým|družstvo|csapat|команда|队|隊|队伍|隊伍"
     "|队名|隊名|代表队|代表隊|团队",
-    RosterColumn.HOME_CLUB: "club|home club|club name|associazione|circolo|società|verein|klub"
-    "|association|asociación|clube|associação|vereniging|forening|klubb|förening|oddíl|egyesület"
+    RosterColumn.HOME_CLUB: "club|home club|club name|club di provenienza|associazione"
+    "|circolo|società|verein|klub|association|asociación|clube|associação|vereniging|forening|klubb|förening|oddíl|egyesület"
     "|клуб|俱乐部|俱樂部|协会|協會",
     RosterColumn.NUMBER: "number|no|nr|num|n|numero|nummer|start number|player number|startnummer"
+    "|numero giocatore"
     "|pettorale|numero di gara|dossard|dorsal|spelernummer|spillernummer|numer|numer startowy|číslo"
     "|startovní číslo|rajtszám|sorszám|номер|编号|編號|号码|號碼|序号|序號",
     RosterColumn.SUBSTITUTE: "substitute|substitut|sub|reserve|riserva|sostituto|remplaçant|ersatz"

@@ -6,13 +6,15 @@ from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
+from clubscore.exchange.downloads.entries import entries_table
+from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.import_plan import import_plan
@@ -27,6 +29,7 @@ from clubscore.people.models import User
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.uploads.refusals import with_refusal
+from clubscore.web.responses import csv_response, xlsx_response
 from clubscore.words import explain
 
 from .decisions import submitted_decisions
@@ -216,3 +219,17 @@ def players_import_example(request: HttpRequest, access: EventAccess) -> HttpRes
     response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="players.csv"'
     return response
+
+
+@organizer_required
+@require_safe
+def players_list(request: HttpRequest, access: EventAccess, form: str) -> HttpResponse:
+    """The player list with contacts, to be edited in a spreadsheet and imported again."""
+    event = access.tournament
+    table = entries_table(event)
+    if form == "xlsx":
+        return xlsx_response(event, table.title, [table])
+    if form != "csv":
+        raise Http404
+    separator = Separator.SEMICOLON if get_language() == "it" else Separator.COMMA
+    return csv_response(event, table, separator)

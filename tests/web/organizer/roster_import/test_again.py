@@ -118,3 +118,29 @@ def test_differences_stay_told_after_the_columns_change(client, event):
     assert reverse("entry_edit", args=[event.slug, event.entries.get(number=4).pk]) in (
         again.content.decode()
     )
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_the_list_goes_both_ways(client, event, language, form):
+    client.cookies["__Host-django_language"] = language
+    link = reverse("players_list", args=[event.slug, form])
+    for page in ("player_add", "players_import"):
+        assert link in client.get(reverse(page, args=[event.slug])).content.decode()
+    assert link in client.get(reverse("event_downloads", args=[event.slug])).content.decode()
+    response = client.get(link)
+    assert response["Content-Disposition"].endswith(f'.{form}"')
+    look = client.post(address(event), upload(response.content, f"list.{form}"))
+    assert look.context["plan"].is_nothing
+    assert [row.kind for row in look.context["plan"].rows] == ["entered"] * 4
+
+
+def test_there_is_no_other_form(client, event):
+    assert client.get(reverse("players_list", args=[event.slug, "ods"])).status_code == 404
+
+
+def test_a_file_of_hands_says_what_to_take(client, event):
+    hands = "Session,Table,Hand,Prevalent wind,Winner\n1,1,1,East,Anna Baldini\n"
+    response = client.post(address(event), upload(hands))
+    assert "Take the file “Standings” instead" in said(response)
+    assert response.context["plan"] is None

@@ -1,0 +1,50 @@
+"""The player list of an event as a table that can be edited in a spreadsheet and imported again."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.roster.selectors import entry_lists
+
+from .spreadsheets import Cell, DownloadTable
+
+
+def entries_table(event: Tournament) -> DownloadTable:
+    """Return one row per player, whoever asked for a place last. One query.
+
+    Contacts and notes are in it: it is for organizers alone.
+    """
+    headings = (
+        _("Player number"),
+        _("Last name"),
+        _("First name"),
+        _("Country"),
+        _("EMA number"),
+        _("Team"),
+        _("Home club"),
+        _("Substitute"),
+        _("Status"),
+        _("Contact"),
+        _("Note"),
+    )
+    lists = entry_lists(event)
+    everybody = (*lists.listed, *lists.requested, *lists.waiting, *lists.declined)
+    return DownloadTable(_("Players"), headings, [_row(entry) for entry in everybody])
+
+
+def _row(entry: Entry) -> list[Cell]:
+    player = entry.player
+    return [
+        entry.number,
+        player.last_name,
+        player.first_name,
+        player.country,
+        player.ema_number,
+        entry.team.name if entry.team else "",
+        entry.home_club,
+        _("yes") if entry.substitute else _("no"),
+        str(entry.get_state_display()),
+        entry.contact,
+        entry.remark,
+    ]
