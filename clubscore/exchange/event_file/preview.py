@@ -52,6 +52,15 @@ class DifferenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetOff:
+    """A table whose totals do not add up to zero, and were recorded as on the sheet."""
+
+    session: int
+    table: int
+    off_by: int
+
+
+@dataclass(frozen=True, slots=True)
 class EventFilePreview:
     """The event in a file, and what the club's list has of its players."""
 
@@ -62,6 +71,7 @@ class EventFilePreview:
     players: list[MatchedPlayer]
     difference_count: int
     first_differences: tuple[DifferenceRow, ...]  # the first differences
+    sheets_off: tuple[SheetOff, ...]
     namesake: Tournament | None  # of the same name and day, in the club already
 
     @property
@@ -105,6 +115,11 @@ def summary_of(file: EventFile) -> dict[str, Any]:
             [one.hand.table.session.number, one.hand.table.number, one.hand.number, one.what]
             for one in differing[:SHOWN]
         ],
+        "off": [
+            [totals.table.session.number, totals.table.number, totals.off_by]
+            for totals in file.totals
+            if totals.is_valid and totals.off_by
+        ],
     }
 
 
@@ -126,6 +141,7 @@ def preview(summary: Mapping[str, Any], club: Club) -> EventFilePreview:
             DifferenceRow(session, table, hand, _words(what))
             for session, table, hand, what in summary["shown"]
         ),
+        sheets_off=tuple(SheetOff(*one) for one in summary.get("off", ())),
         namesake=same.first(),
     )
 

@@ -29,6 +29,7 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.hand_writes import fill_hand
 from clubscore.play.ledger import Ledger, sum_by_seat
 from clubscore.play.models import Hand, TableTotals
+from clubscore.play.totals.paper import AS_ON_SHEET
 from clubscore.text import folded
 from clubscore.tournaments.models import Entry, Session, Table, Tournament, Via
 from clubscore.tournaments.units import SEATS
@@ -272,6 +273,7 @@ class _Writer:
             "revision": 1,
             "points": list(played.totals),
             "lost": [0] * len(SEATS),
+            **({AS_ON_SHEET: True} if sum(played.totals) else {}),
         }
 
     def _hand(self, hand: Hand) -> Plain:

@@ -75,6 +75,18 @@ def test_totals_that_were_typed_in_count():
     assert table["from_paper"]
 
 
+@pytest.mark.django_db
+def test_totals_that_do_not_add_up_are_as_on_the_sheet():
+    script = Script()
+    script.table(1, 1, [1, 2, 3, 4], [10, -4, -3, -1], totals_only=True)
+    script.table(1, 2, [5, 6, 7, 8], [0, 0, 0, 0], totals_only=True)
+    kept = imported(script.text)
+    off, right = (table.totals for table in kept.sessions.get().tables.order_by("number"))
+    assert (off.as_on_sheet, off.off_by) == (True, 2)
+    assert not right.as_on_sheet
+    assert list(event_findings(kept)) == []
+
+
 @pytest.mark.parametrize(
     "hands",
     [

@@ -112,11 +112,13 @@ def test_of_several_tournaments_one_is_chosen(client):
 
 def test_hands_that_do_not_count_are_told(client):
     script = Script()
-    script.table(1, 1, [1, 2, 3, 4], [10, -4, -3, -3], [(4, 3, 88)], totals_only=True)
+    script.table(1, 1, [1, 2, 3, 4], [10, -4, -3, -5], [(4, 3, 88)], totals_only=True)
     chosen = send(client, script.text).headers["Location"]
     asked = client.post(chosen, {"starts_on": "2017-09-23"})
-    seen = client.get(asked.headers["Location"]).headers["Location"]
-    assert "At 1 table the totals count" in client.get(seen).content.decode()
+    seen = client.get(client.get(asked.headers["Location"]).headers["Location"])
+    check_page(seen)
+    assert "At 1 table the totals count" in seen.content.decode()
+    assert "Session 1, table 1: −2" in " ".join(seen.content.decode().split())
 
 
 def test_what_is_wrong_is_said_with_its_place(client):
