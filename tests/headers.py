@@ -1,7 +1,9 @@
-"""What every answer says to browsers."""
+"""What browsers say, and what every answer says to them."""
 
 from typing import Any
 
+# As they ask for what somebody opens; curl, spreadsheets and most programs ask for whatever comes.
+BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 EXPECTED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -78,6 +78,11 @@ class PrintJob(models.Model):
         return self.state in {self.State.WAITING, self.State.RUNNING}
 
     @property
+    def error_facts(self) -> dict[str, str | int]:
+        """What the error of a document that failed tells besides its code."""
+        return {name: fact for name, fact in self.error.items() if name != "code"}
+
+    @property
     def percent(self) -> int:
         """The progress in percent."""
         return round(100 * self.progress)

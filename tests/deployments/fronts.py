@@ -129,8 +129,8 @@ def nginx_configuration(front: Front) -> str:
         log: str(front.log),
     }
     if front.upstreams != (UPSTREAM,):
-        servers = "".join(f"    server {one};\n" for one in front.upstreams)
-        told[f"    server {UPSTREAM};\n"] = servers
+        servers = "".join(f"    server {one} max_fails=0;\n" for one in front.upstreams)
+        told[f"    server {UPSTREAM} max_fails=0;\n"] = servers
     if front.port != 443:
         told |= {"listen 443 ": f"listen {front.port} ", ":443 ": f":{front.port} "}
     return _replaced((SHIPPED / "nginx.conf").read_text(), told)

@@ -3,6 +3,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from tests.headers import BROWSER
+
 from .evening import Evening, make_evening
 
 HERE = Path(__file__).parent
@@ -28,4 +30,5 @@ def evening(db: None) -> Evening:
 def organizer(evening: Evening, client: Client) -> Client:
     """The browser of somebody who runs the club."""
     client.force_login(evening.organizer)
+    client.defaults["HTTP_ACCEPT"] = BROWSER["accept"]
     return client

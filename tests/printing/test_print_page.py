@@ -20,6 +20,7 @@ from clubscore.web.organizer.printing.forms import PrintForm
 from clubscore.web.organizer.printing.offers import OFFERS
 from tests.factories import make_organizer, make_user, organizer
 from tests.factories import start as session_begin
+from tests.headers import BROWSER
 from tests.html import check_page
 
 from .gathering import make_gathering
@@ -37,7 +38,7 @@ def event(db: None) -> Tournament:
 @pytest.fixture
 def browser(event: Tournament) -> Client:
     """The browser of an organizer."""
-    client = Client(headers={"accept-language": "en"})
+    client = Client(headers={"accept-language": "en", **BROWSER})
     client.force_login(make_organizer(event.club))
     return client
 

@@ -21,6 +21,7 @@ from clubscore.printing.pdf.bilingual import languages
 from clubscore.printing.queue import services, worker
 from clubscore.tournaments.models import Tournament
 from tests.factories import make_organizer
+from tests.headers import BROWSER
 from tests.html import check_page
 
 from .evening import Evening, make_evening
@@ -54,7 +55,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def public() -> Client:
     """The browser of anybody."""
-    return Client(headers={"accept-language": "en"})
+    return Client(headers={"accept-language": "en", **BROWSER})
 
 
 def address(evening: Evening, query: str = "") -> str:
@@ -181,7 +182,7 @@ def test_an_address_has_a_budget(evening, public, organizer, calls, monkeypatch)
     assert "from your network" in response.content.decode()
     check_page(response)
     assert public.get(address(evening, "?lang=it")).status_code == 302
-    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7", headers=BROWSER)
     assert elsewhere.get(address(evening, "?lang=it,en")).status_code == 302
     assert organizer.get(address(evening, "?blank=1")).status_code == 302
 
@@ -200,7 +201,7 @@ def test_a_link_opens_the_sheet_of_its_table(evening, public, calls):
     table = evening.tables[0]
     path = reverse("table_sheet", args=[table.pk])
     assert public.get(path).status_code == 404
-    holder = Client()
+    holder = Client(headers=BROWSER)
     holder.get(reverse("table_open", args=[table.link_token]))
     waiting = holder.get(path)["Location"]
     assert worker.print_queued_jobs() == 1
@@ -338,7 +339,7 @@ def test_before_the_start_there_is_nothing_for_the_public(public):
 def test_officials_get_a_document_of_their_own_where_a_name_is_hidden(
     evening, public, quick, django_capture_on_commit_callbacks
 ):
-    official = Client()
+    official = Client(headers=BROWSER)
     official.force_login(make_organizer(evening.tournament.club))
     assert public.get(address(evening)).status_code == 200
     assert official.get(address(evening)).status_code == 200

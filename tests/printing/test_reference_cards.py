@@ -16,6 +16,7 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import print_queued_jobs
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
+from tests.headers import BROWSER
 from tests.html import check_page
 
 from .pdfs import DPI, Pdf
@@ -241,7 +242,7 @@ def test_a_card_is_made_once_for_everybody(client, monkeypatch, django_assert_ma
 def test_who_comes_before_a_card_is_made_waits(client, monkeypatch):
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
     path = reverse("rules_card_pdf", args=["italian"]) + "?compact=1"
-    waiting = client.get(path, headers={"accept-language": "en"}, follow=True)
+    waiting = client.get(path, headers={"accept-language": "en", **BROWSER}, follow=True)
     check_page(waiting)
     assert "The document is being prepared." in waiting.content.decode()
     assert print_queued_jobs() == 1

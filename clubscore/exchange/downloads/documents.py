@@ -31,9 +31,8 @@ CSV: Final = "csv"
 XLSX: Final = "xlsx"
 EVERYTHING: Final = "everything"  # all tables in one workbook
 OFFICIAL: Final = "official"  # parameter: what officials see before the public does, and alone
-# Made at once: the feed of programs that read it again and again, as cheap as a page.
-AT_ONCE: Final = frozenset({("standings", CSV)})
-# Tables with a row for every hand, which officials wait for too; their other files cost a page.
+# Tables with a row for every hand. The others cost a page, but workbooks of them some more, which
+# officials alone get at once.
 LONG: Final = frozenset({"hands", EVERYTHING})
 
 
@@ -47,7 +46,7 @@ def download_parameters(access: EventAccess, what: str, separator: Separator) ->
 
 def is_made_at_once(access: EventAccess, what: str, form: str) -> bool:
     """Tell whether a file costs this visitor no more than a page, so that nobody waits for it."""
-    return (what, form) in AT_ONCE or (access.is_official and what not in LONG)
+    return what not in LONG and (form == CSV or access.is_official)
 
 
 def download_kind(form: str) -> str:

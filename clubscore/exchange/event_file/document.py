@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import uuid4
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from clubscore.not_found import NotFoundError
@@ -27,18 +28,33 @@ from .writer import event_chunks
 KIND: Final = "event-file"
 OWNER: Final = "owner"  # parameter: the account that asked; every copy handed out is in the log
 ASKED: Final = "asked"  # parameter: makes each request one of its own
+PROGRAM: Final = "program"  # which asks again and again for the same
+COMES_BACK: Final = timedelta(minutes=1)
 
 
-def event_file_parameters(event: Tournament, *, owner: int) -> Parameters:
+def event_file_parameters(event: Tournament, *, owner: int, program: bool = False) -> Parameters:
     """Return what to make: a new file, or one that has been asked for and is not begun.
 
-    A file has more in it than the fingerprint of an event, so none is handed out twice.
+    A file has more in it than the fingerprint of an event, so none is handed out twice. A program
+    asks until it has the one it asked for first (see :func:`event_files_forget`).
     """
+    if program:
+        return {OWNER: owner, ASKED: PROGRAM}
     waiting = PrintJob.objects.filter(
         tournament=event, kind=KIND, created_by=owner, state=PrintJob.State.WAITING
     ).first()
     asked = waiting.parameters[ASKED] if waiting else str(uuid4())
     return {OWNER: owner, ASKED: asked}
+
+
+def event_files_forget(*, event: Tournament, owner: int, unless_fresh: bool = False) -> None:
+    """Forget the file that was made for a program: it has got it, or has not come for it.
+
+    With ``unless_fresh`` one that it may still come for is kept.
+    """
+    until = timezone.now() - (COMES_BACK if unless_fresh else timedelta())
+    made = PrintJob.objects.filter(tournament=event, kind=KIND, created_by=owner)
+    made.filter(parameters__asked=PROGRAM, ended_at__lte=until).delete()
 
 
 def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters:

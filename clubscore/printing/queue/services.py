@@ -38,6 +38,8 @@ LONGEST: Final = 400  # of them for one document
 BUDGET_SECONDS: Final = 60 * 60
 SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
 FAILED_KEPT: Final = timedelta(hours=24)
+FAILED_TOLD: Final = timedelta(minutes=5)  # to programs, which ask again and again
+INTERRUPTED: Final = "print_interrupted"
 KEPT_BYTES: Final = 200_000_000  # of all documents together; the oldest go first
 TITLE_LENGTH: Final = 300
 
@@ -55,18 +57,22 @@ def job_begin(
     public: bool,
     user: User | None = None,
     address: str = "",
+    again: bool = True,
 ) -> PrintJob:
     """Write down a document to be made; return the one there is if nothing has changed since.
 
     ``parameters`` are those that the kind's ``parse_query`` returned. ``address`` is of a visitor
-    who is no official: what is new is taken from its budget. Raises ``printer_busy`` and
-    ``documents_enough``.
+    who is no official: what is new is taken from its budget. Without ``again`` a document that has
+    just failed is not begun anew: whoever asks until it is there is told. Raises ``printer_busy``
+    and ``documents_enough``.
     """
     known = kind_of(kind)
     request = digest([tournament and tournament.pk, kind, parameters, language])
     state = fingerprint(tournament) if tournament and known.follows_event else ""
     if job := existing_job(request, state):
         return job if public else _promote(job)
+    if not again and (failed := _failed_job(request, state)):
+        return failed
     jobs_expire()
     if public:
         _check_room()
@@ -110,6 +116,15 @@ def existing_job(request: str, state: str) -> PrintJob | None:
     same = PrintJob.objects.filter(request=request, fingerprint=state)
     _fail_the_silent(same)
     return same.exclude(state=PrintJob.State.FAILED).first()
+
+
+def _failed_job(request: str, state: str) -> PrintJob | None:
+    """Return the job of the same document of the same state that has just failed for a reason."""
+    since = timezone.now() - FAILED_TOLD
+    failed = PrintJob.objects.filter(
+        request=request, fingerprint=state, state=PrintJob.State.FAILED, ended_at__gte=since
+    )
+    return failed.exclude(error__code=INTERRUPTED).order_by("pk").last()
 
 
 def job_look(key: UUID) -> PrintJob | None:
@@ -220,7 +235,7 @@ def _fail_the_silent(jobs: QuerySet[PrintJob]) -> None:
     if silent.exists():
         silent.update(
             state=PrintJob.State.FAILED,
-            error={"code": "print_interrupted"},
+            error={"code": INTERRUPTED},
             ended_at=timezone.now(),
             expires_at=expiry_of(),
         )

@@ -47,6 +47,7 @@ def document_ask(
     public: bool,
     user: User | None = None,
     address: str = "",
+    again: bool = True,
 ) -> PrintJob:
     """Have a document made by a worker, unless it is there; return its job.
 
@@ -60,6 +61,7 @@ def document_ask(
         public=public,
         user=user,
         address=address,
+        again=again,
     )
     if job.state == PrintJob.State.WAITING:
         worker_call()

@@ -30,7 +30,7 @@ from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Tournament
 
 from .repeats import JobOrResponse, answer_of, answers_with
-from .responses import busy, requested_language
+from .responses import browses, busy, requested_language
 from .views import MARK, document_job
 
 ASKED_AGAIN: Final = "private, no-cache"  # each time, whether it has changed
@@ -43,11 +43,11 @@ def _show_picture(request: HttpRequest, job: PrintJob) -> HttpResponse:
     mark = f'"{job.parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
         return unchanged
-    browses = _browses(request)
-    job = job if browses else job_wait(job)
+    has_patience = browses(request)
+    job = job if has_patience else job_wait(job)
     kept = PrintedFile.objects.filter(job=job).first()
     if kept is None:
-        return redirect("print_job", job.key) if browses else _stand_in()
+        return redirect("print_job", job.key) if has_patience else _stand_in()
     headers = {"Cache-Control": ASKED_AGAIN, "ETag": mark}
     return HttpResponse(bytes(kept.content), content_type="image/png", headers=headers)
 
@@ -71,13 +71,9 @@ def _refusal(
     request: HttpRequest, error: ClubError, event: EventAccess | None = None
 ) -> HttpResponse:
     """Say why there is no picture now, to people; programs get the one that stands in for it."""
-    if not _browses(request):
+    if not browses(request):
         return _stand_in()
     return busy(request, error, event.tournament if event else None)
-
-
-def _browses(request: HttpRequest) -> bool:
-    return "text/html" in request.headers.get("Accept", "")
 
 
 @require_safe

@@ -1,4 +1,8 @@
-"""What views of printed pages share: the language asked for, and the PDF as a response."""
+"""What views of printed pages share: the language asked for, and the PDF as a response.
+
+Browsers get a page that waits for a document. A program that wants the file (curl, a spreadsheet
+that reads from an address) would take that page for it: it is told to come again instead.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +11,25 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
 from clubscore.printing.documents.registry import PDF, Media
+from clubscore.printing.models import PrintJob
 from clubscore.tournaments.models import Tournament
 from clubscore.words import explain
 
 BOTH: Final = 2  # languages in one document at most
-BUSY, TOO_MANY = 503, 429  # HTTP
+NOT_FOUND, TOO_MANY, BROKEN, BUSY = 404, 429, 500, 503  # HTTP
 BUSY_SECONDS: Final = 120  # until a document may be asked for again
 MOMENT_SECONDS: Final = 2  # the same while many ask; the page does it by itself
 NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
+NEVER_KEPT: Final = "no-store"  # a program would take for the file what only waits for it
+PLAIN: Final = "text/plain; charset=utf-8"
 KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody who asks
 
 
@@ -54,14 +63,53 @@ def file_response(
     return HttpResponse(content, content_type=media.type, headers=headers)
 
 
+def browses(request: HttpRequest) -> bool:
+    """Tell whether a page is wanted: browsers name ``text/html`` first, programs do not.
+
+    The scripts of our own pages ask for whatever comes, but say who they are.
+    """
+    accepted = request.accepted_types
+    most = [one for one in accepted if one.quality == accepted[0].quality]
+    named = any((one.main_type, one.sub_type) == ("text", "html") for one in most)
+    return named or "HX-Request" in request.headers
+
+
+def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """Lead to the page that waits for a document; programs are told to come again, or why not."""
+    if browses(request):
+        return _never_kept(redirect("print_job", job.key))
+    if job.state == PrintJob.State.FAILED:
+        error = ClubError(job.error["code"], **job.error_facts)
+        status = BROKEN if error.code == "print_failed" else NOT_FOUND
+        return _never_kept(_told(explain(error), status))
+    response = _told(gettext("The document is being prepared."), BUSY)
+    response["Retry-After"] = str(MOMENT_SECONDS)
+    return _never_kept(response)
+
+
 def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None) -> HttpResponse:
-    """Return the page that says why there is no document now, and when to ask again."""
-    context = {"event": event, "job": None, "why": explain(error)}
+    """Say why there is no document now, and when to ask again: as a page, or to a program."""
     status = TOO_MANY if error.code == "documents_enough" else BUSY
-    response = render(request, "documents/print_job.html", context, status=status)
+    why = explain(error)
+    if browses(request):
+        context = {"event": event, "job": None, "why": why}
+        response = render(request, "documents/print_job.html", context, status=status)
+    else:
+        response = _told(why, status)
     seconds = 60 * int(error.facts.get("minutes", 0)) or BUSY_SECONDS
     if error.code == "documents_moment":
         seconds = MOMENT_SECONDS
-        response["Refresh"] = str(seconds)
+        if browses(request):
+            response["Refresh"] = str(seconds)
     response["Retry-After"] = str(seconds)
+    return _never_kept(response)
+
+
+def _told(text: str, status: int) -> HttpResponse:
+    return HttpResponse(f"{text}\n", content_type=PLAIN, status=status)
+
+
+def _never_kept(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = NEVER_KEPT
+    patch_vary_headers(response, ["Accept"])
     return response

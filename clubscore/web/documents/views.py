@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
@@ -27,21 +28,28 @@ from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .repeats import JobOrResponse, answer_of, answers_with
-from .responses import KEPT_A_WHILE, busy, file_response, requested_languages
+from .responses import (
+    KEPT_A_WHILE,
+    browses,
+    busy,
+    file_response,
+    not_there_yet,
+    requested_languages,
+)
 
 MARK = "mark"  # parameter of a document that follows no event: a digest of what it shows
 HIDDEN_NAMES = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
 
-def show_document(_request: HttpRequest, job: PrintJob) -> HttpResponse:
-    """Return the document of a job if it is there, or lead to the page that waits for it."""
-    return _file(job) if job.state == PrintJob.State.DONE else redirect("print_job", job.key)
+def show_document(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """Return the document of a job if it is there, or what waits for it."""
+    return _file(request, job) if job.state == PrintJob.State.DONE else not_there_yet(request, job)
 
 
 @require_safe
 @answers_with(show_document)
 def document(request: HttpRequest, slug: str, kind: str) -> JobOrResponse:
-    """Show a document of an event as PDF, or the page that waits for it.
+    """Show a document of an event as PDF, or what waits for it.
 
     ``?lang=it`` or ``?lang=it,en``; the rest of the address is the kind's.
     """
@@ -59,7 +67,7 @@ def document_response(
     parameters: Parameters,
     language: str = "",
 ) -> HttpResponse:
-    """Return a document as PDF if it is there, or lead to the page that waits for it.
+    """Return a document as PDF if it is there, or what waits for it.
 
     Arguments and errors are those of :func:`request_document`.
     """
@@ -74,7 +82,7 @@ def request_document(
     parameters: Parameters,
     language: str = "",
 ) -> JobOrResponse:
-    """Return the job of a document, or the page that says why there is none now.
+    """Return the job of a document, or the answer that says why there is none now.
 
     ``language`` is by default the one asked for in the address. Raises ``Http404`` where the kind
     does not allow this visitor to have it.
@@ -106,13 +114,14 @@ def document_job(
         public=not access.is_official and TABLE_LINK not in parameters,
         user=request.user if isinstance(request.user, User) else None,
         address="" if access.is_official else visitor_address(request),
+        again=browses(request),
     )
 
 
 def common_response(
     request: HttpRequest, kind: str, parameters: Parameters, *, language: str
 ) -> HttpResponse:
-    """Return a document that is the same for everybody, or lead to the page that waits for it."""
+    """Return a document that is the same for everybody, or what waits for it."""
     mark = f'"{parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
         return unchanged
@@ -124,13 +133,13 @@ def common_response(
             language=language,
             public=True,
             address=visitor_address(request),
+            again=browses(request),
         )
     except ClubError as error:
         return busy(request, error)
-    if job.state != PrintJob.State.DONE:
-        return redirect("print_job", job.key)
-    response = _file(job)
-    response["ETag"], response["Cache-Control"] = mark, KEPT_A_WHILE
+    response = show_document(request, job)
+    if response.status_code == HTTPStatus.OK:
+        response["ETag"], response["Cache-Control"] = mark, KEPT_A_WHILE
     return response
 
 
@@ -148,7 +157,7 @@ def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
     media = kind_of(looked.kind).media
     if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.is_inline:
         return HttpResponse(headers={"HX-Redirect": reverse("print_file", args=[looked.key])})
-    error = ClubError(looked.error["code"], **_facts(looked)) if looked.error else None
+    error = ClubError(looked.error["code"], **looked.error_facts) if looked.error else None
     context = {
         "event": access and access.tournament,
         "job": looked,
@@ -161,11 +170,9 @@ def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
 
 @require_safe
 def print_file(request: HttpRequest, job: UUID) -> HttpResponse:
-    """Show a document that was made; before that, the page that waits for it."""
+    """Show a document that was made; before that, what waits for it."""
     looked, _access = _job(request, job)
-    if looked.state != PrintJob.State.DONE:
-        return redirect("print_job", looked.key)
-    return _file(looked)
+    return show_document(request, looked)
 
 
 def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]:
@@ -225,12 +232,8 @@ def _hidden_names_digest(access: EventAccess, parameters: Parameters) -> str:
     return digest(unnamed) if unnamed else ""
 
 
-def _facts(job: PrintJob) -> dict[str, str | int]:
-    return {name: fact for name, fact in job.error.items() if name != "code"}
-
-
-def _file(job: PrintJob) -> HttpResponse:
+def _file(request: HttpRequest, job: PrintJob) -> HttpResponse:
     kept = PrintedFile.objects.filter(job=job).first()
     if kept is None:  # dropped since, for something newer
-        return redirect("print_job", job.key)
+        return not_there_yet(request, job)
     return file_response(bytes(kept.content), job.title, kind_of(job.kind).media)

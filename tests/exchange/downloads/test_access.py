@@ -14,7 +14,7 @@ from clubscore.printing.models import PrintJob
 from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.sessions.publication import session_publish
-from tests.exchange.downloads.visitors import official, path, public, rows_of
+from tests.exchange.downloads.visitors import browser, official, path, public, rows_of
 from tests.exchange.files import csv_rows, records, xlsx_rows
 from tests.factories import (
     EAST,
@@ -121,7 +121,7 @@ def test_what_has_a_row_for_every_hand_is_made_by_a_worker(event, monkeypatch):
     PrintJob.objects.all().delete()
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
     for what, form in files:
-        waits = official(event).get(path(event, what, form))
+        waits = browser(official(event)).get(path(event, what, form))
         assert waits.status_code == 302
         assert "download it here" in official(event).get(waits.headers["Location"]).content.decode()
     assert official(event).get(path(event, "results", "xlsx")).status_code == 200  # costs a page

@@ -8,12 +8,19 @@ from django.urls import reverse
 from clubscore.tournaments.models import Tournament
 from tests.exchange.files import csv_rows, records, xlsx_rows
 from tests.factories import make_organizer
+from tests.headers import BROWSER
 
 HOSTILE = ('=HYPERLINK("https://evil.example","x")', 'O’Neill, "Zoë"\n龍')
 
 
 def public() -> Client:
     return Client(headers={"accept-language": "en"})
+
+
+def browser(client: Client) -> Client:
+    """Let a client ask as browsers do."""
+    client.defaults["HTTP_ACCEPT"] = BROWSER["accept"]
+    return client
 
 
 def official(event: Tournament) -> Client:

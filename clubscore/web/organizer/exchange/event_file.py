@@ -1,5 +1,6 @@
 """A whole event as a file: written for its organizers, read into a club."""
 
+from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
@@ -24,6 +25,7 @@ from clubscore.people.selectors import organized_clubs
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.services import event_with_token
 from clubscore.web.actions import read_or_send
+from clubscore.web.documents.responses import browses
 from clubscore.web.documents.views import document_response
 from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
@@ -37,7 +39,13 @@ from .uploads import EventFileHandler, taken_in
 def event_file(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The whole event as one file, to keep or to import elsewhere; a worker makes it."""
     event, user = access.tournament, _user(request)
-    if request.method == "GET":
+    program = not browses(request)
+    if program:
+        document.event_files_forget(event=event, owner=user.pk, unless_fresh=True)
+    parameters = document.event_file_parameters(event, owner=user.pk, program=program)
+    response = document_response(request, access, document.KIND, parameters)
+    is_handed_out = response.status_code == HTTPStatus.OK
+    if request.method == "GET" and (is_handed_out or not program):  # which comes again
         act_log(
             kind=Act.Kind.EVENT_EXPORTED,
             by=user,
@@ -45,8 +53,9 @@ def event_file(request: HttpRequest, access: EventAccess) -> HttpResponse:
             facts=event.name,
             address=visitor_address(request),
         )
-    parameters = document.event_file_parameters(event, owner=user.pk)
-    return document_response(request, access, document.KIND, parameters)
+        if program:
+            document.event_files_forget(event=event, owner=user.pk)
+    return response
 
 
 @csrf_exempt  # checked once the handler of the upload is in place, which has to come first

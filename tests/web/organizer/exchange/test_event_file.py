@@ -30,6 +30,7 @@ from clubscore.tournaments.models import EventRole, Tournament
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, rows, standings
 from tests.factories import make_event, make_organizer, make_user
+from tests.headers import BROWSER
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +78,7 @@ def test_the_file_is_sent_to_organizers(event):
 
 def test_a_worker_makes_the_file_and_each_has_all_that_is_there(event, monkeypatch):
     """A remark is in the file and in no fingerprint: no earlier file is handed out for it."""
-    client = Client(headers={"accept-language": "en"})
+    client = Client(headers={"accept-language": "en", **BROWSER})
     client.force_login(make_organizer(event.club))
     address = reverse("event_file", args=[event.slug])
     assert client.get(address).content.decode() == event_text(event)
@@ -95,7 +96,7 @@ def test_a_worker_makes_the_file_and_each_has_all_that_is_there(event, monkeypat
 
 
 def test_the_file_is_for_the_organizer_who_asked(event):
-    asked, other, referee = Client(), Client(), Client()
+    asked, other, referee = (Client(headers=BROWSER) for _ in range(3))
     asked.force_login(make_organizer(event.club))
     other.force_login(make_organizer(event.club))
     user = make_user()
