@@ -98,3 +98,19 @@ def test_texts_are_typeset(language, sign, instead):
     texts = messages(language)
     assert len(texts) > 5000
     assert [text for text in texts if sign in text] == [], f"write {instead}"
+
+
+def test_no_text_with_a_plural_is_used_alone():
+    """Django finds it in no catalogue then, and shows English."""
+    catalogue = ROOT / "clubscore" / "locale" / "it" / "LC_MESSAGES" / "django.po"
+    entries = catalogue.read_text().split("\n\n")
+    plural = {
+        text[1]
+        for entry in entries
+        if "msgid_plural" in entry and "msgctxt" not in entry
+        if (text := re.search(r'^msgid "(.+)"$', entry, re.MULTILINE))
+    }
+    assert "new to the club" in plural
+    alone = re.compile(r'{% translate "([^"]+)" %}')
+    for path in (ROOT / "templates").glob("**/*.html"):
+        assert not plural & set(alone.findall(path.read_text())), path

@@ -81,6 +81,13 @@ class PlanRow:
         return self.enters or self.kind is RowOutcome.RESULT
 
     @property
+    def is_settled(self) -> bool:
+        """The person is in the event, without doubt about who it is, and nothing differs."""
+        same_number = self.entry is not None and self.person.number == self.entry.number
+        is_certain = same_number if self.may_be_new and self.person.number else not self.may_be_new
+        return self.kind is RowOutcome.ENTERED and is_certain and not self.notes
+
+    @property
     def blocks(self) -> bool:
         """Nothing can be imported while this row is as it is."""
         return self.kind in (RowOutcome.WRONG, RowOutcome.PERHAPS, RowOutcome.DOUBTFUL)
@@ -132,7 +139,7 @@ class PlanRow:
     def is_as_shown(self) -> bool:
         """Nothing is written about the person that the page did not show."""
         shown = self.decision.shown or ()
-        was_in_event = "event" in shown
+        was_in_event = "event" in shown and self.decision.who != NEW
         return not (self.enters and was_in_event) and all(
             one.stamp in shown for one in self.made.values()
         )
@@ -157,6 +164,11 @@ class Plan:
         """How many rows there are of each kind there is."""
         kinds = [row.kind for row in self.rows]
         return {kind: kinds.count(kind) for kind in RowOutcome if kind in kinds}
+
+    @property
+    def settled_rows(self) -> list[PlanRow]:
+        """The rows there is nothing to say or to decide about."""
+        return [row for row in self.rows if row.is_settled]
 
     @property
     def rows_to_enter(self) -> list[PlanRow]:

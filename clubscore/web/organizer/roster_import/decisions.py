@@ -1,21 +1,26 @@
 """What an organizer has decided about the rows of a list, as the page sends it."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from clubscore.exchange.roster.plan_rows import Decision
 from clubscore.exchange.roster.row_changes import ListedField
 
+IN_EVENT: Final = ("event",)  # the stamps of somebody there is nothing to decide about
+
 
 def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
     """Return what was decided about rows; what is no row's is left out."""
-    decisions: dict[int, Decision] = {}
+    told = data.get("settled", "").split()
+    settled = {int(row) for row in told if row.isascii() and row.isdecimal() and len(row) < 7}
+    decisions = {row: Decision(shown=IN_EVENT) for row in settled}
     for name in data:
         what, _dash, row = name.partition("-")
         if what not in ("out", "who", "sure", "shown") or not (row.isascii() and row.isdecimal()):
             continue
         if len(row) < 7:
             key = int(row)
-            shown = data.get(f"shown-{key}")
+            shown = data.get(f"shown-{key}", "event" if key in settled else None)
             decisions[key] = Decision(
                 is_left_out=f"out-{key}" in data,
                 who=data.get(f"who-{key}", ""),

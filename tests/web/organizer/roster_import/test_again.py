@@ -1,5 +1,7 @@
 """A list imported again, on the page: old and new, what is unticked, what changed meanwhile."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -144,3 +146,22 @@ def test_a_file_of_hands_says_what_to_take(client, event):
     response = client.post(address(event), upload(hands))
     assert "Take the file “Standings” instead" in said(response)
     assert response.context["plan"] is None
+
+
+def test_who_was_removed_meanwhile_is_not_put_back(client, event):
+    look = client.post(address(event), upload(AGAIN))
+    (settled,) = re.findall(r'name="settled" value="([^"]*)"', look.content.decode())
+    assert settled.split() == ["3"]
+    Entry.objects.filter(number=2).delete()
+    sent = {key: one for key, one in form_of(look).items() if key != "shown-3"}
+    response = client.post(address(event), sent | {"settled": settled})
+    assert "These rows differ from the preview you saw: 3." in said(response)
+    assert first(event) == ("Draghi", "Torino")
+
+
+def test_somebody_of_the_same_name_can_still_be_told_apart(client, event):
+    """Without a number nothing but the name says who it is: the question stays on the page."""
+    look = client.post(address(event), upload("Last name,First name\nCognome01,Nome1\n"))
+    assert 'name="who-2"' in look.content.decode()
+    client.post(address(event), form_of(look, **{"who-2": "new"}))
+    assert event.entries.filter(player__last_name="Cognome01").count() == 2
