@@ -74,15 +74,18 @@ def test_from_a_file_to_the_event(new_page, axe, event, device, scripts):
     assert Player.objects.filter(last_name="Bentivoglio").count() == 1
 
 
-def test_from_the_clipboard_to_one_player_of_two(new_page, event):
+def test_from_the_clipboard_to_one_player_of_two(new_page, axe, event):
     page: Page = new_page(**PHONE, locale="en-GB")
     log_in(page, make_organizer(event.club).username)
     page.goto(reverse("players_import", args=[event.slug]))
     page.get_by_label("Or the rows of a spreadsheet").fill("Marco\tBentivolio\nZoë\tNuova")
     page.get_by_role("button", name="Read the list").click()
-    page.get_by_label("Column 1").select_option(label="First name")
-    page.get_by_label("Column 2").select_option(label="Last name")
-    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_text("One question first")).to_be_visible()
+    axe(page)
+    assert overflow(page) <= 0
+    page.get_by_label("The last names are in column 2").check()
+    expect(page.get_by_text("One question first")).to_have_count(0)
+    expect(page.get_by_label("Column 1", exact=True)).to_have_value("first_name")
     page.get_by_label("Who is row 1?").select_option(label="A different person, new to the club")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("2 players imported")).to_be_visible()

@@ -15,16 +15,16 @@ from clubscore.exchange.roster.meaning.guess import (
     KnownBy,
     guess_columns,
     guess_layout,
-    heading_row,
 )
+from clubscore.exchange.roster.meaning.heading_rows import heading_row
 from clubscore.exchange.roster.meaning.questions import (
     Answers,
     Asking,
     ColumnQuestion,
     column_questions,
-    known_names,
     with_answers,
 )
+from clubscore.exchange.roster.meaning.swaps import known_names
 from clubscore.exchange.roster.meaning.words import HEADINGS, MEANINGS
 from clubscore.exchange.roster.rows import read_people
 from clubscore.people.players.names import plain
@@ -60,10 +60,11 @@ def questions(
 ) -> list[ColumnQuestion]:
     """Return what is asked about a list that is still open."""
     grid = grid_of(text)
-    guess = guess_columns(grid, heading_row(grid), with_results=results)
+    names = known_names(known)
+    guess = guess_columns(grid, heading_row(grid), with_results=results, known=names)
     answers = answers or {}
     layout = with_answers(guess.layout, guess, answers)
-    asking = Asking(grid, layout, guess, answers, known_names(known), "ITA")
+    asking = Asking(grid, layout, guess, answers, names, "ITA")
     return [one for one in column_questions(asking, with_results=results) if one.is_open]
 
 
@@ -394,7 +395,7 @@ def test_names_of_the_club_tell_that_halves_are_swapped():
     text = "First name;Last name;Points\nRossi;Mario;4\nNeri;Eva;3\n"
     assert asked(text) == []
     (question,) = questions(text, known=(("Mario", "Rossi"), ("Ada", "Blu")))
-    assert (question.error.code, question.guess) == ("names_look_swapped", "1-0")
+    assert (question.error.code, question.guess) == ("names_look_swapped", "")
 
 
 def test_heading_of_the_order_against_the_players_of_the_club():

@@ -46,6 +46,11 @@ class NameOrder(StrEnum):
     FIRST_LAST = "first_last"
     LAST_FIRST = "last_first"
 
+    @property
+    def other(self) -> "NameOrder":
+        """The opposite order."""
+        return NameOrder.LAST_FIRST if self is NameOrder.FIRST_LAST else NameOrder.FIRST_LAST
+
 
 class Middle(StrEnum):
     """What the words between the first and the last word of a name belong to."""

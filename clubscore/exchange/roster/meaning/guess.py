@@ -3,20 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
-from clubscore.exchange.roster.cells.names import NameOrder
+from clubscore.exchange.roster.cells.names import NameOrder, written_name
 from clubscore.exchange.roster.cells.states import STATE_WORDS
-from clubscore.exchange.roster.cells.values import is_nothing
 from clubscore.exchange.roster.columns import (
-    HEADING_ROWS,
-    NO_HEADINGS,
     RESULTS,
     SEVERAL,
     Layout,
     RosterColumn,
 )
-from clubscore.exchange.roster.grid import Grid, GridRow
+from clubscore.exchange.roster.grid import Grid
 from clubscore.people.players.names import plain
 
 from .contents import (
@@ -33,11 +29,10 @@ from .contents import (
     looks,
     numbers,
 )
+from .heading_rows import NAMES, heading_row
 from .headings import COUNTED, ColumnHeading, HeadingKind, read_heading, read_headings
+from .swaps import NOBODY, KnownNames, look_swapped
 from .words import FIRST_NAME_LEADS, LAST_NAME_LEADS, STATE_OR_COUNTRY
-
-NAMES: Final = frozenset({RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME})
-KNOWN_KINDS: Final = frozenset({HeadingKind.NAMED, HeadingKind.HALF_NAME, HeadingKind.AMBIGUOUS})
 
 
 class KnownBy(StrEnum):
@@ -64,7 +59,7 @@ class Guess:
         at = self.layout.at(RosterColumn.FULL_NAME)
         return at is not None and self.headings[at].word in (LAST_NAME_LEADS | FIRST_NAME_LEADS)
 
-    def source(self, at: int, column: RosterColumn) -> KnownBy:
+    def source(self, at: int, column: str) -> KnownBy:
         """Return how it is known that a column holds that: as guessed, or the person chose it."""
         return self.known_by[at] if column == self.layout.columns[at] else KnownBy.CHOSEN
 
@@ -79,55 +74,22 @@ def layout_below(grid: Grid, headings: int, *, with_results: bool = False) -> La
     return guess_columns(grid, headings, with_results=with_results).layout
 
 
-def heading_row(grid: Grid) -> int:
-    """Return the number of the row with the headings, 0 for none.
+def guess_columns(
+    grid: Grid, headings: int, *, with_results: bool = False, known: KnownNames = NOBODY
+) -> Guess:
+    """Return the likely meaning of the columns below that row of headings, 0: without any.
 
-    It is the one of which most is known, with a name; else the first that has words where numbers,
-    countries or addresses stand below, in whatever language.
+    ``known`` are players of the club, whose names tell the order of others.
     """
-    best, most = NO_HEADINGS, 0
-    for row in grid.rows[:HEADING_ROWS]:
-        found = [one for one in read_headings(grid, row.number) if one.kind in KNOWN_KINDS]
-        has_name = any(one.kind == HeadingKind.HALF_NAME or one.column in NAMES for one in found)
-        if has_name and len(found) > most:
-            best, most = row.number, len(found)
-    if best and not _is_person(grid, best):
-        return best
-    return next((row.number for row in grid.rows[:HEADING_ROWS] if _heads(row, grid)), NO_HEADINGS)
-
-
-def _is_person(grid: Grid, number: int) -> bool:
-    """Tell whether the only word known of a row may be somebody's name: “Nome”, “Last”."""
-    (row,) = [row for row in grid.rows if row.number == number]
-    known = [text for text in row.cells if read_heading(text).kind in KNOWN_KINDS]
-    return len(known) == 1 and any(is_number(text) for text in row.cells)
-
-
-def _heads(row: GridRow, grid: Grid) -> bool:
-    below = [other.cells for other in grid.rows if other.number > row.number]
-    if not below or any(is_number(text) or "@" in text for text in row.cells):
-        return False
-    for at, text in enumerate(row.cells):
-        cells = [cells[at] for cells in below]
-        if not text or is_nothing(text):
-            continue
-        if looks(cells, is_number) or looks(cells, lambda cell: "@" in cell):
-            return True
-        if country_share(cells) >= MOST and not country_share([text]):
-            return True
-    return False
-
-
-def guess_columns(grid: Grid, headings: int, *, with_results: bool = False) -> Guess:
-    """Return the likely meaning of the columns below that row of headings, 0: without any."""
-    return _Guesser(grid, headings, with_results).guess()
+    return _Guesser(grid, headings, with_results, known).guess()
 
 
 class _Guesser:
     """Gives columns their meanings: what headings say first, then what cells look like."""
 
-    def __init__(self, grid: Grid, number: int, with_results: bool) -> None:
+    def __init__(self, grid: Grid, number: int, with_results: bool, known: KnownNames) -> None:
         self.number = number
+        self.known = known
         self.with_results = with_results
         self.headings = tuple(
             read_headings(grid, number) if number else [read_heading("")] * grid.width
@@ -140,16 +102,22 @@ class _Guesser:
     def guess(self) -> Guess:
         self._by_headings()
         self._by_contents()
-        has_leading_last = any(one.word in LAST_NAME_LEADS for one in self.headings)
-        by_content = self._source(RosterColumn.FULL_NAME) == KnownBy.CONTENT
-        leads = NameOrder.LAST_FIRST if has_leading_last or by_content else NameOrder.FIRST_LAST
-        layout = Layout(self.number, tuple(self.columns), leads)
+        layout = Layout(self.number, tuple(self.columns), self._order())
         return Guess(layout, tuple(self.known_by), self.headings)
 
-    def _source(self, column: RosterColumn) -> KnownBy:
-        return (
-            self.known_by[self.columns.index(column)] if column in self.columns else KnownBy.NOTHING
-        )
+    def _order(self) -> NameOrder:
+        """Return the likely order of full names: as headed, else as the names look."""
+        words = {one.word for one in self.headings}
+        if words & LAST_NAME_LEADS:
+            return NameOrder.LAST_FIRST
+        if words & FIRST_NAME_LEADS or RosterColumn.FULL_NAME not in self.columns:
+            return NameOrder.FIRST_LAST
+        at = self.columns.index(RosterColumn.FULL_NAME)
+        is_guess = self.known_by[at] == KnownBy.CONTENT
+        order = NameOrder.LAST_FIRST if is_guess else NameOrder.FIRST_LAST
+        names = [written_name(cell) for cell in self.cells[at]]
+        pairs = [name.read(order) for name in names if not name.is_told]
+        return order.other if look_swapped(pairs, self.known) else order
 
     def _take(self, at: int, column: RosterColumn, by: KnownBy) -> None:
         self.columns[at], self.known_by[at] = column, by
@@ -331,5 +299,9 @@ class _Guesser:
         if full or len(free) == 1:
             self._take((full or free)[0], RosterColumn.FULL_NAME, KnownBy.CONTENT)
         elif free:
-            self._take(free[0], RosterColumn.LAST_NAME, KnownBy.CONTENT)
-            self._take(free[1], RosterColumn.FIRST_NAME, KnownBy.CONTENT)
+            last, first = free[:2]
+            pairs = list(zip(self.cells[first], self.cells[last], strict=True))
+            if look_swapped(pairs, self.known):
+                last, first = first, last
+            self._take(last, RosterColumn.LAST_NAME, KnownBy.CONTENT)
+            self._take(first, RosterColumn.FIRST_NAME, KnownBy.CONTENT)

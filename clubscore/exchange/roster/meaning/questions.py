@@ -1,6 +1,6 @@
 """What about the columns of a list has to be answered before it is imported."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -17,7 +17,6 @@ from clubscore.exchange.roster.cells.names import (
 from clubscore.exchange.roster.cells.values import is_nothing, short
 from clubscore.exchange.roster.columns import Layout, RosterColumn
 from clubscore.exchange.roster.grid import Grid
-from clubscore.people.players.names import plain
 
 from .contents import SOME, are_places, country_share, numbers, place_numbers
 from .guess import Guess, KnownBy
@@ -134,19 +133,17 @@ def _names(asking: Asking) -> list[ColumnQuestion]:
 def _order(asking: Asking, full: int, loose: Sequence[WrittenName]) -> list[ColumnQuestion]:
     if not loose:
         return []
-    guess, layout = asking.guess.layout.order, asking.layout
+    guess: str = asking.guess.layout.order
     error = ClubError("names_order_asked", heading=asking.heading(full))
-    pairs = tuple(name.read(guess, layout.middle) for name in loose)
-    swapped = look_swapped(pairs, asking.known)
     if asking.guess.tells_order:
-        if not swapped:
+        told = asking.guess.layout.order
+        pairs = [name.read(told, asking.layout.middle) for name in loose]
+        if not look_swapped(pairs, asking.known):
             return []
-        error = ClubError("names_look_swapped")
-    elif swapped:
-        guess = next(order for order in NameOrder if order != guess)
+        error, guess = ClubError("names_look_swapped"), ""
     plainest = sorted(loose, key=lambda name: name.has_middle)[:SAMPLES]
     choices = tuple(
-        AnswerChoice(order, tuple(name.read(order, layout.middle) for name in plainest))
+        AnswerChoice(order, tuple(name.read(order, asking.layout.middle) for name in plainest))
         for order in NameOrder
     )
     return [ColumnQuestion(ORDER, error, choices, guess=guess)]
@@ -179,7 +176,7 @@ def _halves(asking: Asking, first: int, last: int) -> list[ColumnQuestion]:
         AnswerChoice(f"{first}-{last}", pairs[:SAMPLES]),
         AnswerChoice(f"{last}-{first}", reversed_pairs),
     )
-    guess = choices[bool(swapped)].value
+    guess = "" if swapped else choices[0].value
     return [ColumnQuestion(HALVES, ClubError(code), choices, guess=guess)]
 
 
@@ -280,8 +277,3 @@ def _rises(values: Sequence[Fraction]) -> bool:
 
 def _text(number: Fraction) -> str:
     return f"{float(number):.2f}".rstrip("0").rstrip(".").replace("-", "−")
-
-
-def known_names(names: Collection[tuple[str, str]]) -> KnownNames:
-    """Return names of players, (first, last), as they are compared."""
-    return frozenset((plain(first), plain(last)) for first, last in names)

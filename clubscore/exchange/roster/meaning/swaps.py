@@ -1,6 +1,6 @@
 """Whether first and last names of a list look exchanged."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from clubscore.exchange.roster.cells.names import FIRST_NAMES_TOO, PARTICLES
 from clubscore.people.players.names import plain
@@ -9,6 +9,7 @@ Pairs = tuple[tuple[str, str], ...]
 """First and last names."""
 KnownNames = frozenset[tuple[str, str]]
 """Those of the club's players, plain."""
+NOBODY: KnownNames = frozenset()
 
 
 def look_swapped(pairs: Sequence[tuple[str, str]], known: KnownNames) -> bool:
@@ -40,3 +41,8 @@ def _begins(name: str) -> bool:
 
 def _is_shouted(name: str) -> bool:
     return len(name) > 2 and name.isupper() and name.lower() != name
+
+
+def known_names(names: Collection[tuple[str, str]]) -> KnownNames:
+    """Return names of players, (first, last), as they are compared."""
+    return frozenset((plain(first), plain(last)) for first, last in names)

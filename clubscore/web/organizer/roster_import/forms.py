@@ -1,7 +1,7 @@
 """The import of a list of players as the organizer fills it in, from the file to the decisions."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
-from clubscore.exchange.roster.cells.names import NameOrder
 from clubscore.exchange.roster.columns import (
     HEADING_ROWS,
     NO_HEADINGS,
@@ -27,10 +26,23 @@ from clubscore.exchange.roster.grid import (
     read_roster_soon,
 )
 from clubscore.exchange.roster.limits import OF_EVENT
-from clubscore.exchange.roster.meaning.guess import guess_layout, layout_below
+from clubscore.exchange.roster.meaning.guess import Guess, KnownBy, guess_columns
+from clubscore.exchange.roster.meaning.heading_rows import heading_row
+from clubscore.exchange.roster.meaning.questions import (
+    Answers,
+    Asking,
+    ColumnQuestion,
+    column_questions,
+    with_answers,
+)
+from clubscore.exchange.roster.meaning.swaps import NOBODY, KnownNames
 from clubscore.exchange.roster.plan_rows import Plan, PlanRow
+from clubscore.people.models import Club
 from clubscore.text import one_line, shortened
 from clubscore.words import explain
+
+from .corrections import correct_grid
+from .questions import ShownColumn, not_about_columns, submitted_answers
 
 EXAMPLES: Final = 3  # values of a column that are shown
 MOST_CELLS: Final = 600  # to be corrected on one page, far below what a form may send
@@ -149,14 +161,6 @@ class ColumnsForm(forms.Form):
     """What the columns of a grid mean; the page carries the grid on from step to step."""
 
     headings = forms.TypedChoiceField(label=_("Headings"), coerce=int)
-    order = forms.ChoiceField(
-        label=_("Names in one column"),
-        choices=[
-            (NameOrder.FIRST_LAST, _("Mario Rossi: last name last")),
-            (NameOrder.LAST_FIRST, _("Rossi Mario: last name first")),
-        ],
-        help_text=_("“Rossi, Mario” and “ROSSI Mario” always work."),
-    )
     tidy_capitals = forms.BooleanField(
         label=_("Write names in all capitals as “Rossi”"), required=False
     )
@@ -168,30 +172,39 @@ class ColumnsForm(forms.Form):
         source: Source,
         data: Any = None,
         *,
-        layout: Layout,
+        guess: Guess,
         token: UUID,
         with_results: bool = False,
+        answers: Answers | None = None,
     ) -> None:
-        """Show ``layout`` unless ``data`` says otherwise; columns of results ``with_results``."""
+        """Show what is guessed unless ``data`` says otherwise; columns of results ``with_results``.
+
+        ``answers`` are those to the questions about the columns.
+        """
+        layout = guess.layout
         super().__init__(
             data,
             initial={
                 "headings": layout.headings,
-                "order": layout.order,
                 "tidy_capitals": layout.tidy_capitals,
                 "clears_blanks": layout.clears_blanks,
             },
         )
         self.source = source
         self.token = token
+        self.guess = guess
+        self.with_results = with_results
+        self.answers = answers or {}
         headings = self.fields["headings"]
         assert isinstance(headings, forms.ChoiceField)  # noqa: S101 - tells mypy
         headings.choices = [
             (NO_HEADINGS, gettext("None – the first row is a player")),
-            *((row.number, _heading_choice(row.number, row.cells)) for row in _first(source.grid)),
+            *(
+                (row.number, _heading_choice(row.number, row.cells))
+                for row in source.grid.rows[:HEADING_ROWS]
+            ),
         ]
         for at in range(source.grid.width):
-            guess = layout.columns[at] if at < len(layout.columns) else RosterColumn.IGNORED
             self.fields[f"column-{at}"] = forms.ChoiceField(
                 label=gettext("Column %(number)s") % {"number": at + 1},
                 choices=[
@@ -200,7 +213,7 @@ class ColumnsForm(forms.Form):
                     if with_results or column not in RESULTS
                 ],
                 required=False,
-                initial=guess.value,
+                initial=layout.columns[at].value,
             )
 
     def grid_text(self) -> str:
@@ -211,13 +224,19 @@ class ColumnsForm(forms.Form):
         """Return what was chosen; the form has to be valid."""
         told = self.cleaned_data
         width = self.source.grid.width
-        return Layout(
+        layout = Layout(
             headings=told["headings"],
             columns=tuple(RosterColumn(told[f"column-{at}"]) for at in range(width)),
-            order=NameOrder(told["order"]),
             tidy_capitals=told["tidy_capitals"],
             clears_blanks=told["clears_blanks"],
         )
+        return with_answers(layout, self.guess, self.answers)
+
+    def questions(self, known: KnownNames, club: Club) -> list[ColumnQuestion]:
+        """Return what is asked about the columns; the form has to be valid."""
+        layout, country = self.layout(), club.country
+        asking = Asking(self.source.grid, layout, self.guess, self.answers, known, country)
+        return column_questions(asking, with_results=self.with_results)
 
     @property
     def is_complete(self) -> bool:
@@ -226,19 +245,23 @@ class ColumnsForm(forms.Form):
 
     @property
     def needs_a_look(self) -> bool:
-        """The columns have been guessed without headings, or something is wrong with them."""
-        return not self.is_complete or self._headings() == NO_HEADINGS
+        """Columns have been guessed or skipped, or something is wrong with them."""
+        told = [one for one in self.columns() if one.examples]
+        is_sure = all(one.column and one.known_by == KnownBy.HEADING for one in told)
+        return not (self.is_complete and is_sure)
 
-    def columns(self) -> list[tuple[forms.BoundField, str, list[str]]]:
-        """Return each column's field with its heading and the first values."""
-        grid = self.source.grid
-        headings = self._headings()
-        below = [row for row in grid.rows if row.number > headings][:EXAMPLES]
-        (head,) = [row.cells for row in grid.rows if row.number == headings] or [("",) * grid.width]
-        return [
-            (self[f"column-{at}"], head[at], [row.cells[at] for row in below if row.cells[at]])
-            for at in range(grid.width)
-        ]
+    def columns(self) -> list[ShownColumn]:
+        """Return the columns that are read, then those that are skipped."""
+        grid, headings = self.source.grid, self.guess.headings
+        below = self.guess.layout.people(grid)
+        shown = []
+        for at in range(grid.width):
+            field = self[f"column-{at}"]
+            column = str(field.value() or "")
+            source = self.guess.source(at, column)
+            said = list(dict.fromkeys(row.cells[at] for row in below if row.cells[at]))[:EXAMPLES]
+            shown.append(ShownColumn(field, headings[at].text, said, column, source))
+        return sorted(shown, key=lambda one: not one.column)
 
     def rows(self, plan: Plan) -> list[tuple[PlanRow, list[RowCell]]]:
         """Return what becomes of every row, with the cells of those to be corrected."""
@@ -262,16 +285,6 @@ class ColumnsForm(forms.Form):
             for row in plan.rows
         ]
 
-    def _headings(self) -> int:
-        try:
-            return int(self["headings"].value())
-        except (TypeError, ValueError):
-            return NO_HEADINGS
-
-
-def _first(grid: Grid) -> list[Any]:
-    return list(grid.rows[:HEADING_ROWS])
-
 
 def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
     words = ", ".join(cell for cell in cells if cell)
@@ -279,13 +292,21 @@ def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
     return gettext("Row %(row)s: %(words)s") % {"row": number, "words": short}
 
 
-def fresh_columns(source: Source, *, with_results: bool = False) -> ColumnsForm:
-    """Return the columns of a file just read, as they are guessed, ready to be looked at."""
-    layout = guess_layout(source.grid, with_results=with_results)
-    return _bound(source, layout, uuid4(), with_results)
+def fresh_columns(
+    source: Source, *, with_results: bool = False, known: KnownNames = NOBODY
+) -> ColumnsForm:
+    """Return the columns of a file just read, as they are guessed, ready to be looked at.
+
+    ``known`` are the players of the club, whose names tell the order of others.
+    """
+    grid = source.grid
+    guess = guess_columns(grid, heading_row(grid), with_results=with_results, known=known)
+    return _bound(source, guess, uuid4(), with_results)
 
 
-def submitted_columns(data: Mapping[str, str], *, with_results: bool = False) -> ColumnsForm:
+def submitted_columns(
+    data: Mapping[str, str], *, with_results: bool = False, known: KnownNames = NOBODY
+) -> ColumnsForm:
     """Return the columns as they were sent.
 
     With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
@@ -297,35 +318,32 @@ def submitted_columns(data: Mapping[str, str], *, with_results: bool = False) ->
         token = UUID(data.get("token", ""))
     except ValueError:
         raise ClubError("roster_page_spoilt") from None
-    guess = guess_layout(source.grid, with_results=with_results)
-    form = ColumnsForm(source, data, layout=guess, token=token, with_results=with_results)
-    if form.is_valid():
-        seen = data.get("seen", "").partition("|")[0]
-        headings = form.cleaned_data["headings"]
-        if seen and seen != str(headings):
-            layout = layout_below(source.grid, headings, with_results=with_results)
-            return _bound(source, layout, token, with_results)
-    return form
+    told = data.get("headings", "")
+    numbers = {str(row.number): row.number for row in grid.rows[:HEADING_ROWS]} | {"0": NO_HEADINGS}
+    number = numbers[told] if told in numbers else heading_row(grid)
+    guess = guess_columns(grid, number, with_results=with_results, known=known)
+    seen, *columns = data.get("seen", "").split("|")[: grid.width + 1]
+    if seen and told in numbers and seen != told:
+        return _bound(source, guess, token, with_results)
+    sent = [data.get(f"column-{at}", "") for at in range(grid.width)]
+    answers = submitted_answers(data)
+    if columns != sent:
+        answers = not_about_columns(answers)
+
+    def page(sent: Mapping[str, str]) -> ColumnsForm:
+        return ColumnsForm(
+            source, sent, guess=guess, token=token, with_results=with_results, answers=answers
+        )
+
+    form = page(data)
+    if not form.is_complete or [*form.layout().columns] == sent:
+        return form
+    meant = {f"column-{at}": column.value for at, column in enumerate(form.layout().columns)}
+    return page({**{name: data[name] for name in data}, **meant})
 
 
-def _bound(source: Source, layout: Layout, token: UUID, with_results: bool) -> ColumnsForm:
+def _bound(source: Source, guess: Guess, token: UUID, with_results: bool) -> ColumnsForm:
     """Return the form as if its own first page had been sent back."""
-    page = ColumnsForm(source, layout=layout, token=token, with_results=with_results)
+    page = ColumnsForm(source, guess=guess, token=token, with_results=with_results)
     sent = {name: page[name].value() for name in page.fields}
-    return ColumnsForm(source, sent, layout=layout, token=token, with_results=with_results)
-
-
-def correct_grid(grid: Grid, data: Mapping[str, str]) -> Grid:
-    """Return a grid with the cells corrected on the page; raises as ``grid_load`` does."""
-    rows = []
-    for row in grid.rows:
-        names = [f"cell-{row.number}-{at}" for at in range(grid.width)]
-        cells = [data.get(name, cell) for name, cell in zip(names, row.cells, strict=True)]
-        rows.append(replace(row, cells=tuple(cells)))
-    return grid if tuple(rows) == grid.rows else grid_load(grid_dump(Grid(tuple(rows))))
-
-
-def has_corrections(data: Mapping[str, str]) -> bool:
-    """Tell whether a page came with corrections nobody has seen the outcome of."""
-    grid = grid_load(data.get("grid", ""))
-    return correct_grid(grid, data) != grid
+    return ColumnsForm(source, sent, guess=guess, token=token, with_results=with_results)

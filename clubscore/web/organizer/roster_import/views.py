@@ -19,19 +19,22 @@ from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import, row_numbers_text
+from clubscore.exchange.roster.meaning.questions import ColumnQuestion
+from clubscore.exchange.roster.meaning.swaps import KnownNames, known_names
 from clubscore.exchange.roster.plan_rows import Plan, with_undecided_as_new
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.exchange.roster.uploads import ROSTER, grid_of
 from clubscore.exchange.uploads.files import upload_find
 from clubscore.exchange.uploads.queue import upload_begin, upload_spend
 from clubscore.http.access import organizer_required
-from clubscore.people.models import User
+from clubscore.people.models import Player, User
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.web.responses import csv_response, xlsx_response
 from clubscore.words import explain
 
+from .corrections import has_corrections
 from .decisions import submitted_decisions
 from .forms import (
     COLUMN_NAMES,
@@ -39,10 +42,10 @@ from .forms import (
     FileForm,
     Source,
     fresh_columns,
-    has_corrections,
     source_name,
     submitted_columns,
 )
+from .questions import shown_questions
 
 
 @organizer_required
@@ -63,8 +66,9 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
         form = FileForm(request.POST, request.FILES, size=size, spend=spend)
         source = form.source()
     if source:
-        columns = fresh_columns(source, with_results=access.tournament.is_foreign)
-        return _preview(request, access, columns)
+        known = _known(access)
+        columns = fresh_columns(source, with_results=access.tournament.is_foreign, known=known)
+        return _preview(request, access, columns, known)
     if form.waits and (upload := _wait(access, owner, form)):
         return redirect("upload", upload.token)
     context = {"event": access.tournament, "form": form}
@@ -109,26 +113,30 @@ def _user(request: HttpRequest) -> User:
 
 
 def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    known, with_results = _known(access), access.tournament.is_foreign
     try:
-        form = submitted_columns(request.POST, with_results=access.tournament.is_foreign)
+        form = submitted_columns(request.POST, with_results=with_results, known=known)
     except ClubError as error:
         again = FileForm({})
         again.add_error(None, explain(error))
         context = {"event": access.tournament, "form": again}
         return render(request, "organizer/roster_import/file.html", context)
     if request.POST.get("action") != "import" or not form.is_complete:
-        return _preview(request, access, form)
+        return _preview(request, access, form, known)
     if form.layout().fingerprint != request.POST.get("seen"):
         form.add_error(None, explain(ClubError("roster_columns_changed")))
-        return _preview(request, access, form)
+        return _preview(request, access, form, known)
     if has_corrections(request.POST):
         form.add_error(None, explain(ClubError("roster_rows_corrected")))
-        return _preview(request, access, form)
+        return _preview(request, access, form, known)
+    if any(question.is_open for question in form.questions(known, access.tournament.club)):
+        form.add_error(None, explain(ClubError("columns_in_question")))
+        return _preview(request, access, form, known)
     try:
         done = _import(request, access, form)
     except ClubError as error:
         form.add_error(None, explain(error))
-        return _preview(request, access, form)
+        return _preview(request, access, form, known)
     _tell(request, done)
     page = "event_manage" if access.tournament.is_foreign else "player_add"
     return redirect(page, access.tournament.slug)
@@ -144,6 +152,12 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
         token=form.token,
         is_previewed=True,
     )
+
+
+def _known(access: EventAccess) -> KnownNames:
+    """Return what the players of the club are called."""
+    listed = Player.objects.listed().filter(club=access.tournament.club_id)
+    return known_names(list(listed.values_list("first_name", "last_name")))
 
 
 def _people(form: ColumnsForm, access: EventAccess) -> list[RosterPerson]:
@@ -174,10 +188,14 @@ def _tell(request: HttpRequest, counts: ImportCounts) -> None:
         messages.info(request, _("Nothing has changed: the list says what is here already."))
 
 
-def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:
+def _preview(
+    request: HttpRequest, access: EventAccess, form: ColumnsForm, known: KnownNames
+) -> HttpResponse:
     """Show the columns and, once these make sense, every row with what becomes of it."""
     plan: Plan | None = None
+    questions: list[ColumnQuestion] = []
     if form.is_complete:
+        questions = form.questions(known, access.tournament.club)
         try:
             people = _people(form, access)
         except ClubError as error:
@@ -191,9 +209,11 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
     context = {
         "event": access.tournament,
         "form": form,
+        "questions": shown_questions(questions, [one.text for one in form.guess.headings]),
+        "open_questions": [question for question in questions if question.is_open],
         "plan": plan,
         "rows": form.rows(plan) if plan else [],
-        "fingerprint": form.layout().fingerprint if plan else "",
+        "fingerprint": form.layout().fingerprint if form.is_complete else "",
         "blocking": row_numbers_text(plan.blocking_rows) if plan else "",
     }
     return render(request, "organizer/roster_import/columns.html", context)
