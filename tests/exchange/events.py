@@ -97,6 +97,7 @@ def _people(event: Tournament, entries: list[Entry], by: Actor) -> None:
             team="Gabbiani" if entry.number in (1, 2) else "Bambù",
             substitute=entry.number == 8,
             home_club="Il Drago" if entry.number == 2 else "",
+            paid=entry.number == 3,
             by=by,
         )
     Entry.objects.filter(pk=entries[0].pk).update(contact="anna@example.org", remark="vegan")

@@ -25,6 +25,7 @@ def entries_table(event: Tournament) -> DownloadTable:
         _("Home club"),
         _("Substitute"),
         _("Status"),
+        _("Fee paid"),
         _("Contact"),
         _("Note"),
     )
@@ -45,6 +46,7 @@ def _row(entry: Entry) -> list[Cell]:
         entry.home_club,
         _("yes") if entry.substitute else _("no"),
         str(entry.get_state_display()),
+        _("yes") if entry.paid else _("no"),
         entry.contact,
         entry.remark,
     ]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from clubscore.people.models import Player
@@ -34,6 +35,7 @@ from .checks import (
     check_unique,
     name_of_club,
     read_annulment,
+    said,
     signed_by,
     size_of,
     tournament_of,
@@ -104,8 +106,10 @@ class _FileReader:
 
     def _players(self, node: Node) -> None:
         for number, one in enumerate(node.items(), start=1):
-            keys = ("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
-            one.object(*keys_with(one, shape.HOME_CLUB, keys_with(one, RESULT, keys)))
+            keys: Sequence[str] = ("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
+            for maybe in (RESULT, shape.HOME_CLUB, shape.PAID):
+                keys = keys_with(one, maybe, keys)
+            one.object(*keys)
             if one["player"].whole(1, SMALL) != number:
                 raise one["player"].fault("file_out_of_order", text=str(number))
             player = Player(**field_values(one, Player, shape.PLAYER))
@@ -118,6 +122,7 @@ class _FileReader:
                 entry.home_club = field_value(one[shape.HOME_CLUB], Entry, "home_club")
                 if not entry.home_club:
                     raise one[shape.HOME_CLUB].fault("file_empty")
+            entry.paid = said(one, shape.PAID)
             check_entry(one, entry)
             self.file.entries.append(entry)
             self._byes(one["byes"], entry)

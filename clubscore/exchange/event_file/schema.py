@@ -158,6 +158,7 @@ def _player() -> Schema:
         maybe={
             RESULT: _result(),
             shape.HOME_CLUB: {"type": "string", "minLength": 1, "maxLength": 60},
+            shape.PAID: {"const": True},
         },
     )
 

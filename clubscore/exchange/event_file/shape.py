@@ -47,6 +47,7 @@ GONG: Final = "stops_at_gong"  # key of an event where play stops then; as above
 EMA_WEIGHT: Final = "ema_weight"  # key of an event whose weight the EMA gave; as above
 ODD: Final = "odd_tables"  # key of an event that allows them; absent in all others
 HOME_CLUB: Final = "home_club"  # key of a player who has one; absent in all others
+PAID: Final = "paid"  # key of a player who has paid; absent in all others
 APART_WISHED: Final = "apart_where_possible"  # key of a file with such pairs; as HOME_CLUB
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (

@@ -193,6 +193,7 @@ class _Event:
             **plain_fields(entry, shape.ENTRY),
             "team": entry.team.name if entry.team else None,
             **({shape.HOME_CLUB: entry.home_club} if entry.home_club else {}),
+            **({shape.PAID: True} if entry.paid else {}),
             "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
             **result_plain(entry, self.results),
         }

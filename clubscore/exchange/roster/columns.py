@@ -28,6 +28,7 @@ class RosterColumn(StrEnum):
     CONTACT = "contact"
     REMARK = "remark"
     STATE = "state"
+    PAID = "paid"
     PLACE = "place"
     POINTS = "points"
     TABLE_POINTS = "table_points"

@@ -210,6 +210,7 @@ def _entry(row: PlanRow, player: Player) -> NewEntry:
         substitute=bool(person.substitute),
         contact=person.contact,
         remark=person.remark,
+        paid=bool(person.paid),
         state=row.state,
         disqualified=row.has_result and person.points is not None and person.state == DISQUALIFIED,
     )

@@ -39,6 +39,7 @@ class ListedField(StrEnum):
     SUBSTITUTE = "substitute"
     CONTACT = "contact"
     REMARK = "remark"
+    PAID = "paid"
     STATE = "state"
 
 
@@ -53,8 +54,13 @@ FIELD_NAMES: Final[Mapping[ListedField, str | Promise]] = {
     ListedField.SUBSTITUTE: _("Substitute"),
     ListedField.CONTACT: _("Contact"),
     ListedField.REMARK: _("Note"),
+    ListedField.PAID: _("Fee paid"),
     ListedField.STATE: _("Status"),
 }
+YES_OR_NO: Final = (  # of an entry; a blank cell that clears says no
+    (ListedField.SUBSTITUTE, RosterColumn.SUBSTITUTE),
+    (ListedField.PAID, RosterColumn.PAID),
+)
 TEXTS: Final = (  # of an entry, that are compared as they are
     (ListedField.HOME_CLUB, RosterColumn.HOME_CLUB),
     (ListedField.CONTACT, RosterColumn.CONTACT),
@@ -168,6 +174,24 @@ def entry_changes(
     """
     if person.number not in (None, entry.number):
         yield ListedChange(ListedField.NUMBER, entry.number, person.number)
+    yield from _team_changes(entry, person, spellings)
+    for field, column in TEXTS:
+        before, after = getattr(entry, field.value), getattr(person, field.value)
+        if before != after and (after or column in person.clears):
+            yield ListedChange(field, before, after)
+    for field, column in YES_OR_NO:
+        is_so, told = getattr(entry, field.value), getattr(person, field.value)
+        if told is None and column in person.clears:
+            told = False
+        if told not in (None, is_so):
+            yield ListedChange(field, is_so, told)
+    if person.state not in ("", DISQUALIFIED, entry.state):
+        yield ListedChange(ListedField.STATE, entry.state, person.state)
+
+
+def _team_changes(
+    entry: Entry, person: RosterPerson, spellings: Mapping[str, Collection[str]]
+) -> Iterator[ListedChange]:
     team = entry.team.name if entry.team else ""
     if person.team:
         is_same = folded(team) == folded(person.team)
@@ -175,17 +199,6 @@ def entry_changes(
             yield ListedChange(ListedField.TEAM, team, person.team)
     elif team and RosterColumn.TEAM in person.clears:
         yield ListedChange(ListedField.TEAM, team, "")
-    for field, column in TEXTS:
-        before, after = getattr(entry, field.value), getattr(person, field.value)
-        if before != after and (after or column in person.clears):
-            yield ListedChange(field, before, after)
-    substitute = person.substitute
-    if substitute is None and RosterColumn.SUBSTITUTE in person.clears:
-        substitute = False
-    if substitute not in (None, entry.substitute):
-        yield ListedChange(ListedField.SUBSTITUTE, entry.substitute, substitute)
-    if person.state not in ("", DISQUALIFIED, entry.state):
-        yield ListedChange(ListedField.STATE, entry.state, person.state)
 
 
 def chosen(

@@ -80,6 +80,7 @@ class RosterPerson:
     substitute: bool | None = None  # None: the list does not say
     contact: str = ""
     remark: str = ""
+    paid: bool | None = None  # likewise
     state: str = ""  # of the entry; “disqualified” on lists of results
     clears: frozenset[RosterColumn] = frozenset()  # what blank cells take away
     place: int | None = None  # of a list of results; None: not ranked, or it has no places
@@ -183,6 +184,7 @@ class _RowReader:
             substitute=substitute,
             contact=self.text(RosterColumn.CONTACT, MAX_NOTE),
             remark=self.text(RosterColumn.REMARK, MAX_NOTE),
+            paid=self.value(RosterColumn.PAID, read_yes_no, None),
             state=state,
             clears=self._blanks() if self.layout.clears_blanks else frozenset(),
             place=place,

@@ -92,6 +92,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "disqualified": entry.disqualified,
         "team": entry.team.name if entry.team else "",
         "home_club": entry.home_club,
+        "paid": entry.paid,
         "contact": entry.contact,
         "remark": entry.remark,
         "written_as": entry.written_as,

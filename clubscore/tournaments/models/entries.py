@@ -80,6 +80,7 @@ class Entry(models.Model):
     home_club = models.CharField(max_length=60, blank=True, default="")  # plays for it in the event
     contact = models.CharField(max_length=200, blank=True, default="")  # for the organizer's eyes
     remark = models.CharField(max_length=200, blank=True, default="")  # as above
+    paid = models.BooleanField(_("fee paid"), default=False)  # as above
     written_as = models.CharField(max_length=160, blank=True, default="")  # on the public form,
     # where that is not what the club's list has; for the organizer's eyes
     brought_player = models.BooleanField(default=False)  # put into the club's list by that form

@@ -34,11 +34,12 @@ def entry_change(
     substitute: bool,
     by: Actor,
     home_club: str | None = None,
+    paid: bool | None = None,
 ) -> Entry:
     """Change a player's data and place in the event; ``team`` is a name, made if it is new.
 
     A new spelling of the name of its own team is that of the whole team. A team nobody is left in
-    goes; without ``home_club`` that stays. Raises what ``player_change``
+    goes; without ``home_club`` or ``paid`` these stay. Raises what ``player_change``
     raises.
     """
     tournament = lock_tournament(entry.tournament)
@@ -56,7 +57,9 @@ def entry_change(
     entry.substitute = substitute
     if home_club is not None:
         entry.home_club = home_club_text(home_club)
-    entry.save(update_fields=["team", "substitute", "home_club"])
+    if paid is not None:
+        entry.paid = paid
+    entry.save(update_fields=["team", "substitute", "home_club", "paid"])
     tournament.teams.filter(entries=None).delete()
     after = entry_facts(entry)
     if before != after:
@@ -138,6 +141,7 @@ def entry_facts(entry: Entry) -> dict[str, object]:
         "team": entry.team.name if entry.team else "",
         "home_club": entry.home_club,
         "substitute": entry.substitute,
+        "paid": entry.paid,
     }
 
 

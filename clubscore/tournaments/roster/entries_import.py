@@ -17,7 +17,7 @@ from clubscore.tournaments.models import Change, Entry, Seat, Team, Tournament
 
 from .entries import entry_facts
 
-WRITTEN: Final = ("team", "home_club", "substitute", "contact", "remark")
+WRITTEN: Final = ("team", "home_club", "substitute", "contact", "remark", "paid")
 """What an update may change besides the number."""
 
 
@@ -32,6 +32,7 @@ class NewEntry:
     substitute: bool = False
     contact: str = ""
     remark: str = ""
+    paid: bool = False
     state: Entry.State = Entry.State.CONFIRMED  # only the confirmed have a number
     disqualified: bool = False  # in an event that another program ran
 
@@ -86,6 +87,7 @@ def entries_import(
             substitute=one.substitute,
             contact=one.contact,
             remark=one.remark,
+            paid=one.paid,
             disqualified=one.disqualified,
         )
         for one, number in zip(entries, numbers, strict=True)

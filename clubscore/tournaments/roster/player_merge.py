@@ -19,7 +19,8 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 
-CARRIED = ("team", "home_club", "contact", "remark")  # to the entry that stays, where it has none
+# To the entry that stays, where it has none.
+CARRIED = ("team", "home_club", "contact", "remark", "paid")
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,7 @@ AT_TOTALS = "sessions[1].tables[1].totals"
         (put("teams", "A"), "file_wants_list", "teams"),
         (put("players.1.player", 7), "file_out_of_order", "players[1].player"),
         (put("players.1.number", 1), "file_twice", "players"),
+        (put("players.1.paid", False), "file_bad_value", "players[1].paid"),
         (put("players.1.home_club", ""), "file_empty", "players[1].home_club"),
         (put("players.1.home_club", "x" * 61), "file_text_too_long", "players[1].home_club"),
         (put("apart_where_possible", [[4, 5]]), "file_twice", "apart"),

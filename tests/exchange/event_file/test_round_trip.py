@@ -285,7 +285,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "StageCut": (*stages.CUT, "made_by"),
     "CutPlace": ("entry", *stages.PLACE),
     "Team": ("name",),
-    "Entry": ("player", "team", shape.HOME_CLUB, *shape.ENTRY),
+    "Entry": ("player", "team", shape.HOME_CLUB, shape.PAID, *shape.ENTRY),
     "ForeignResult": ("entry", *foreign.KEYS),
     "Bye": ("session",),
     "Separation": ("one", "other", "where_possible"),

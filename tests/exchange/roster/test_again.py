@@ -207,6 +207,17 @@ def test_a_worse_spelling_is_not_taken_unless_it_is_ticked(before, after, taken)
     assert (change.field, change.is_made) == ("name", taken)
 
 
+def test_who_has_paid_is_on_the_list(event):
+    head = "Last name;First name;Paid\n"
+    bring(event, "Cognome01;Nome1;x", "Cognome02;Nome2;", "Nuova;Zoë;yes", head=head)
+    paid = event.entries.filter(paid=True).values_list("player__last_name", flat=True)
+    assert {*paid} == {"Cognome01", "Nuova"}
+    assert plan(event, "Cognome01;Nome1;", head=head).is_nothing
+    assert told(plan(event, "Cognome01;Nome1;no", head=head).rows[0]) == [("paid", True, False)]
+    cleared = plan(event, "Cognome01;Nome1;", head=head, clears=True)
+    assert told(cleared.rows[0]) == [("paid", True, False)]
+
+
 def test_numbers_can_be_exchanged(event):
     rows = (FIRST[0].replace("1;", "2;", 1), FIRST[1].replace("2;", "1;", 1), *FIRST[2:])
     assert [told(row) for row in plan(event, *rows).rows[:2]] == [

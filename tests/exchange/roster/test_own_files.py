@@ -75,7 +75,7 @@ def event() -> Tournament:
     team = event.teams.create(name="Draghi; e altri")
     event.entries.filter(number__lte=3).update(team=team, home_club="Torino")
     event.entries.filter(number=4).update(substitute=True)
-    event.entries.filter(number=1).update(contact="+39 011 123", remark="vegan, no nuts")
+    event.entries.filter(number=1).update(contact="+39 011 123", remark="vegan, no nuts", paid=True)
     entry_withdraw(entry=event.entries.get(number=6), by=organizer())
     event.entries.filter(number=5).update(disqualified=True)
     penalty_give(table=first.tables.get(), seat=EAST, points=3, reason="late", by=organizer())
@@ -148,6 +148,7 @@ def told(event: Tournament) -> list[tuple[object, ...]]:
             one.substitute,
             one.contact,
             one.remark,
+            one.paid,
             one.state,
         )
         for one in event.entries.select_related("player", "team").order_by("number")

@@ -67,6 +67,8 @@ HEADINGS: Final = {
     "|anmerkungen|hinweis|observación|observaciones|comentario|comentarios|notas|observações"
     "|opmerking|opmerkingen|bemærkning|bemærkninger|noter|anmärkning|kommentar|merknad|uwagi|uwaga"
     "|poznámka|poznámky|megjegyzés|примечание|примечания|комментарий|备注|備註|備注",
+    RosterColumn.PAID: "paid|fee paid|has paid|payment|pagato|quota pagata|ha pagato|pagamento"
+    "|payé|bezahlt|pagado",
     RosterColumn.STATE: "status|entry status|stato dell iscrizione|stato iscrizione|iscrizione",
     RosterColumn.PLACE: "place|rank|ranking|position|pos|rk|posizione|posto|classifica|piazzamento"
     "|class|cl|pl|platz|rang|rg|platzierung|classement|clt|puesto|posición|final place|final rank"

@@ -36,6 +36,10 @@ class EntryForm(forms.Form):
         help_text=_("Fills a table: their points count there, but they are not ranked."),
     )
 
+    paid = forms.BooleanField(
+        label=_("Fee paid"), required=False, help_text=_("Only organizers see it.")
+    )
+
     def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:
         """Show ``entry``; ``player_fixed``: what belongs to the club's list stays as it is."""
         player = entry.player
@@ -49,6 +53,7 @@ class EntryForm(forms.Form):
                 "team": entry.team.name if entry.team else "",
                 "home_club": entry.home_club,
                 "substitute": entry.substitute,
+                "paid": entry.paid,
             },
         )
         for name in ("first_name", "last_name", "country", "ema_number"):

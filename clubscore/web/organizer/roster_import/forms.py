@@ -60,6 +60,7 @@ COLUMN_NAMES: Final = {
     RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
     RosterColumn.CONTACT: _("Contact, for organizers only"),
     RosterColumn.REMARK: _("Note, for organizers only"),
+    RosterColumn.PAID: _("Fee paid (yes or no)"),
     RosterColumn.STATE: _("Status (confirmed, waiting list, withdrawn)"),
     RosterColumn.PLACE: _("Place"),
     RosterColumn.TABLE_POINTS: _("Table points"),

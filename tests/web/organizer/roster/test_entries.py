@@ -57,6 +57,7 @@ def test_everything_is_saved_and_logged(client, event):
         substitute="on",
         country="zz",
         home_club="Il Drago",
+        paid="on",
     )
     assert "Enter three capital letters" in client.post(edit(event), sent).content.decode()
     sent["country"] = "FRA"
@@ -67,6 +68,7 @@ def test_everything_is_saved_and_logged(client, event):
     assert (one.player.country, one.player.ema_number) == ("FRA", "07010012")
     assert one.team is not None
     assert (one.team.name, one.substitute, one.home_club) == ("Gabbiani", True, "Il Drago")
+    assert one.paid
     change = Change.objects.get(kind="entry_changed")
     assert change.facts["before"]["name"] == "Nome1 Cognome01"
     assert change.facts["after"]["team"] == "Gabbiani"
@@ -74,9 +76,11 @@ def test_everything_is_saved_and_logged(client, event):
     assert "Gabbiani" in page
     assert "Il Drago" in page
     assert "substitute" in page
+    assert '<span class="badge">paid</span>' in page
     assert '<option value="Il Drago">' in client.get(edit(event, 2)).content.decode()
     log = client.get(reverse("event_log", args=[event.slug])).content.decode()
     assert "home club: – → Il Drago" in " ".join(log.split())
+    assert "fee paid: no → yes" in " ".join(log.split())
     client.post(edit(event), sent)
     assert Change.objects.filter(kind="entry_changed").count() == 1  # nothing new
 
