@@ -495,6 +495,8 @@ def check_table(
         off_by = sum(totals["points"]) + sum(totals["lost"])
         as_on_sheet = totals.get("as_on_sheet", False)  # an official said that it is no mistake
         report.compare(where, "as_on_sheet of the totals", as_on_sheet, off_by != 0)
+        if has_totals(table) and has_hands(table):  # an official said that both are there
+            report.compare(where, "beside_hands", totals.get("beside_hands", False), True)
     points = table_result(table)
     players = {seat["wind"]: seat["player"] for seat in table["seats"]}
     for one in table["confirmations"]:
@@ -528,6 +530,7 @@ class Result:
     place: int | None  # None where nothing was played
     table_points: Fraction | None
     totals_only: bool
+    beside_hands: bool  # the totals count, and the hands are known
     off_by: int  # what totals recorded as on the sheet add up to
     forfeited: bool
     counts: bool = True
@@ -697,7 +700,8 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
                     false_wins[wind],
                     place,
                     share,
-                    has_totals(table),
+                    has_totals(table) and not has_hands(table),
+                    has_totals(table) and has_hands(table),
                     table_off_by(table),
                     (player, session["number"]) in lost,
                 ),
@@ -961,6 +965,7 @@ def compare_result(report: Report, where: str, stated: Json, result: Result) -> 
     report.compare(where, "place", stated["place"], result.place)
     compare_table_points(report, where, stated["table_points"], result.table_points)
     report.compare(where, "totals_only", stated["totals_only"], result.totals_only)
+    report.compare(where, "beside_hands", stated["beside_hands"], result.beside_hands)
     report.compare(where, "off_by", stated["off_by"], result.off_by)
     report.compare(where, "counts", stated["counts"], result.counts)
 

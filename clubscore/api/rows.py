@@ -186,6 +186,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "place": result.place,
         "table_points": table_points(result.twelfths, scored=scored and result.is_played),
         "totals_only": result.by_totals,
+        "beside_hands": result.beside_hands,
         "off_by": result.off_by,
         "counts": result.is_counted,
     }
@@ -198,7 +199,8 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
         "number": state.table.number,
         "state": state.table.state,
         "hands_played": state.hands_played,
-        "totals_only": state.paper is not None,
+        "totals_only": state.has_totals_only,
+        "beside_hands": bool(state.beside),
         "off_by": state.off_by if results_shown else None,
         "hands_in_game": state.hands_in_game,
         "seats": [_seat(seat, state, results_shown=results_shown) for seat in state.seats],
@@ -213,6 +215,7 @@ def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
         "number": seat.entry_number,
         "name": seat.name,
         "points": seat.total if results_shown else None,
+        "hand_points": state.hand_results[seat.seat] if results_shown and state.beside else None,
         "place": seat.place if results_shown else None,
         "table_points": table_points(seat.twelfths, scored=scored and state.has_result)
         if results_shown

@@ -130,6 +130,11 @@ class SeatOut(BaseModel):
     number: int | None = Field(description=_("On lists and score sheets."))
     name: str
     points: int | None
+    hand_points: int | None = Field(
+        description=_(
+            "What the hands give where totals from paper count beside them; null otherwise."
+        )
+    )
     place: int | None
     table_points: float | None = Field(
         description=_(
@@ -148,6 +153,11 @@ class TableSummary(BaseModel):
     hands_played: int
     totals_only: bool = Field(
         description=_("True if only the table’s totals were entered from paper, without hands.")
+    )
+    beside_hands: bool = Field(
+        description=_(
+            "True if totals from paper count although hands that differ are recorded too."
+        )
     )
     off_by: int | None = Field(
         description=_(

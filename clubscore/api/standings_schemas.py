@@ -34,6 +34,11 @@ class ResultOut(BaseModel):
     totals_only: bool = Field(
         description=_("True if only the table’s totals were entered from paper, without hands.")
     )
+    beside_hands: bool = Field(
+        description=_(
+            "True if totals from paper count although hands that differ are recorded too."
+        )
+    )
     off_by: int = Field(
         description=_(
             "What the table’s totals and lost points add up to: 0, unless an official recorded"

@@ -129,11 +129,13 @@ declare(
         ),
         "hands_give_other_totals": _(
             "The %(count)s hands of table %(table)s add up to different totals."
-            " %(differences)s. Open its sheet or correct its hands; nothing was changed."
+            " %(differences)s. Correct the hands or the totals, or decide that the totals count"
+            " beside the hands; nothing was changed."
         ),
         "sheet_gives_other_totals": _(
             "The hands don’t add up to the totals entered for table %(table)s."
-            " %(differences)s. Correct the rows, or the totals first; nothing was recorded."
+            " %(differences)s. Correct the rows, or the totals first, or decide that the totals"
+            " count beside the hands; nothing was recorded."
         ),
         "winds_need_same_people": _(
             "The players of table %(table)s did not all come from one table, so its names were"

@@ -23,7 +23,8 @@ from .models import Hand
 from .selectors import TableState
 from .services import hand_record
 from .sitters import Sitters, check_sitters
-from .totals.replacement import replace_totals_by_hands
+from .totals.beside import Compared
+from .totals.replacement import hands_beside_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class _Check:
         self.ledger = state.ledger
         self.rules = state.ledger.rules
         self.results = list(state.ledger.results)
-        self.running_totals: BySeat | None = _results_of(state)
+        self.running_totals: BySeat | None = state.hand_results
 
     def line(self, number: int, line: SheetLine | None, *, filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
@@ -124,14 +125,17 @@ def sheet_record(
     token: UUID,
     by: Actor,
     sitters: Sitters | None = None,
+    beside: Compared | None = None,
+    reason: str = "",
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 
     ``token`` names the form; sent again, it returns what was recorded, and so does the same sheet
-    from another form. Hands replace the totals of their table, to which they have to add up.
+    from another form. Hands replace the totals of their table, to which they have to add up, or
+    stand beside them, see ``hands_beside_totals``.
     ``sitters`` are those its columns meant. Raises ``sheet_empty``, ``sheet_sent_otherwise``,
     ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
-    ``hand_record`` and ``check_sitters`` raise.
+    ``hand_record``, ``check_sitters`` and ``hands_beside_totals`` raise.
     """
     table = lock_table(table)
     entries = [(line.number, entry) for line in lines for entry in line.entries]
@@ -161,10 +165,11 @@ def sheet_record(
                     number=played,
                     by=by,
                     sitters=sitters,
+                    beside_totals=True,
                 )
             )
 
-    replace_totals_by_hands(table=table, by=by, record=record)
+    hands_beside_totals(table=table, by=by, record=record, beside=beside, reason=reason)
     if by.is_official and not table.from_paper:
         table.from_paper = True
         table.save(update_fields=["from_paper"])
@@ -221,7 +226,3 @@ def _hands_with_token(
 def _token(sheet: UUID, at: int) -> UUID:
     """Return the token of the hand at a place of the sheet."""
     return uuid5(sheet, str(at))
-
-
-def _results_of(state: TableState) -> BySeat:
-    return tuple(seat.result for seat in state.seats)

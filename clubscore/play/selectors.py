@@ -90,8 +90,9 @@ class TableState:
     totals: BySeat
     position: Position | None
     ledger: Ledger
+    hand_results: BySeat  # what the hands come to with their false wins, whatever counts
     has_table_points: bool  # the table alone tells what its result earns beside points
-    paper: TableTotals | None = None  # totals that count instead of hands
+    paper: TableTotals | None = None  # totals that count, instead of hands or beside them
     last: tuple[int, ...] = ()  # seats of a forfeit that come behind all others
 
     @property
@@ -139,6 +140,19 @@ class TableState:
     def off_by(self) -> int:
         """What totals recorded as on the sheet add up to; 0 at all other tables."""
         return 0 if self.paper is None else self.paper.off_by
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Its totals count, and its hands are not known."""
+        return self.paper is not None and not (self.hands or self.pending)
+
+    @property
+    def beside(self) -> tuple[tuple[SeatRow, int, int], ...]:
+        """Where totals count beside hands: by seat, what the hands come to, and how far off."""
+        if self.paper is None or self.has_totals_only:
+            return ()
+        pairs = zip(self.seats, self.hand_results, strict=True)
+        return tuple((seat, hands, hands - seat.result) for seat, hands in pairs)
 
     @property
     def is_not_played(self) -> bool:
@@ -203,9 +217,11 @@ def state_of(
     position = ledger.position
     paid, lost = ledger.payments, _points_lost(penalties, table.size)
     by_false_wins = _points_lost([one for one in penalties if hasattr(one, "hand")], table.size)
-    if paper is not None:
+    hand_results = sum_by_seat(paid, by_false_wins)
+    if paper is not None:  # false wins of hands that do not count cost nothing
         by_paper = _negative(paper.lost_points)
-        paid, by_false_wins, lost = paper.payments, by_paper, sum_by_seat(lost, by_paper)
+        lost = sum_by_seat(lost, _negative(by_false_wins), by_paper)
+        paid, by_false_wins = paper.payments, by_paper
     totals = sum_by_seat(paid, lost)
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
@@ -227,6 +243,7 @@ def state_of(
         totals=totals,
         position=position,
         ledger=ledger,
+        hand_results=hand_results,
         has_table_points=rule.gives,
         paper=paper,
         last=last,

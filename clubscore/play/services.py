@@ -38,7 +38,15 @@ from .totals.paper import check_no_totals
 
 # All that has to be known of a table to record a hand there, of its totals, session and event.
 RULED_BY = (
-    *("number", "size", "state", "link_token", "link_active", "totals__state"),
+    *(
+        "number",
+        "size",
+        "state",
+        "link_token",
+        "link_active",
+        "totals__state",
+        "totals__beside_hands",
+    ),
     *("session__number", "session__state"),
     *("session__tournament__ruleset", "session__tournament__options"),
 )
@@ -65,6 +73,7 @@ def hand_record(
     by: Actor,
     sitters: Sitters | None = None,
     asks_repeat: bool = False,
+    beside_totals: bool = False,
 ) -> Hand:
     """Record how hand ``number`` ended and return it, as ``hand_record_in_game`` does."""
     return hand_record_in_game(
@@ -75,6 +84,7 @@ def hand_record(
         by=by,
         sitters=sitters,
         asks_repeat=asks_repeat,
+        beside_totals=beside_totals,
     ).hand
 
 
@@ -88,12 +98,14 @@ def hand_record_in_game(
     by: Actor,
     sitters: Sitters | None = None,
     asks_repeat: bool = False,
+    beside_totals: bool = False,
 ) -> HandInGame:
     """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
 
     ``token`` is made by the device, once for each hand it sends; ``sitters`` are those the seats of
     the entry meant. A false win may also belong to an earlier hand. ``asks_repeat``: refuse a win
-    like the one before it, which is more likely the same hand sent by a second phone. Raises
+    like the one before it, which is more likely the same hand sent by a second phone.
+    ``beside_totals``: it belongs to a sheet that stands beside totals that count. Raises
     ``ClubError``: what ``check_writable``, ``hand_with_token`` and, unless nobody is named,
     ``check_sitters`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
     ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``,
@@ -107,7 +119,7 @@ def hand_record_in_game(
     if sent := sent_before(hands, token, entry, ledger):
         return HandInGame(sent, ledger, is_repeat=True)
     check_writable(table, by)
-    check_no_totals(table)
+    check_no_totals(table, may_stand_beside=beside_totals)
     if named_seats(entry):
         check_sitters(table, sitters)
     ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
@@ -253,7 +265,7 @@ def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> No
     assessment = _check_qualifies(entry, position_of(hand), ledger)
     hand.state = state["state"]
     if hand.is_valid:
-        check_no_totals(hand.table)
+        check_no_totals(hand.table, may_stand_beside=True)
         ledger.check(hand.number, assessment.entry.winner, ends_hand=state["ends_hand"])
     else:
         ledger.check_without(hand.number)
@@ -284,7 +296,7 @@ def _check_place(hand: Hand) -> None:
     """Check that a hand, changed but not yet saved, leaves the game without a gap."""
     others = Ledger.read(hand.table, without=hand)
     if hand.is_valid:
-        check_no_totals(hand.table)
+        check_no_totals(hand.table, may_stand_beside=True)
         others.check(hand.number, hand.winner, ends_hand=hand.ends_hand)
     else:
         others.check_without(hand.number)

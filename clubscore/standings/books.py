@@ -37,7 +37,7 @@ class TableBook:
     size: int = len(SEATS)  # players
     entries: dict[int, int] = field(default_factory=dict)  # wind → entry
     payments: tuple[int, ...] = ()
-    by_totals: bool = False  # entered from paper instead of hands
+    by_totals: bool = False  # entered from paper, and counted instead of hands
     off_by: int = 0  # what totals recorded as on the sheet add up to
     lost_points: list[int] = field(default_factory=list)
     hands_played: int = 0
@@ -69,6 +69,11 @@ class TableBook:
     def has_result(self) -> bool:
         """Something was played: a hand that counts was recorded, or totals were entered."""
         return self.by_totals or self.has_hands
+
+    @property
+    def totals_only(self) -> bool:
+        """Its totals count, and its hands are not known."""
+        return self.by_totals and not self.has_hands
 
     @property
     def has_hands(self) -> bool:
@@ -190,7 +195,7 @@ def _read_seats(which: Q) -> dict[int, TableBook]:
 
 
 def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
-    """A table has either these or hands."""
+    """A table has either these or hands; where it has both, these count."""
     totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
     for table, as_on_sheet, *points in totals.order_by().values_list(
         *("table", "as_on_sheet", *TOTALS, *LOST)
@@ -209,9 +214,11 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
         played=Count("pk", filter=Q(ends_hand=True)),
         **{name: Sum(name) for name in PAYMENTS},
     ):
-        tables[table].recorded = recorded
-        tables[table].hands_played = played
-        tables[table].payments = of_those_seated(payments)
+        book = tables[table]
+        book.recorded = recorded
+        book.hands_played = played
+        if not book.by_totals:
+            book.payments = of_those_seated(payments)
 
 
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
@@ -246,7 +253,7 @@ def _add_deals(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
     for table, number, ended, *payments in sums.annotate(
         ended=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}
     ):
-        if ended:
+        if ended and not tables[table].by_totals:
             tables[table].deals[number] = list(of_those_seated(payments))
 
 
@@ -268,7 +275,7 @@ def _penalties(
         if of[event].forfeits_last and kind in Penalty.ENDS_SESSION:
             last.add((entry, session))
         if hand and table and seat is not None:
-            if table in tables:  # of those asked for
+            if table in tables and not tables[table].by_totals:  # of those asked for
                 tables[table].lost_points[seat] += points
                 if number in tables[table].deals:
                     tables[table].deals[number][seat] -= points

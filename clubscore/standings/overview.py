@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from django.db.models import Count, Q, Sum
 
@@ -17,6 +18,8 @@ from clubscore.play.entry.assessment import EventRules, no_points
 from clubscore.play.models import PAYMENTS, Hand, of_those_seated, valid_totals
 from clubscore.tournaments.models import Penalty, Seat, Session, Table
 from clubscore.tournaments.units import ALL_SEATS
+
+LostPoints: TypeAlias = defaultdict[int, list[int]]  # by table, then seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class TableSums:
     by_totals: bool  # its totals alone are known, from paper
     has_result: bool  # something was played
     off_by: int = 0  # what totals recorded as on the sheet add up to
+    beside_hands: bool = False  # its totals count, from paper, though its hands are known
 
     @property
     def is_not_played(self) -> bool:
@@ -64,9 +68,9 @@ def table_sums(session: Session) -> list[TableSums]:
         has_result = paper is not None or table.pk in sums
         played, payments = sums.get(table.pk, (0, no_points(table.size)))
         paid = payments if paper is None else paper.payments
-        off = lost[table.pk][: table.size]
-        if paper is not None:
-            off = [one + other for one, other in zip(off, paper.lost_points, strict=True)]
+        off, by_false_wins = (those[table.pk][: table.size] for those in lost)
+        by_false_wins = by_false_wins if paper is None else list(paper.lost_points)
+        off = [one + other for one, other in zip(off, by_false_wins, strict=True)]
         totals = [one - other for one, other in zip(paid, off, strict=True)]
         seats = tuple(
             SeatTotal(seat, player.name, totals[seat]) for seat, player in players[table.pk]
@@ -74,10 +78,14 @@ def table_sums(session: Session) -> list[TableSums]:
         best = max(totals) if any(totals) else None
         leaders = tuple(one for one in seats if one.total == best)
         count = rules.hands_in_game(table.size)
-        off_by = 0 if paper is None else paper.off_by
+        has_hands = table.pk in sums
         rows.append(
             TableSums(
-                *(table, seats, leaders, played, count, paper is not None, has_result, off_by)
+                *(table, seats, leaders, played, count),
+                by_totals=paper is not None and not has_hands,
+                has_result=has_result,
+                off_by=0 if paper is None else paper.off_by,
+                beside_hands=paper is not None and has_hands,
             )
         )
     return rows
@@ -103,11 +111,13 @@ def _sums_of_hands(session: Session) -> Mapping[int, tuple[int, tuple[int, ...]]
     return {table: (count, of_those_seated(paid)) for table, count, *paid in rows}
 
 
-def _lost_points(session: Session) -> defaultdict[int, list[int]]:
-    """Return what penalties at each table take from each seat."""
-    lost: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(ALL_SEATS))
+def _lost_points(session: Session) -> tuple[LostPoints, LostPoints]:
+    """Return what penalties at each table take from each seat: those of false wins apart."""
+    lost: LostPoints = defaultdict(lambda: [0] * len(ALL_SEATS))
+    by_false_wins: LostPoints = defaultdict(lambda: [0] * len(ALL_SEATS))
     penalties = Penalty.objects.filter(session=session, cancelled_at=None).exclude(table=None)
-    for table, seat, points in penalties.values_list("table", "seat", "points"):
+    rows: list[Any] = list(penalties.values_list("table", "seat", "points", "hand"))
+    for table, seat, points, hand in rows:
         if seat is not None:
-            lost[table][seat] += points
-    return lost
+            (lost if hand is None else by_false_wins)[table][seat] += points
+    return lost, by_false_wins

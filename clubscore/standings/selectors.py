@@ -51,7 +51,12 @@ class TableRow:
     @property
     def by_totals(self) -> bool:
         """Its totals alone are known, from paper."""
-        return self.state.paper is not None
+        return self.state.has_totals_only
+
+    @property
+    def beside_hands(self) -> bool:
+        """Its totals count, from paper, though its hands are known."""
+        return bool(self.state.beside)
 
     @property
     def off_by(self) -> int:

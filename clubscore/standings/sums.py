@@ -33,6 +33,7 @@ class SessionResult(NamedTuple):
     twelfths: Exact
     hands_played: int  # hands
     by_totals: bool = False  # entered from paper: which hands were played is not known
+    beside_hands: bool = False  # entered from paper, and counted though the hands are known
     forfeited: bool = False  # counts 0
     counts: bool = True  # among the best ones, where not all sessions count
     is_over: bool = False  # the table is closed
@@ -261,7 +262,8 @@ class BookSums:
                     place=places[seat],
                     twelfths=twelfths[seat],
                     hands_played=table.hands_played - sat_out[seat],
-                    by_totals=table.by_totals,
+                    by_totals=table.totals_only,
+                    beside_hands=table.by_totals and table.has_hands,
                     forfeited=(entry, table.session) in self._forfeits,
                     is_over=table.closed,
                     off_by=table.off_by,

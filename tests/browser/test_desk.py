@@ -12,7 +12,15 @@ from clubscore.play.closure import table_close
 from clubscore.play.models import TableTotals
 from clubscore.tournaments.models import Session
 from tests.deployment import SESSION_COOKIE
-from tests.factories import make_organizer, make_session, organizer
+from tests.factories import (
+    EAST,
+    SOUTH,
+    make_organizer,
+    make_session,
+    organizer,
+    play,
+    points,
+)
 from tests.play.table_sizes import odd_event
 
 from .conftest import DESKTOP, PHONE, NewPage
@@ -61,8 +69,8 @@ def test_a_session_is_entered_by_keyboard_alone(new_page, live_server, axe):
         before = keys.pressed
         keys.type(str(number))
         keys.enter()
-        for points in (east, south, west):
-            keys.type(str(points))
+        for total in (east, south, west):
+            keys.type(str(total))
             keys.enter()
         keys.enter()  # the last is worked out, looked at and taken: it is sent
         expected[number] = (east, south, west, -east - south - west)
@@ -126,12 +134,37 @@ def test_a_sheet_that_does_not_add_up_is_recorded_by_decision(new_page, live_ser
     assert (totals.payments, totals.as_on_sheet) == ((-20, 30, -10, -10), True)
 
 
+def test_totals_that_differ_from_the_hands_count_by_decision(new_page, live_server, axe):
+    session = make_session(tables=2)
+    table = session.tables.get(number=1)
+    play(table, points(EAST, SOUTH, 12))
+    page = desk(new_page, live_server, session)
+    keys = Keys(page)
+    for text in ("1", "36", "24-", "8-"):
+        keys.type(text)
+        keys.enter()
+    keys.enter()
+    page.locator("[data-sent]").get_by_role("link", name="Open the sheet again").click()
+    box = page.get_by_label("The totals on the sheet count. The hands, which give other totals")
+    expect(box).to_be_visible()
+    axe(page)
+    box.check()
+    page.get_by_role("button", name="Save and next table").click()
+    expect(page.get_by_text("Say why they are recorded as on the sheet.")).to_be_visible()
+    page.get_by_label("Why are they recorded as they are?").fill("signed by all")
+    keys.enter()
+    expect(page.locator("[data-sent] .is-done")).to_have_count(1)
+    expect(page.locator("#desk-side .desk-done")).to_contain_text("hands differ")
+    expect(box).to_be_hidden()
+    assert (table.totals.payments, table.totals.beside_hands) == ((36, -24, -8, -4), True)
+
+
 def test_what_another_helper_entered_meanwhile_is_shown_and_nothing_is_lost(new_page, live_server):
     session = make_session(tables=2)
     one, other = (desk(new_page, live_server, session) for _ in range(2))
-    for page, points in ((one, "5"), (other, "9")):
+    for page, east in ((one, "5"), (other, "9")):
         keys = Keys(page)
-        for text in ("1", points, "0", "0"):
+        for text in ("1", east, "0", "0"):
             keys.type(text)
             keys.enter()
         keys.enter()
@@ -186,8 +219,8 @@ def test_a_table_has_as_many_totals_as_players(new_page, live_server):
         keys.type(str(number))
         keys.enter()
         expect(page.locator("[data-total]:visible")).to_have_count(len(results))
-        for points in results[:-1]:
-            keys.type(str(points))
+        for total in results[:-1]:
+            keys.type(str(total))
             keys.enter()
         keys.enter()
     expect(page.locator("#desk-side .desk-done tbody tr")).to_have_count(2)

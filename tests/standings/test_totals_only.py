@@ -217,7 +217,7 @@ def test_where_they_do_not_add_up_every_page_and_file_says_so(session):
     assert not list(event_findings(Tournament.objects.get()))
     slug, official = session.tournament.slug, Client(headers={"accept-language": "en"})
     official.force_login(make_organizer(session.tournament.club))
-    few, whole = "as on the sheet: the totals add up to −6", "totals add up to <b class"
+    few, whole = "as on the sheet: the totals add up to −6", "The totals add up to −6 instead of 0."
     for address, text in (
         (reverse("table", args=[table.pk]), whole),
         (reverse("table_totals", args=[table.pk]), whole),

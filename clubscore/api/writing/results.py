@@ -12,6 +12,7 @@ from ninja import Router
 from clubscore.api.faults import RefusedError
 from clubscore.api.rows import seat_letter, sitters_of
 from clubscore.play.closure import session_close, table_close, table_reopen
+from clubscore.play.totals.beside import Compared
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_void
 from clubscore.tournaments.models import ApiToken, Table
@@ -80,19 +81,23 @@ def close(
     summary=_("Enter the totals of a table from paper, and close it"),
     description=_(
         "Totals that do not add up to zero with the lost points are refused (`totals_not_zero`),"
-        " unless `as_on_sheet` says that they are like that on the sheet, with a `reason`."
+        " unless `as_on_sheet` says that they are like that on the sheet, with a `reason`. At a"
+        " table with hands they are refused (`hands_recorded_already`), unless `beside_hands` says"
+        " what these give: the totals then count, and the hands stay recorded."
     ),
 )
 def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent) -> Any:
     table = table_of(request, table_id)
+    totals = _totals(sent, table)
     totals_record(
         table=table,
-        totals=_totals(sent, table),
+        totals=totals,
         token=form_token(request),
         by=actor_of(request),
         sitters=sitters_of(sent.seats),
         held=None if sent.anyway else "",
         reason=sent.reason,
+        beside=_compared(sent.beside_hands, totals, table),
     )
     return _row(table)
 
@@ -171,6 +176,19 @@ def _totals(sent: schemas.TotalsSent, table: Table) -> PaperTotals:
         tuple(lost.get(seat, 0) for seat in seats),
         sent.as_on_sheet,
     )
+
+
+def _compared(
+    hands: Mapping[Any, int] | None, totals: PaperTotals, table: Table
+) -> Compared | None:
+    """Return totals beside what hands come to, as somebody saw it; raises ``RefusedError``."""
+    if hands is None:
+        return None
+    told: Mapping[str, int] = {str(seat): points for seat, points in hands.items()}
+    seats = [seat_letter(seat) for seat in range(table.size)]
+    if set(told) != set(seats):
+        raise RefusedError(422, "bad_field", name="beside_hands")
+    return Compared(totals.results, tuple(told[seat] for seat in seats))
 
 
 def _row(table: Table) -> Any:

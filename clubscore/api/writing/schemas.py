@@ -158,7 +158,7 @@ class TotalsSent(Schema):
         default_factory=dict,
         description=_("What false wins cost and nobody received; the totals are without them."),
     )
-    as_on_sheet: bool = Field(
+    as_on_sheet: StrictBool = Field(
         default=False,
         description=_(
             "True records totals that do not add up as they are on the sheet; it wants a `reason`."
@@ -170,6 +170,13 @@ class TotalsOnPaperSent(TotalsSent, CloseSent):
     """The totals of a table that has none; it is closed with them."""
 
     reason: Reason = ""
+    beside_hands: dict[SeatLetter, Total] | None = Field(
+        default=None,
+        description=_(
+            "Where recorded hands give other totals: what these are, as you saw them. The sheet’s"
+            " totals then count, and the hands stay beside them; it wants a `reason`."
+        ),
+    )
 
 
 class TotalsCorrectionSent(TotalsSent):

@@ -101,6 +101,8 @@ def _remark(result: SessionResult) -> str:
         remarks.append(_("not played"))
     if result.by_totals:
         remarks.append(_("totals from paper, without the hands"))
+    if result.beside_hands:
+        remarks.append(_("totals from the sheet; the hands differ"))
     if result.off_by:
         remarks.append(off_by_words(result.off_by))
     if result.forfeited:

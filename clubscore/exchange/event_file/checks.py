@@ -276,10 +276,11 @@ def check_game(node: Node, hands: Sequence[Hand]) -> None:
 
 
 def check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None:
-    """A table counts either its totals or its hands."""
+    """A table counts either its totals or its hands; both are there only by decision."""
     if totals.table.session.state == Session.State.DRAFT:
         raise node.fault("file_disagrees", text="state")
-    if totals.is_valid and any(hand.is_valid for hand in hands):
+    beside = any(hand.is_valid for hand in hands) and not totals.beside_hands
+    if totals.is_valid and beside:
         raise node["state"].fault("file_disagrees", text="hands")
     if totals.is_valid and not totals.table.from_paper:
         raise node["state"].fault("file_disagrees", text="from_paper")

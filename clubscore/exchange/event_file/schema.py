@@ -13,7 +13,7 @@ from django.db import models
 
 from clubscore.people.models import Player
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
-from clubscore.play.totals.paper import AS_ON_SHEET
+from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
 from clubscore.tournaments.models import (
     Change,
     CutPlace,
@@ -63,7 +63,7 @@ def event_file_schema() -> Schema:
         "totals": _nullable(
             _object(
                 _fields(TableTotals, shape.TOTALS) | {"points": BY_SEAT, "lost": BY_SEAT},
-                maybe={AS_ON_SHEET: {"const": True}},
+                maybe={AS_ON_SHEET: {"const": True}, BESIDE_HANDS: {"const": True}},
             )
         ),
         "hands": _list({"$ref": "#/$defs/hand"}),

@@ -8,7 +8,13 @@ from uuid import uuid4
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.models import MOST_TOTAL, TableTotals
-from clubscore.play.totals.paper import AS_ON_SHEET, PaperTotals, assign_totals, paper_of
+from clubscore.play.totals.paper import (
+    AS_ON_SHEET,
+    BESIDE_HANDS,
+    PaperTotals,
+    assign_totals,
+    paper_of,
+)
 from clubscore.tournaments.models import Table
 
 from . import shape
@@ -27,6 +33,7 @@ def totals_plain(totals: TableTotals | None) -> dict[str, Any] | None:
         "points": list(paper.results),
         "lost": list(paper.lost_points),
         **({AS_ON_SHEET: True} if paper.as_on_sheet else {}),
+        **({BESIDE_HANDS: True} if totals.beside_hands else {}),
     }
 
 
@@ -38,7 +45,8 @@ def read_totals(node: Node, table: Table) -> TableTotals | None:
     """
     if node.value is None:
         return None
-    node.object(*keys_with(node, AS_ON_SHEET, ("points", "lost", *shape.TOTALS)))
+    keys = keys_with(node, AS_ON_SHEET, ("points", "lost", *shape.TOTALS))
+    node.object(*keys_with(node, BESIDE_HANDS, keys))
     node["revision"].whole(1, LARGE)
     as_on_sheet = said(node, AS_ON_SHEET)
     try:
@@ -57,8 +65,13 @@ def read_totals(node: Node, table: Table) -> TableTotals | None:
     if as_on_sheet and not paper.as_on_sheet:
         raise node[AS_ON_SHEET].fault("file_disagrees", text="points")
     totals = TableTotals(
-        table=table, token=uuid4(), **field_values(node, TableTotals, shape.TOTALS)
+        table=table,
+        token=uuid4(),
+        beside_hands=said(node, BESIDE_HANDS),
+        **field_values(node, TableTotals, shape.TOTALS),
     )
+    if totals.beside_hands and not totals.is_valid:
+        raise node[BESIDE_HANDS].fault("file_disagrees", text="state")
     assign_totals(totals, paper)
     return totals
 

@@ -23,6 +23,8 @@ class TableTotals(models.Model):
     official decided, and no others are. ``lost_*`` is what false wins cost that
     nobody received, where the rules have that: it comes off the totals. A table has one row, whose
     history is in the log (``clubscore.play.totals.services``), and counts either this or its hands.
+    With ``beside_hands`` the hands stay recorded and are known, but these count: an official said
+    so, since the hands come to something else.
     """
 
     class State(models.TextChoices):
@@ -45,6 +47,7 @@ class TableTotals(models.Model):
     lost_3 = models.PositiveIntegerField(default=0)
     lost_4 = models.PositiveIntegerField(default=0)
     as_on_sheet = models.BooleanField(default=False)  # they do not sum to zero, and count like that
+    beside_hands = models.BooleanField(default=False)  # they count although hands are recorded
     token = models.UUIDField()  # made by the page they were entered on
     revision = models.PositiveIntegerField(default=1)  # grows with every change
 

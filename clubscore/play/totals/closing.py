@@ -24,7 +24,12 @@ def close_by_totals(table: Table, by: Actor, reason: str = "") -> None:
 
 
 def open_without_totals(session: Session, table: Table, by: Actor, reason: str) -> None:
-    """Open a locked table without a result again, and its locked session with it."""
+    """Open a locked table without a result again, and its locked session with it.
+
+    One with hands has its result from them, and stays as it is.
+    """
+    if table.hands.filter(state="valid").exists():
+        return
     if session.state == Session.State.CLOSED:
         session.state, session.closed_at = Session.State.RUNNING, None
         session.save(update_fields=["state", "closed_at"])

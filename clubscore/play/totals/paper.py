@@ -23,6 +23,7 @@ from scoring.rulesets.base import Outcome
 NEW_SEATS: Final = "new_seats"
 # Key of totals in the log and in event files that do not add up; absent in all others.
 AS_ON_SHEET: Final = "as_on_sheet"
+BESIDE_HANDS: Final = "beside_hands"  # as above, of totals that count beside hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,13 @@ def takes_lost_points(rules: EventRules) -> bool:
     return any(assess(HandEntry(Outcome.FALSE_WIN, 0), position, rules).penalties)
 
 
-def check_no_totals(table: Table) -> None:
-    """Raise ``totals_stand`` where the totals of a locked table count: its hands cannot, then."""
-    if has_totals(table):
+def check_no_totals(table: Table, *, may_stand_beside: bool = False) -> None:
+    """Raise ``totals_stand`` where the totals of a locked table count: its hands cannot, then.
+
+    ``may_stand_beside``: hands may stand there where an official has decided that they do.
+    """
+    totals = valid_totals(table)
+    if totals is not None and not (may_stand_beside and totals.beside_hands):
         raise ClubError("totals_stand", table=table.number)
 
 
@@ -126,6 +131,7 @@ def snapshot(totals: TableTotals) -> dict[str, Any]:
         "totals": list(paper.results),
         "lost": list(paper.lost_points),
         **({AS_ON_SHEET: True} if paper.as_on_sheet else {}),
+        **({BESIDE_HANDS: True} if totals.beside_hands else {}),
     }
 
 
@@ -178,6 +184,11 @@ def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
         return TableTotals.State(state["state"]).value, totals
     except (ClubError, KeyError, TypeError, ValueError):
         return None
+
+
+def stood_beside_hands(state: Any) -> bool:
+    """Tell whether totals counted beside hands, in the state kept in a change."""
+    return isinstance(state, dict) and state.get(BESIDE_HANDS) is True
 
 
 def _by_seat(points: Any) -> BySeat:

@@ -2,8 +2,9 @@
 
 They stand for the hands, which can be entered later from the whole sheet and then have to add up
 to them. A table counts either its totals or its hands, never both: whatever writes one of them
-looks for the other under the table's lock. Totals that do not sum to zero are recorded only
-as on the sheet, with a reason. Each change is a line of the event's log with the
+looks for the other under the table's lock. By decision of an official, with a reason, totals are
+recorded that do not sum to zero, or count beside hands that come to something else
+(:mod:`.beside`). Each change is a line of the event's log with the
 state before and after it.
 """
 
@@ -27,17 +28,18 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_writable, lock_session, lock_table, required_reason
 from clubscore.tournaments.models import Change, Session, Table
 
+from .beside import Compared, check_hands, other_totals
 from .closing import close_by_totals, open_without_totals
 from .paper import (
     NEW_SEATS,
     PaperTotals,
     assign_totals,
     check_not_duplicate,
-    differences_text,
     former_totals,
     paper_of,
     snapshot,
     state_before,
+    stood_beside_hands,
     totals_text,
 )
 
@@ -47,6 +49,7 @@ KINDS: Final = (
     Change.Kind.TOTALS_VOIDED,
     Change.Kind.TOTALS_RESTORED,
     Change.Kind.TOTALS_REPLACED,
+    Change.Kind.TOTALS_KEPT,
 )
 
 
@@ -60,16 +63,18 @@ def totals_record(
     sitters: Sitters | None = None,
     held: str | None = "",
     reason: str = "",
+    beside: Compared | None = None,
 ) -> TableTotals:
     """Enter the totals of a table without hands, and close it; a repeat returns the first.
 
     ``token`` is made by the page, once for each sheet; ``sitters`` are those whose totals they are.
     The same totals from another page change nothing. ``held`` is what phones hold for the table, as
-    for ``table_close``; ``reason`` is why totals that do not add up are taken as on the sheet.
+    for ``table_close``. ``beside`` is what an official saw of hands that stay recorded while the
+    totals count; ``reason`` is why that is so, or why totals are taken that do not add up.
     Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
     ``totals_for_officials``, ``seats_not_four``, ``token_used_elsewhere``, ``hands_on_phones``,
-    ``totals_sent_otherwise``, ``totals_recorded_already``, ``hands_recorded_already``,
-    ``totals_in_duplicate`` and ``reason_missing``.
+    ``totals_sent_otherwise``, ``totals_recorded_already``, ``totals_in_duplicate``,
+    ``reason_missing`` and what ``check_hands`` raises.
     """
     table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
@@ -81,16 +86,16 @@ def totals_record(
         if paper_of(now) == totals:  # two officials with the same paper
             return now
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
-    _check_no_hands(table)
+    stands_beside = check_hands(table, totals, beside)
     check_not_duplicate(table)
-    if totals.as_on_sheet:
+    if totals.as_on_sheet or stands_beside:
         reason = required_reason(reason)
     if held is not None:
         check_held([table], held)
     before = None if now is None else snapshot(now)
     if now is None:
         now = TableTotals(table=table, revision=0)
-    now.token, now.state = token, TableTotals.State.VALID
+    now.token, now.state, now.beside_hands = token, TableTotals.State.VALID, stands_beside
     assign_totals(now, totals)
     save_totals_change(now, Change.Kind.TOTALS_RECORDED, by, reason, before)
     close_by_totals(table, by)
@@ -135,7 +140,8 @@ def totals_void(
 ) -> TableTotals:
     """Make the totals of a table count for nothing; it is open again, and so is its session.
 
-    Void ones stay as they are. Raises as ``totals_correct`` does.
+    Where hands stand beside them, these count, and nothing is opened. Void ones stay as they are.
+    Raises as ``totals_correct`` does.
     """
     session = lock_session(Session(pk=table.session_id))
     table, now = _lock_totals(table, by)
@@ -144,7 +150,7 @@ def totals_void(
     reason = required_reason(reason)
     _check_revision(now, revision)
     before = snapshot(now)
-    now.state = TableTotals.State.VOID
+    now.state, now.beside_hands = TableTotals.State.VOID, False
     save_totals_change(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
     open_without_totals(session, table, by, reason)
     return now
@@ -152,22 +158,27 @@ def totals_void(
 
 @transaction.atomic
 def totals_restore(
-    *, table: Table, reason: str, by: Actor, revision: int | None = None
+    *,
+    table: Table,
+    reason: str,
+    by: Actor,
+    revision: int | None = None,
+    beside: Compared | None = None,
 ) -> TableTotals:
     """Make totals that no longer count the table's result again, and close it.
 
-    Valid ones stay as they are. Raises ``hands_recorded_already`` where hands count,
-    ``totals_in_duplicate``, and as ``totals_correct`` does.
+    Valid ones stay as they are. ``beside`` as for ``totals_record``. Raises what ``check_hands``
+    does, ``totals_in_duplicate``, and as ``totals_correct`` does.
     """
     table, now = _lock_totals(table, by)
     if now.is_valid:
         return now
     reason = required_reason(reason)
     _check_revision(now, revision)
-    _check_no_hands(table)
+    stands_beside = check_hands(table, paper_of(now), beside)
     check_not_duplicate(table)
     before = snapshot(now)
-    now.state = TableTotals.State.VALID
+    now.state, now.beside_hands = TableTotals.State.VALID, stands_beside
     save_totals_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
     close_by_totals(table, by)
     return now
@@ -187,6 +198,8 @@ def totals_undo(
     step = table.changes.get(pk=change.pk, kind__in=KINDS)
     if NEW_SEATS in step.facts:
         raise ClubError("change_of_seats", session=table.session.number)
+    if step.kind == Change.Kind.TOTALS_KEPT:  # the hands are there; the totals can be voided
+        raise ClubError("nothing_to_undo")
     former = state_before(step, table.changes.filter(kind__in=KINDS))
     if former is None:
         raise ClubError("nothing_to_undo")
@@ -197,11 +210,11 @@ def totals_undo(
     reason = required_reason(reason)
     _check_revision(now, revision)
     was_valid = now.is_valid
-    now.state = state
     assign_totals(now, totals)
-    if now.is_valid:
-        _check_no_hands(table)
-        check_not_duplicate(table)
+    if state != now.state:  # hands that stood beside them when they counted may do so again
+        now.beside_hands = stood_beside_hands(step.facts.get("before"))
+        now.state = state
+    _check_result(table, now, totals)
     kind = Change.Kind.TOTALS_CORRECTED
     if now.is_valid != was_valid:
         kind = Change.Kind.TOTALS_VOIDED if was_valid else Change.Kind.TOTALS_RESTORED
@@ -236,14 +249,8 @@ def hands_compare(
         raise ClubError(
             "totals_recorded_already", table=table.number, points=totals_text(state.paper)
         )
-    results = tuple(seat.result for seat in state.seats)
-    if results != totals.results:
-        raise ClubError(
-            "hands_give_other_totals",
-            table=table.number,
-            count=state.hands_played,
-            differences=differences_text(state, totals.results, results),
-        )
+    if state.hand_results != totals.results:
+        raise other_totals(state, totals.results)
     check_held([table], held)
     close_by_totals(table, by, gettext("the totals on paper match the hands"))
     return table
@@ -277,11 +284,6 @@ def _check(table: Table, by: Actor) -> None:
         raise ClubError("seats_not_four", table=table.number, found=found)
 
 
-def _check_no_hands(table: Table) -> None:
-    if count := table.hands.filter(state="valid").count():
-        raise ClubError("hands_recorded_already", table=table.number, count=count)
-
-
 def _lock_totals(table: Table, by: Actor) -> tuple[Table, TableTotals]:
     """Lock the table, check that ``by`` may write there, return its totals as they are now."""
     table = lock_table(table)
@@ -291,6 +293,14 @@ def _lock_totals(table: Table, by: Actor) -> tuple[Table, TableTotals]:
         raise ClubError("totals_missing", table=table.number)
     now.table = table
     return table, now
+
+
+def _check_result(table: Table, now: TableTotals, totals: PaperTotals) -> None:
+    """Check that totals that are to count again may."""
+    if now.is_valid:
+        if not now.beside_hands:
+            check_hands(table, totals, None)
+        check_not_duplicate(table)
 
 
 def _check_revision(now: TableTotals, revision: int | None) -> None:

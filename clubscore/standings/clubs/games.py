@@ -32,7 +32,7 @@ class Game:
     best: tuple[BestHand | None, ...]
     forfeited_seats: frozenset[int]  # winds whose session counts 0
     winners: tuple[int | None, ...]  # wind that won each hand, in order; None: nobody
-    by_totals: bool = False  # from paper: its hands are not known
+    by_totals: bool = False  # from paper, be its hands known or not
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,11 +25,12 @@ class PointSource(StrEnum):
     OTHERS_FALSE_WIN = "others_false_win"
     DRAWN = "drawn"  # nobody won
     PAPER = "paper"  # totals of tables whose hands are not known
+    SHEET = "sheet"  # what totals that count differ by from the hands beside them
 
 
 @dataclass(slots=True)
 class SourceLine:
-    """The hands of one kind and the points they brought the player; of paper: tables."""
+    """The hands of one kind and the points they brought the player; of paper and sheet: tables."""
 
     source: PointSource
     hands: int = 0
@@ -44,6 +46,7 @@ def sources_of(
     hands: Iterable[PlayedHand], seats: Mapping[int, int], tables: Iterable[PlayedTable]
 ) -> list[SourceLine]:
     """Return where points came from, without what never happened; they add up to the totals."""
+    hands = list(hands)
     lines = {source: SourceLine(source) for source in PointSource}
     for hand in hands:
         mine = seats[hand.table]
@@ -52,10 +55,16 @@ def sources_of(
         line = lines[source_of(hand, mine)]
         line.hands += 1
         line.points += hand.payments[mine]
+    of_tables: Counter[int] = Counter()
+    for hand in hands:
+        of_tables[hand.table] += hand.payments[seats[hand.table]]
     for table in tables:
         if table.by_totals:
             lines[PointSource.PAPER].hands += 1
             lines[PointSource.PAPER].points += table.total
+        elif table.beside_hands:
+            lines[PointSource.SHEET].hands += 1
+            lines[PointSource.SHEET].points += table.total - of_tables[table.table]
         else:
             lines[PointSource.FALSE_WIN].points -= table.lost_points
     return [line for line in lines.values() if line.hands]

@@ -37,8 +37,9 @@ class PlayedTable:
     totals: tuple[int, ...]  # points
     forfeited_seats: frozenset[int]
     hands_played: int
-    by_totals: bool  # from paper
+    by_totals: bool  # from paper: its hands are not known
     lost: tuple[int, ...]  # points to false wins that nobody received, by wind
+    beside_hands: bool = False  # from paper, and counted though its hands are known
 
     @property
     def total(self) -> int:
@@ -125,7 +126,8 @@ def _read(
                 one for one, entry in enumerate(entries) if (entry, session.pk) in forfeits
             ),
             hands_played=book.hands_played,
-            by_totals=book.by_totals,
+            by_totals=book.totals_only,
+            beside_hands=book.by_totals and book.has_hands,
             lost=tuple(book.lost_points),
         )
 

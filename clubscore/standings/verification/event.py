@@ -226,7 +226,7 @@ def _totals_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
         yield "totals before the start", True, False
     if totals.is_valid:
         valid = sum(hand.is_valid for hand in one.hands)
-        if valid:
+        if valid and not totals.beside_hands:
             yield "hands beside the totals that count", valid, 0
         if not one.table.from_paper:
             yield "from paper", False, True

@@ -36,11 +36,14 @@ def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableB
         hand, verdict = record.hand, record.assessment
         if not hand.is_valid:
             continue
+        book.recorded += 1
+        book.hands_played += hand.ends_hand
+        if paper is not None:  # these count, and the hands stand beside them
+            _add_win(book, hand, verdict)
+            continue
         paid = hand.payments if verdict is None else verdict.payments or hand.payments
         payments = [before + points for before, points in zip(payments, paid, strict=True)]
         lost = list(book.lost_points)
-        book.recorded += 1
-        book.hands_played += hand.ends_hand
         if verdict is None:
             _add_lost(book, hand)
         else:

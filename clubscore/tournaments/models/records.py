@@ -192,6 +192,7 @@ class Change(models.Model):
         TOTALS_VOIDED = "totals_voided", _("totals voided")
         TOTALS_RESTORED = "totals_restored", _("totals restored")
         TOTALS_REPLACED = "totals_replaced", _("totals replaced by hands")
+        TOTALS_KEPT = "totals_kept", _("totals kept beside other hands")
         HANDS_DISMISSED = "hands_dismissed", _("hands on a phone dismissed")
         TABLE_CLOSED = "table_closed", _("table closed")
         TABLE_REOPENED = "table_reopened", _("table reopened")

@@ -13,9 +13,10 @@ function start() {
   let totals = fields.totals; // of the seats the table has
   let losses = fields.losses;
   const reason = form.querySelector("[data-reason]");
-  const asOnSheet = form.querySelector("[data-as-on-sheet]"); // for totals that do not add up
-  const agree = asOnSheet.querySelector("[data-agree]");
-  const why = asOnSheet.querySelector("[data-why]"); // a correction has its reason anyway
+  const decide = form.querySelector("[data-decide]"); // what an official may decide of a sheet
+  const agree = decide.querySelector("[data-agree]"); // it does not add up
+  const beside = decide.querySelector("[data-beside]"); // its hands come to something else
+  const why = decide.querySelector("[data-why]"); // a correction has its reason anyway
   const names = [...form.querySelectorAll("[data-name]")];
   const say = form.querySelector("[data-say]");
   const sent = document.querySelector("[data-sent]");
@@ -53,7 +54,8 @@ function start() {
   function askAsOnSheet(total) {
     if (agree.value !== String(total)) agree.checked = false;
     agree.value = String(total);
-    asOnSheet.hidden = !total;
+    decide.querySelector("[data-as-on-sheet]").hidden = !total;
+    decide.hidden = !total && (!beside || beside.hidden);
   }
 
   const lost = () => losses.reduce((sum, field) => sum + (points(field) || 0), 0);
@@ -115,7 +117,8 @@ function start() {
     const total = totals.reduce((sum, field) => sum + (points(field) ?? 0), lost());
     askAsOnSheet(total);
     if (total && !agree.checked) return [totals[0], words(form.dataset.off, { total: signed(total) })];
-    return total && why && !why.value.trim() ? [why, form.dataset.whyMissing] : null;
+    const decided = total || beside?.querySelector("input").checked;
+    return decided && why && !why.value.trim() ? [why, form.dataset.whyMissing] : null;
   }
 
   /** @param {PageElement} field */
@@ -227,6 +230,10 @@ function start() {
       field.classList.remove("is-worked-out");
     }
     number.value = "";
+    if (beside) {
+      beside.hidden = true;
+      beside.querySelector("input").checked = false;
+    }
     askAsOnSheet(0);
     if (why) why.value = "";
     form.querySelector("[name=token]").value = crypto.randomUUID?.() ?? newToken();

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import cache
 
+from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Session, Table
 from tests.factories import make_organizer, make_session, record
 
@@ -63,6 +64,24 @@ def test_totals_that_do_not_add_up_are_taken_as_on_the_sheet_when_told_so(sessio
     assert ([seat["points"] for seat in table["seats"]], table["off_by"]) == ([40, -8, 0, -38], -6)
     program.post(f"{path}/totals/correct", OTHERS | {"reason": "misread"})
     assert program.get(path)["off_by"] == 0
+
+
+def test_totals_that_count_beside_hands_name_what_these_come_to(session, program):
+    table = session.tables.get(number=1)
+    record(table)
+    path = of_table(session)
+    assert program.refused(f"{path}/totals", TOTALS) == "hands_recorded_already"
+    hands = dict(zip("ESWN", table_state(table).hand_results, strict=True))
+    beside = TOTALS | {"reason": "as signed", "beside_hands": hands}
+    other = beside | {"beside_hands": hands | {"E": 1}}
+    assert program.refused(f"{path}/totals", other) == "hands_give_other_totals"
+    assert program.refused(f"{path}/totals", beside | {"beside_hands": {"E": 1}}) == "bad_field"
+    assert program.refused(f"{path}/totals", beside | {"reason": ""}) == "reason_missing"
+    assert program.post(f"{path}/totals", beside)["state"] == "closed"
+    table_now = program.get(path)
+    assert (table_now["beside_hands"], table_now["totals_only"]) == (True, False)
+    assert [seat["points"] for seat in table_now["seats"]] == list(TOTALS["totals"].values())
+    assert [seat["hand_points"] for seat in table_now["seats"]] == list(hands.values())
 
 
 def test_tables_and_sessions_are_closed(session, program):

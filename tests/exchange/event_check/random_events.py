@@ -25,6 +25,7 @@ from clubscore.play.models import Hand
 from clubscore.play.seat_corrections.services import seats_undo, winds_correct
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_record, hand_restore, hand_void
+from clubscore.play.totals.beside import Compared
 from clubscore.play.totals.paper import PaperTotals, takes_lost_points
 from clubscore.play.totals.services import totals_correct, totals_record
 from clubscore.standings.ranking import ranking
@@ -307,6 +308,8 @@ class RandomEvent:
         hands = [hand for entry in entries if (hand := self._record(table, entry))]
         if hands:
             self._correct(table, hands, rules)
+            if not is_duplicate and self.real.random() < 0.15:
+                self._beside(table)
 
     def _record(self, table: Table, entry: HandEntry) -> Hand | None:
         """Record the hand in play; None where the game is over."""
@@ -376,6 +379,29 @@ class RandomEvent:
             results[0], results[1] = results[0] + 7, results[1] - 7
             other = PaperTotals(tuple(results), tuple(lost), totals.as_on_sheet)
             totals_correct(table=table, totals=other, reason="misread", by=self.by)
+
+    def _beside(self, table: Table) -> None:
+        """Let the totals of a sheet count beside the hands; some sheets do not add up either."""
+        hands = table_state(table).hand_results
+        results = [points + self.real.choice([-8, 0, 2, 10]) for points in hands]
+        results[0] += 1 + abs(self.real.choice(results))  # never the same
+        if self.real.random() < 0.5:
+            results[-1] -= sum(results)
+        lost = [0] * table.size
+        if takes_lost_points(EventRules.of(self.event)):
+            lost[1], results[1] = 30, results[1] - 30
+        totals = PaperTotals(tuple(results), tuple(lost), as_on_sheet=True)
+        if totals.results == hands:
+            return
+        with suppress(ClubError):  # nothing is left of hands that were voided
+            totals_record(
+                table=table,
+                totals=totals,
+                token=uuid4(),
+                by=self.by,
+                reason="as signed",
+                beside=Compared(totals.results, hands),
+            )
 
     def _correct(self, table: Table, hands: list[Hand], rules: EventRules) -> None:
         """Correct, void and restore hands; what the game does not allow is not done."""

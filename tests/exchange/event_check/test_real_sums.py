@@ -1,4 +1,4 @@
-"""Random events with tables that do not add up: counted as they are, here and in their files."""
+"""Random events with sheets that do not add up, or not to their hands: counted as they are."""
 
 import json
 from collections.abc import Iterator
@@ -40,19 +40,20 @@ def counts(table: dict[str, Any]) -> bool:
     return bool(table["totals"]) and table["totals"]["state"] == "valid"
 
 
-def uneven_events(count: int) -> Iterator[RandomEvent]:
-    """Yield the first random events that have such a table."""
+def events_with(decision: str, count: int) -> Iterator[RandomEvent]:
+    """Yield the first random events that have a table whose totals count by such a decision."""
     club, by = make_club(), organizer()
-    made = (RandomEvent(seed, club, by, tiles=0) for seed in range(10 * count + 20))
-    uneven = Q(totals__as_on_sheet=True, session__state=Session.State.CLOSED)
-    having = (one for one in made if Table.objects.filter(uneven, session__tournament=one.event))
+    made = (RandomEvent(seed, club, by, tiles=0) for seed in range(20 * count + 40))
+    such = Q(**{f"totals__{decision}": True}, session__state=Session.State.CLOSED)
+    having = (one for one in made if Table.objects.filter(such, session__tournament=one.event))
     return islice(having, count)
 
 
+@pytest.mark.parametrize("decision", ["as_on_sheet", "beside_hands"])
 @pytest.mark.any_database  # they are files in the end
-def test_they_count_as_they_are_and_come_back_as_they_were():
+def test_they_count_as_they_are_and_come_back_as_they_were(decision):
     checker = load_checker()
-    for made in uneven_events(EVENTS):
+    for made in events_with(decision, EVENTS):
         text, standings = event_text(made.event), standings_of(made.event)
         file = json.loads(text)
         assert checker.check_event(file, standings) + schema_faults(file) == []
@@ -68,7 +69,7 @@ def test_they_count_as_they_are_and_come_back_as_they_were():
             (one["session"], one["table_number"], numbers[row["number"]]): one["points"]
             for row in standings["players"]
             for one in row["results"]
-            if one["totals_only"]
+            if one["totals_only"] or one["beside_hands"]
         }
         assert told.items() <= on_sheets.items()
         club = Club.objects.create(slug=f"copy-{made.event.pk}", name="Copy")
@@ -78,15 +79,16 @@ def test_they_count_as_they_are_and_come_back_as_they_were():
         assert list(event_findings(copy)) == []
 
 
-def test_without_the_decision_they_are_refused_and_found():
+@pytest.mark.parametrize(
+    ("decision", "code"), [("as_on_sheet", "file_totals"), ("beside_hands", "file_disagrees")]
+)
+def test_without_the_decision_they_are_refused_and_found(decision, code):
     checker = load_checker()
-    (made,) = uneven_events(1)
+    (made,) = events_with(decision, 1)
     file = json.loads(event_text(made.event))
-    _number, table = next(
-        one for one in tables_of(file) if "as_on_sheet" in (one[1]["totals"] or {})
-    )
-    del table["totals"]["as_on_sheet"]
-    assert any("as_on_sheet" in line for line in checker.check_event(file))
+    _number, table = next(one for one in tables_of(file) if decision in (one[1]["totals"] or {}))
+    del table["totals"][decision]
+    assert any(decision in line for line in checker.check_event(file))
     with pytest.raises(ClubError) as caught:
         read_event(json.dumps(file).encode())
-    assert caught.value.code == "file_totals"
+    assert caught.value.code == code

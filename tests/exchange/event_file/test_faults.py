@@ -219,6 +219,7 @@ AT_TOTALS = "sessions[1].tables[1].totals"
         (put(f"{TOTALS}.points", [1, 1, 1, 1]), "file_totals", f"{AT_TOTALS}.points"),
         (put(f"{TOTALS}.as_on_sheet", True), "file_disagrees", f"{AT_TOTALS}.as_on_sheet"),
         (put(f"{TOTALS}.as_on_sheet", False), "file_bad_value", f"{AT_TOTALS}.as_on_sheet"),
+        (put(f"{TOTALS}.beside_hands", False), "file_bad_value", f"{AT_TOTALS}.beside_hands"),
         (put(f"{TOTALS}.as_on_sheet", 1), "file_wants_flag", f"{AT_TOTALS}.as_on_sheet"),
         (
             put(

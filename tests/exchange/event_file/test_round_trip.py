@@ -23,7 +23,7 @@ from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
-from clubscore.play.totals.paper import AS_ON_SHEET
+from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
 from clubscore.play.totals.services import totals_undo
 from clubscore.play.verification import table_differences
 from clubscore.standings.verification.event import event_findings
@@ -322,7 +322,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Webhook": (),
     "Delivery": (),
     "PushKey": (),
-    "TableTotals": (*TOTALS, *LOST, AS_ON_SHEET, *shape.TOTALS),
+    "TableTotals": (*TOTALS, *LOST, AS_ON_SHEET, BESIDE_HANDS, *shape.TOTALS),
     "HandVote": (),
     "DailyAnswer": (),
 }

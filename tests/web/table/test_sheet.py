@@ -18,6 +18,8 @@ from clubscore.play.paper_sheet import SheetLine, check_sheet, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_record, hand_void
 from clubscore.play.sitters import Sitters
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.web.table.sheet.forms import moved_sheet
@@ -313,6 +315,28 @@ def test_totals_that_differ_are_asked_about():
     assert not table.hands.exists()
     assert post(client, table, sent, anyway="on").status_code == 302
     assert table.hands.count() == 4
+
+
+def test_an_official_keeps_hands_beside_totals_that_differ():
+    table, paper = make_table(), (-40, -70, 10, 100)
+    totals_record(table=table, totals=PaperTotals(paper), token=uuid4(), by=organizer())
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(table.session.tournament.club))
+    page = post(client, table, ROWS)
+    assert page.status_code == 422
+    check_page(page, "en")
+    assert "Cognome04: +100 on paper, +98 from the hands (−2)" in page.text
+    compared = "-40,-70,10,100/-38,-70,10,98"
+    assert f'name="beside" value="{compared}"' in page.text
+    page = post(client, table, ROWS, beside=compared)
+    assert "Give a reason." in page.text
+    assert f'name="beside" value="{compared}"' in page.text
+    page = post(client, table, ROWS, beside="0,0,0,0/-38,-70,10,98", why="signed")
+    assert page.status_code == 422
+    assert not table.hands.exists()
+    assert post(client, table, ROWS, beside=compared, why="signed").status_code == 302
+    state = table_state(table)
+    assert (state.totals, state.hand_results) == (paper, (-38, -70, 10, 98))
 
 
 def test_totals_after_a_round_are_those_after_its_last_hand():

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
+from clubscore.play.totals.paper import differences_text
 from clubscore.printing.pdf.bilingual import both
 from clubscore.tournaments.stages.points import points_words
 from clubscore.words import signed
@@ -79,10 +80,17 @@ def _sheet(
         payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
         table_points=state.has_table_points,
-        totals_only=filled and state.paper is not None,
+        totals_only=filled and state.has_totals_only,
+        hands_differ=_hands_differ(state) if filled else "",
         off_by=state.off_by if filled else 0,
         annulled_reason=session.annulled_reason if filled else "",
     )
+
+
+def _hands_differ(state: TableState) -> str:
+    """Say what the hands come to where totals count beside them, in the active language."""
+    paper = [seat.result for seat in state.seats]
+    return differences_text(state, paper, state.hand_results) if state.beside else ""
 
 
 # Players

@@ -163,6 +163,7 @@ class ScoreSheet:
     unit: str = ""  # of a hand's value, as a column is headed
     logo: str = ""  # the key of the club's
     totals_only: bool = False  # entered from the paper sheet, which has the hands
+    hands_differ: str = ""  # whose hands come to something else than the totals, which count
     off_by: int = 0  # what totals recorded as on the sheet add up to
     annulled_reason: str = ""  # why the session does not count, if it does not
 

@@ -195,6 +195,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "totals": (_("totals"), _totals),
     "lost": (_("points for false wins"), _totals),
     "as_on_sheet": (_("recorded as on the sheet"), _plain),
+    "beside_hands": (_("counted beside hands that differ"), _plain),
 }
 LISTS: Final = frozenset(
     {"players", "sessions", "names", "scopes", "without_seat", "taken_over_by", "by_lot"}
@@ -209,7 +210,7 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
                 yield from _detail(key, [before.get(key), after[key]], changed=True)
         facts = {key: facts[key] for key in ("number", "name") if key in facts}
     elif isinstance(after, dict):
-        for key in ("totals", "lost", "as_on_sheet"):
+        for key in ("totals", "lost", "as_on_sheet", "beside_hands"):
             value = after.get(key)
             if any(value) if isinstance(value, list) else value:
                 yield from _detail(key, after[key], changed=False)

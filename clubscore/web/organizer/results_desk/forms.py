@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.sitters import FIELD, Sitters, seats_now
+from clubscore.play.totals.beside import MOST_TEXT, Compared
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import signed, wind_name
@@ -53,6 +54,7 @@ class DeskForm(forms.Form):
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
     as_on_sheet = forms.IntegerField(required=False)  # what they add up to, as somebody agreed to
+    beside = forms.CharField(required=False, max_length=MOST_TEXT)  # ``Compared``
     why = forms.CharField(
         label=_("Why are they recorded as they are?"), required=False, max_length=200
     )
@@ -117,11 +119,24 @@ class DeskForm(forms.Form):
         return Sitters.read(str(self[FIELD].value() or ""))
 
     @property
+    def typed(self) -> BySeat:
+        """The totals typed; nothing as long as one is missing."""
+        told = [_points(self[f"t{seat}"].value()) for seat in self.seats_there]
+        points = tuple(one for one in told if one is not None)
+        return points if len(points) == len(told) else ()
+
+    @property
     def off_by(self) -> int:
         """What the totals typed add up to with the lost points; 0 as long as one is missing."""
-        told = [_points(self[f"t{seat}"].value()) for seat in self.seats_there]
         lost = [_points(field.value()) or 0 for field in self.lost_points]
-        return 0 if None in told else sum(one or 0 for one in told) + sum(lost)
+        return sum(self.typed) + sum(lost) if self.typed else 0
+
+    def compared(self, one: DeskTable) -> Compared | None:
+        """Return the totals typed beside what the hands of their table come to, if that differs."""
+        hands = one.row.state.hand_results
+        if one.kind != "hands" or not self.typed or self.typed == hands:
+            return None
+        return Compared(self.typed, hands)
 
     @property
     def agrees(self) -> bool:

@@ -39,7 +39,7 @@ class DeskTable:
     @property
     def kind(self) -> str:
         """``totals``, ``hands``, or ``none`` without a result."""
-        if self.row.by_totals:
+        if self.row.state.paper is not None:
             return "totals"
         return "hands" if self.row.hands_played else "none"
 

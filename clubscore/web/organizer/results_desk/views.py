@@ -20,12 +20,14 @@ from clubscore.play.held.selectors import held_state
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
 from clubscore.play.sitters import FIELD, NOT_THEIRS
+from clubscore.play.totals.beside import Compared
 from clubscore.play.totals.paper import (
     NEW_SEATS,
     PaperTotals,
     paper_of,
     state_after,
     state_before,
+    stood_beside_hands,
 )
 from clubscore.play.totals.services import (
     KINDS,
@@ -123,7 +125,8 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
             revision=revision,
         )
         return _("Table %(table)s corrected.") % facts
-    if one.kind == "hands":
+    beside = Compared.read(told["beside"])
+    if one.kind == "hands" and beside is None:
         hands_compare(
             table=one.table, totals=totals, by=by, sitters=form.sitters, held=told["held"]
         )
@@ -138,8 +141,11 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
         by=by,
         sitters=form.sitters,
         held=told["held"],
-        reason=told["why"] if totals.as_on_sheet else "",
+        reason=told["why"] if totals.as_on_sheet or beside else "",
+        beside=beside,
     )
+    if beside is not None:
+        return _("Table %(table)s: the totals count, beside its hands. Table closed.") % facts
     return _("Table %(table)s entered and closed.") % facts
 
 
@@ -159,6 +165,7 @@ def _page(
     if current is not None:
         here = [one for one in desk.held if one.table.pk == current.table.pk]
         context |= {"held_here": here, "held_state": held_state(here)}
+        context["compared"] = form.compared(current)
     return render(request, "organizer/results_desk/desk.html", context, status=status)
 
 
@@ -207,6 +214,18 @@ class TotalsChangeRow:
     after: tuple[str, PaperTotals] | None
 
     @property
+    def puts_beside(self) -> bool:
+        """It decided that the totals count beside hands that differ."""
+        before, after = (self.change.facts.get(when) for when in ("before", "after"))
+        return stood_beside_hands(after) and not stood_beside_hands(before)
+
+    @property
+    def can_be_undone(self) -> bool:
+        """There is something before it, and it can be put back by itself."""
+        kept = self.change.kind == Change.Kind.TOTALS_KEPT
+        return self.before is not None and not self.corrects_seats and not kept
+
+    @property
     def corrects_seats(self) -> bool:
         """It came with a correction of the seats, and is undone with that."""
         return NEW_SEATS in self.change.facts
@@ -235,6 +254,9 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
         for one in changes
     ]
     state = table_state(table)
+    compared = None
+    if state.has_result and not totals.is_valid:
+        compared = Compared(paper_of(totals).results, state.hand_results)
     seats: tuple[SeatRow, ...] = state.seats
     context = {
         "table": table,
@@ -246,7 +268,8 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
             zip(seats, paper_of(totals).results, paper_of(totals).lost_points, strict=True)
         ),
         "rows": rows,
-        "has_hands": bool(state.hands),
+        "beside": state.beside,
+        "compared": compared,
         "desk": _desk_address(table),
     }
     return render(request, "organizer/results_desk/totals.html", context)
@@ -269,7 +292,13 @@ def _act(request: HttpRequest, access: TableAccess, totals: TableTotals) -> None
             _("Totals voided. The table is open again."),
         ),
         "restore": (
-            lambda: totals_restore(table=table, reason=reason, by=by, revision=revision),
+            lambda: totals_restore(
+                table=table,
+                reason=reason,
+                by=by,
+                revision=revision,
+                beside=Compared.read(request.POST.get("beside", "")),
+            ),
             _("Totals restored."),
         ),
         "undo": (

@@ -42,6 +42,7 @@ SOURCES: Final[dict[PointSource, str | Promise]] = {
     PointSource.OTHERS_FALSE_WIN: _("Others’ false wins"),
     PointSource.DRAWN: _("Drawn hands"),
     PointSource.PAPER: _("Tables with totals only"),
+    PointSource.SHEET: _("Sheets that differ from their hands"),
 }
 
 
@@ -80,6 +81,7 @@ def _figures(request: HttpRequest, club: Club, tables: Sequence[PlayedTable]) ->
         "bands": _bands(mine.wins, seats),
         "figures": mine,
         "known": hands_known_of(tables),
+        "beside": sum(one.beside_hands for one in tables),
         "club_figures": everybody,
         "values": column_pairs_of(mine.values, everybody.values),
         "shares": shares[:MOST_PATTERNS],

@@ -19,7 +19,7 @@ from clubscore.markup.richtext import html_of
 from clubscore.play.explanation.score import localized_name
 from clubscore.standings.duplicate import compared_tables
 from clubscore.standings.ranking import shown_sessions, tie_breaks_of
-from clubscore.standings.statistics.figures import Statistics, known_tables
+from clubscore.standings.statistics.figures import Statistics, tables_by_source
 from clubscore.standings.statistics.history import top_hands
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.access import EventAccess
@@ -93,10 +93,12 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.tournament
     sessions = shown_sessions(event)
     figures = statistics_of_sessions(sessions)
+    known, beside = tables_by_source(Q(session__in=[session.pk for session in sessions]))
     context = {
         **event_context(access, "statistics"),
         "figures": figures,
-        "known": known_tables(Q(session__in=[session.pk for session in sessions])),
+        "known": known,
+        "beside": beside,
         "best": top_hands(figures.best),
         **pictures_of(figures, event.ruleset),
     }

@@ -18,7 +18,7 @@ from clubscore.play.explanation.score import (
 )
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
-from clubscore.play.selectors import TableState, table_state
+from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.standings.ranking import Ranking, places_by_session
 from clubscore.standings.statistics.figures import KEPT
 from clubscore.standings.sums import SessionResult
@@ -54,6 +54,7 @@ class MyTable:
     wind: int  # starting wind
     hands: tuple[MyHand, ...]
     by_totals: bool = False  # the hands are on paper
+    beside: tuple[tuple[SeatRow, int, int], ...] = ()  # totals count beside hands that differ
 
 
 def session_name(session: Session) -> str:
@@ -88,7 +89,7 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
         hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
         hands.append(_my_hand(state, row.hand, seat, row.running_totals[seat]))
     hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
-    return MyTable(session, state.table, seat, tuple(hands), state.paper is not None)
+    return MyTable(session, state.table, seat, tuple(hands), state.has_totals_only, state.beside)
 
 
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:

@@ -18,6 +18,7 @@ from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from clubscore.play.sitters import FIELD, Sitters, seats_now
+from clubscore.play.totals.beside import MOST_TEXT
 from clubscore.words import unit_of
 from scoring.rulesets.base import Outcome, Question
 
@@ -174,6 +175,8 @@ class SheetHeadForm(forms.Form):
     first = forms.IntegerField(min_value=1, max_value=999)
     anyway = forms.BooleanField(required=False)
     seats = forms.CharField(max_length=120, required=False)
+    beside = forms.CharField(max_length=MOST_TEXT, required=False)  # ``Compared``
+    why = forms.CharField(max_length=200, required=False)
 
     @property
     def sitters(self) -> Sitters | None:

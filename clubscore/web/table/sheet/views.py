@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -18,82 +17,31 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
 from clubscore.play.closure import table_close
-from clubscore.play.entry.assessment import BySeat
 from clubscore.play.paper_sheet import (
-    CheckedLine,
     SheetLine,
     check_sheet,
     hands_are_recorded,
     sheet_is_recorded,
     sheet_record,
 )
-from clubscore.play.selectors import SeatRow, TableState, table_state
+from clubscore.play.selectors import TableState, table_state
 from clubscore.play.sitters import NOT_THEIRS, moves_words
+from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable
 from clubscore.web.actions import read_or_send
 from clubscore.web.table.views import writer
-from clubscore.words import explain, signed
+from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .forms import LineForm, SheetHeadForm, TotalsForm, lines_of, moved_sheet
+from .rows import LineView, TotalsView
 
 ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has
+# Refusals of rows that fit the game: what follows from them is shown beside the totals.
+OTHER_TOTALS: Final = (*("sheet_gives_other_totals", "hands_give_other_totals", "reason_missing"),)
 RECORD: Final = "record"  # button that records; everything else only checks
-
-
-@dataclass(frozen=True, slots=True)
-class TotalsView:
-    """A row of totals on the paper, and how they differ from what the lines give."""
-
-    form: TotalsForm
-    is_last: bool
-    running_totals: BySeat | None
-    seats: Sequence[SeatRow]
-
-    @property
-    def differences(self) -> str:
-        """Whose totals differ, by how much; empty where nobody's does."""
-        if self.running_totals is None:
-            return ""
-        found = [
-            _("%(name)s: %(paper)s on paper, %(ours)s here")
-            % {"name": seat.short_name, "paper": signed(told), "ours": signed(ours)}
-            for seat, told, ours in zip(
-                self.seats, self.form.totals, self.running_totals, strict=True
-            )
-            if told is not None and told != ours
-        ]
-        return "; ".join(found)
-
-    @property
-    def agrees(self) -> bool:
-        """All are given and right."""
-        return self.running_totals is not None and list(self.running_totals) == self.form.totals
-
-
-@dataclass(frozen=True, slots=True)
-class LineView:
-    """A line of the grid with what follows from it."""
-
-    form: LineForm
-    checked_line: CheckedLine | None
-    problem: str
-    totals: TotalsView | None
-    players: int
-
-    @property
-    def number(self) -> int:
-        """Of the hand."""
-        return self.form.number
-
-    @property
-    def columns(self) -> list[tuple[int | None, int | None]]:
-        """Points and the total after them, by seat; None where they cannot be told."""
-        nothing: tuple[None, ...] = (None,) * self.players
-        payments = (self.checked_line and self.checked_line.payments) or nothing
-        running = (self.checked_line and self.checked_line.running_totals) or nothing
-        return list(zip(payments, running, strict=True))
 
 
 class SheetEntry:
@@ -190,6 +138,15 @@ class SheetEntry:
         return any(row.differences for row in self.totals_rows)
 
     @property
+    def compared(self) -> Compared | None:
+        """The totals of the table beside what the rows come to, where that is something else."""
+        line, paper = self.checked.get(self.last), self.state.paper
+        if paper is None or paper.beside_hands or line is None or line.running_totals is None:
+            return None
+        found = Compared(paper_of(paper).results, line.running_totals)
+        return None if found.sheet == found.hands else found
+
+    @property
     def status(self) -> str:
         """How far the sheet is, in a sentence."""
         if self.moves:
@@ -260,9 +217,11 @@ def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
             token=token,
             by=by,
             sitters=told.sitters,
+            beside=Compared.read(told.cleaned_data["beside"]),
+            reason=told.cleaned_data["why"],
         )
     except (ClubError, RuleError) as error:
-        fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
+        fits = isinstance(error, ClubError) and error.code in OTHER_TOTALS
         data = request.POST.dict()
         if error.code in NOT_THEIRS and told.sitters:
             data = moved_sheet(data, told.sitters, state.sitters)
@@ -310,6 +269,8 @@ def _page(
         "token": token,
         "refusal": refusal,
         "tried": status != 200,
+        "compared": sheet.compared if status != 200 and is_official else None,
+        "why": request.POST.get("why", ""),
         "is_official": is_official,
         "closes": is_official and (request.method != "POST" or "close" in request.POST),
         "oob": live,

@@ -11,6 +11,7 @@ from django.urls import reverse
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.sitters import Sitters
+from clubscore.play.totals.beside import Compared
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Change, Session, Table, Tournament
@@ -118,6 +119,53 @@ def test_totals_that_do_not_add_up_are_recorded_when_somebody_agrees_to_the_sum(
     assert Change.objects.get(kind=Change.Kind.TOTALS_RECORDED).reason == "as signed"
     page = client.get(path(session), {"table": 1})  # the decision stands as long as its sum does
     assert '<input type="checkbox" name="as_on_sheet" value="-6" checked data-agree>' in page.text
+
+
+def test_hands_that_differ_stay_beside_totals_when_somebody_agrees_to_the_difference(
+    session, client
+):
+    table = session.tables.get(number=1)
+    play(table, points(EAST, SOUTH, 12))
+    refused = client.post(path(session), sent(1, (36, -24, -8, -4)))
+    check_page(refused)
+    box = '<input type="checkbox" name="beside" value="36,-24,-8,-4/36,-20,-8,-8">'
+    assert box in refused.text
+    assert box in client.get(path(session), sent(1, (36, -24, -8, -4))).text
+    assert box not in client.get(path(session), sent(1, (36, -20, -8, -8))).text
+    agreed = sent(1, (36, -24, -8, -4), beside="36,-24,-8,-4/36,-20,-8,-8")
+    assert "Give a reason." in client.post(path(session), agreed).text
+    other = sent(1, (40, -24, -8, -8), beside=agreed["beside"], why="as signed")
+    assert "add up to different totals" in client.post(path(session), other).text
+    assert not TableTotals.objects.exists()
+    answer = client.post(path(session), agreed | {"why": "as signed"}, follow=True)
+    assert "Table 1: the totals count, beside its hands. Table closed." in answer.text
+    assert "hands differ" in answer.text
+    assert results(table) == (36, -24, -8, -4)
+    page = client.get(path(session), {"table": 1})  # it is corrected like others
+    assert "Correct a sheet" in page.text
+
+
+def test_the_hands_count_again_and_the_totals_again(session, client):
+    table = session.tables.get(number=1)
+    play(table, points(EAST, SOUTH, 12))
+    beside = Compared((36, -24, -8, -4), (36, -20, -8, -8))
+    paper, by = PaperTotals(beside.sheet), organizer()
+    totals_record(table=table, totals=paper, token=uuid4(), by=by, beside=beside, reason="signed")
+    history = reverse("table_totals", args=[table.pk])
+    page = client.get(history)
+    check_page(page)
+    assert "the hands will count instead" in page.text
+    assert "They count beside hands that give other totals." in page.text
+    client.post(history, {"action": "void", "reason": "the phone was right", "revision": 1})
+    assert results(table) == (36, -20, -8, -8)
+    page = client.get(history)
+    assert "The hands count at this table." in page.text
+    assert f'name="beside" value="{beside}"' in page.text
+    again = {"action": "restore", "reason": "the sheet is right", "revision": 2}
+    client.post(history, again)
+    assert results(table) == (36, -20, -8, -8)
+    client.post(history, again | {"beside": str(beside)})
+    assert results(table) == (36, -24, -8, -4)
 
 
 def test_a_reason_without_need_is_not_kept(session, client):
