@@ -300,10 +300,10 @@ class Attack:
         if self.chance.random() < 0.3:
             return {"pasted": "Cognome;Nome\nNuova;Zoë\nCognome01;Nome1"}
         grid = "1,Cognome,Nome,Paese\r\n2,Nuova,Zoë,FRA\r\n3,Cognome01,Nomme1,\r\n4,,x,Narnia"
-        layout = {"headings": "1", "order": "first_last", "tidy_capitals": "on"}
+        layout = {"headings": "1", "tidy_capitals": "on"}
         columns = {"column-0": "last_name", "column-1": "first_name", "column-2": "country"}
         decided = {"who-3": self.chance.choice(self.known("player_id")), "out-4": "on"}
-        seen = "1|last_name|first_name|country|first_last|True"
+        seen = "1|last_name|first_name|country|first_last|first_name|True|False"
         token = str(UUID(int=self.chance.getrandbits(128)))
         sent = {"grid": grid, "source": "list.csv", "token": token, "seen": seen}
         action = {"action": self.chance.choice(("look", "import", "import"))}

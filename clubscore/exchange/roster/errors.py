@@ -53,6 +53,16 @@ declare(
         "name_of_nobody": _("“%(text)s” doesn’t look like a person’s name."),
         "last_name_missing": _("The last name is missing."),
         "cell_is_an_error": _("The spreadsheet shows an error in this row: %(text)s."),
+        "points_rounded": _("“%(text)s” is kept as %(kept)s: points have two decimals."),
+        "ema_number_pending": _("Imported without an EMA number: “%(text)s”."),
+        "name_of_several_words": _(
+            "Last name “%(last)s”. If that is wrong, correct the row with a comma after the last"
+            " name: “%(other)s”."
+        ),
+        "family_name_first": _(
+            "In %(country)s the family name usually comes first. Is the last name “%(last)s”? If"
+            " not, write it in front, with a comma: “%(other)s”."
+        ),
         "ema_number_twice": _("Row %(row)s has the EMA number %(number)s for another person."),
         "number_taken": _(
             "Number %(number)s belongs to %(name)s: the next free number will be used."

@@ -92,6 +92,11 @@ class RosterPerson:
     written: tuple[str, str] = ("", "")  # first and last name, before capitals are tidied
 
     @property
+    def has_several_words(self) -> bool:
+        """The name is read as most of the list is, and may be otherwise."""
+        return any(note.code == "name_of_several_words" for note in self.notes)
+
+    @property
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
@@ -212,6 +217,10 @@ class _RowReader:
             name = self.text(RosterColumn.FULL_NAME, 2 * MAX_NAME)
             written = written_name(name, has_capitals=self.capitals)
             first, last = written.read(self.layout.order, self.layout.middle)
+            if written.has_middle:
+                other = ", ".join(written.read(self.layout.order, self.layout.middle.other)[::-1])
+                facts = {"last": short(last), "other": short(other)}
+                self.notes.append(ClubError("name_of_several_words", **facts))
         if len(longer := max(first, last, key=len)) > MAX_NAME and not self.errors:
             self.errors.append(ClubError("text_too_long", text=short(longer), limit=MAX_NAME))
         if not any(one.isalnum() for one in last):

@@ -243,12 +243,13 @@ def test_a_whole_row():
         contact="m@example.org",
         remark="vegetariano",
         home_club="Il Drago",
+        written=("Mario", "ROSSI"),
     )
 
 
 def test_dashes_are_nothing():
     (person,) = read(f"{HEAD}Rossi;-;–;-;—;-;-;-;-;-")
-    assert person == RosterPerson(row=2, last_name="Rossi")
+    assert person == RosterPerson(row=2, last_name="Rossi", written=("", "Rossi"))
 
 
 @pytest.mark.parametrize(

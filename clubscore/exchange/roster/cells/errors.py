@@ -11,7 +11,6 @@ declare(
             "“%(text)s” can be read in two ways: this column uses both points and commas for"
             " thousands. Write it without a thousands separator."
         ),
-        "points_rounded": _("“%(text)s” is kept as %(kept)s: points have two decimals."),
         "bad_place": _(
             "“%(text)s” is not a place. Write a number; skip the row if the player has no place."
         ),
@@ -22,7 +21,6 @@ declare(
         "country_perhaps": _("Unknown country “%(text)s”. If you mean %(country)s, write that."),
         "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),
         "neither_yes_nor_no": _("“%(text)s” is neither “yes” nor “no”."),
-        "ema_number_pending": _("Imported without an EMA number: “%(text)s”."),
         "ema_number_elsewhere": _(
             "EMA numbers that begin with %(prefix)s belong to %(expected)s, but the country here is"
             " %(country)s."
@@ -30,10 +28,6 @@ declare(
         "ema_number_without_country": _(
             "The list has no country here, but EMA numbers that begin with %(prefix)s belong to"
             " %(expected)s."
-        ),
-        "family_name_first": _(
-            "In %(country)s the family name usually comes first. Is the last name “%(last)s”? If"
-            " not, write it in front, with a comma: “%(other)s”."
         ),
     }
 )

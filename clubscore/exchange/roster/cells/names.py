@@ -58,6 +58,11 @@ class Middle(StrEnum):
     FIRST_NAME = "first_name"
     LAST_NAME = "last_name"
 
+    @property
+    def other(self) -> "Middle":
+        """The opposite."""
+        return Middle.LAST_NAME if self is Middle.FIRST_NAME else Middle.FIRST_NAME
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenName:

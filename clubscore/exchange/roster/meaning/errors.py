@@ -34,8 +34,5 @@ declare(
             "More than one column looks like table points or points: %(headings)s. Choose below"
             " which is the total, or skip them."
         ),
-        "columns_in_question": _(
-            "Nothing has been imported yet. First answer the questions about the columns."
-        ),
     }
 )

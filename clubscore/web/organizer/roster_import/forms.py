@@ -41,11 +41,10 @@ from clubscore.people.models import Club
 from clubscore.text import one_line, shortened
 from clubscore.words import explain
 
-from .corrections import correct_grid
+from .corrections import RowCell, correct_grid, rows_with_cells
 from .questions import ShownColumn, not_about_columns, submitted_answers
 
 EXAMPLES: Final = 3  # values of a column that are shown
-MOST_CELLS: Final = 600  # to be corrected on one page, far below what a form may send
 COLUMN_NAMES: Final = {
     RosterColumn.IGNORED: _("– skip column –"),
     RosterColumn.LAST_NAME: _("Last name"),
@@ -74,15 +73,6 @@ class Source:
 
     grid: Grid
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class RowCell:
-    """A cell of a row that can be corrected on the page."""
-
-    name: str  # of its field
-    label: str
-    text: str
 
 
 def source_name(name: str) -> str:
@@ -265,26 +255,8 @@ class ColumnsForm(forms.Form):
         return sorted(shown, key=lambda one: not one.column)
 
     def rows(self, plan: Plan) -> list[tuple[PlanRow, list[RowCell]]]:
-        """Return what becomes of every row, with the cells of those to be corrected."""
-        columns = [(at, column) for at, column in enumerate(self.layout().columns) if column]
-        most = MOST_CELLS // len(columns)
-        cells = {row.number: row.cells for row in self.source.grid.rows}
-        open_rows = {row.person.row for row in plan.blocking_rows[:most]}
-        return [
-            (
-                row,
-                [
-                    RowCell(
-                        f"cell-{row.person.row}-{at}",
-                        str(COLUMN_NAMES[column]),
-                        cells[row.person.row][at],
-                    )
-                    for at, column in columns
-                    if row.person.row in open_rows
-                ],
-            )
-            for row in plan.rows
-        ]
+        """Return what becomes of every row, with the cells of those to be corrected, or perhaps."""
+        return rows_with_cells(plan, self.layout(), self.source.grid, COLUMN_NAMES)
 
 
 def _heading_choice(number: int, cells: tuple[str, ...]) -> str:

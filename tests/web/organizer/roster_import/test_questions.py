@@ -174,3 +174,19 @@ def test_answers_that_are_none_answer_nothing(client, event):
         sent = form_of(look, **{"answer-order": answer, "answer-halves": answer})
         assert "First answer the questions" in said(client.post(address(event), sent))
     assert not ForeignResult.objects.exists()
+
+
+def test_a_name_of_three_words_is_corrected_where_one_answer_does_not_fit_all(client, event):
+    text = "Nome e cognome;Punti\nAnna Maria Rossi;8\nMaría García López;3\n"
+    look = client.post(address(event), upload(text))
+    answer = {"answer-middle": "first_name"}
+    shown = client.post(address(event), form_of(look, action="look", **answer))
+    assert asked(shown) == []
+    assert "with a comma after the last name: “García López, María”" in said(shown)
+    page = shown.content.decode()
+    assert 'name="cell-3-0" value="María García López"' in page
+    corrected = {"cell-3-0": "García López, María"}
+    again = client.post(address(event), form_of(shown, action="look", **answer, **corrected))
+    client.post(address(event), form_of(again, **answer))
+    names = {(one.first_name, one.last_name) for one in Player.objects.all()}
+    assert names == {("Anna Maria", "Rossi"), ("María", "García López")}
