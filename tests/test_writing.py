@@ -42,6 +42,7 @@ ELSEWHERE = {
     "email_addresses.confirmation_send": "by email_confirm, once the link is opened",
     "mails.account_mail_add": "it tells by e-mail of what the log tells",
     "mails.language_note": "by the login",
+    "services.federation_forget": "by player_erase",
     "services.arrive_by_code": "by people_arrive",
     "services.arrival_undo_by_code": "by arrival_undo",
     "services.walk_in": "by players_enter and people_arrive",

@@ -16,6 +16,8 @@ from clubscore.operation.doctor import data, machine
 from clubscore.operation.doctor.examinations import EXAMINATIONS, examine
 from clubscore.operation.monitoring.health import UnwellError
 from clubscore.operation.version import versions
+from clubscore.people.federation.services import ListedPerson, federation_list_replace
+from clubscore.people.models import FederationList
 from clubscore.play.models import HandChange
 from tests.factories import make_table, record
 
@@ -162,6 +164,17 @@ def test_database(installation, monkeypatch):
     assert told()["database"] == "wrong: The database does not answer: refused"
     monkeypatch.setattr(connections["default"], "get_database_version", away)
     assert versions().endswith(f"{connection.display_name} that does not answer")
+
+
+def test_a_list_that_has_grown_old(installation):
+    people = [ListedPerson("Mario", "Rossi", "ITA", "07010001")]
+    federation_list_replace(name="EMA", source="x", people=people)
+    assert "federation player list" not in told()
+    old = timezone.now() - timedelta(days=366)
+    FederationList.objects.update(loaded_at=old)
+    assert told()["federation player list"] == (
+        "doubtful: The player list “EMA” was loaded more than a year ago."
+    )
 
 
 def test_programs_can_read_it(installation, settings):

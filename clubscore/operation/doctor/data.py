@@ -29,6 +29,7 @@ from clubscore.operation.monitoring.health import (
     later_migrations,
     migrations_are_applied,
 )
+from clubscore.people.federation.selectors import federation_list
 from clubscore.places import command_line
 
 from .configuration import Findings
@@ -36,6 +37,7 @@ from .files import everybody_may
 from .postgresql import postgresql
 
 BACKUP_OLD: Final = timedelta(days=2)
+LIST_OLD: Final = timedelta(days=365)
 
 
 def database() -> Findings:
@@ -109,6 +111,17 @@ def stored_data() -> Findings:
             _("PostgreSQL’s indexes were not checked: %(reason)s.") % {"reason": unchecked},
             "CREATE EXTENSION IF NOT EXISTS amcheck; GRANT EXECUTE ON FUNCTION"
             f" bt_index_check(regclass, boolean) TO {connection.settings_dict['USER'] or 'PUBLIC'}",
+        )
+
+
+def listed_players() -> Findings:
+    kept = federation_list()
+    if kept is not None and timezone.now() - kept.loaded_at > LIST_OLD:
+        yield (
+            "doubtful",
+            _("The player list “%(name)s” was loaded more than a year ago.") % {"name": kept.name},
+            _("Load a newer one, or delete it: %(command)s")
+            % {"command": command_line("federation_list")},
         )
 
 

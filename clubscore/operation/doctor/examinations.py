@@ -22,7 +22,7 @@ from .configuration import (
     mail,
     secret_key,
 )
-from .data import backups, cached, database, stored_data
+from .data import backups, cached, database, listed_players, stored_data
 from .machine import (
     catalogues,
     clock,
@@ -57,6 +57,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
     gettext_noop("Django’s checks"): django_checks,
     gettext_noop("database"): database,
     gettext_noop("stored data"): stored_data,
+    gettext_noop("federation player list"): listed_players,
     gettext_noop("cache"): cached,
     MAIL: mail,
     gettext_noop("translations"): catalogues,

@@ -2,6 +2,13 @@
 
 from .audit import ACCOUNT_KINDS, ROLE_KINDS, Act
 from .clubs import COUNTRY, Accent, Club, ClubLogo, Membership
+from .federation import (
+    THE_LIST,
+    FederationList,
+    FederationOmission,
+    FederationPlayer,
+    FederationWords,
+)
 from .mails import AccountMail
 from .players import EMA_NUMBER, Player
 from .users import LoginSession, Passkey, RecoveryCode, User
@@ -11,11 +18,16 @@ __all__ = [
     "COUNTRY",
     "EMA_NUMBER",
     "ROLE_KINDS",
+    "THE_LIST",
     "Accent",
     "AccountMail",
     "Act",
     "Club",
     "ClubLogo",
+    "FederationList",
+    "FederationOmission",
+    "FederationPlayer",
+    "FederationWords",
     "LoginSession",
     "Membership",
     "Passkey",

@@ -70,6 +70,8 @@ class Act(models.Model):
         CIRCUIT_MADE = "circuit_made", _("circuit created")
         CIRCUIT_CHANGED = "circuit_changed", _("circuit changed")
         CIRCUIT_DELETED = "circuit_deleted", _("circuit deleted")
+        FEDERATION_LOADED = "federation_loaded", _("federation player list loaded")
+        FEDERATION_DELETED = "federation_deleted", _("federation player list deleted")
         BACKUP_MADE = "backup_made", _("backup created")
         BACKUP_RESTORED = "backup_restored", _("backup restored")
 

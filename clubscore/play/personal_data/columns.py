@@ -162,7 +162,12 @@ OWN: Final = (
     "people.Player.last_name",
     "people.Player.country",
     "people.Player.ema_number",
-    "tournaments.Subscription.address",  # the rows go
+    "people.FederationPlayer.first_name",  # the rows go
+    "people.FederationPlayer.last_name",
+    "people.FederationPlayer.country",
+    "people.FederationPlayer.ema_number",
+    "people.FederationWords.words",
+    "tournaments.Subscription.address",  # likewise
     "tournaments.Subscription.public_key",
     "tournaments.Subscription.secret",
     "tournaments.Subscription.key",
@@ -217,6 +222,9 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.AccountMail.network": "a network, never a whole address",
     "people.AccountMail.language": _CODE,
     "people.AccountMail.zone": _PLACE,
+    "people.FederationList.name": "of a list, as the operator calls it",
+    "people.FederationList.source": "where the operator got a list, or its file's name",
+    "people.FederationOmission.mark": _KEY,
     "people.Club.country": _PLACE,
     "people.Club.time_zone": _PLACE,
     "people.Club.ruleset": _CODE,

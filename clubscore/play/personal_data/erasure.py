@@ -10,6 +10,7 @@ from typing import Final
 from django.db import transaction
 
 from clubscore.errors import ClubError
+from clubscore.people.federation.services import federation_forget
 from clubscore.people.models import Act, Club, Player
 from clubscore.people.players.services import player_log
 from clubscore.people.privacy import NOBODY
@@ -44,9 +45,9 @@ def player_erase(
     addresses or numbers of the person. ``chosen``: keys of the texts that are changed because the
     deleting person says so: with a part of the name, titles, and, where another player has the
     same name, all. ``confirmed``: the fingerprint of the ``Mentions`` that were shown; without it
-    nothing is compared, and every text with the whole name is changed. The journal gets a line, so
-    that an older backup can be restored without this person. Raises ``player_gone`` and
-    ``mentions_changed``.
+    nothing is compared, and every text with the whole name is changed. The list of a federation no
+    longer has the person. The journal gets a line, so that an older backup can be restored without
+    this person. Raises ``player_gone`` and ``mentions_changed``.
     """
     # The locks of merging: entries are made under those of their events. Tokens come first.
     list(ApiToken.objects.select_for_update(no_key=True).filter(club=player.club_id).order_by("pk"))
@@ -64,6 +65,7 @@ def player_erase(
         raise ClubError("mentions_changed")
     pseudonym = _free_pseudonym(now.club_id, pseudonym)
     erasure = Erasure.of(now, pseudonym)
+    federation_forget(player=now)
     now.first_name, now.last_name = "", pseudonym
     now.country, now.ema_number = "", ""
     now.privacy = Player.Privacy.ERASED

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from clubscore.people.models import Player
+from clubscore.people.federation.selectors import listed_as
+from clubscore.people.models import FederationPlayer, Player
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Penalty, Seat
@@ -58,6 +59,7 @@ def personal_data(player: Player) -> dict[str, Any]:
             "ema_number": player.ema_number,
             "privacy": player.privacy,
         },
+        "federation_list": [_listed(one) for one in listed_as(player)],
         "events": [_entry(entry) for entry in entries.order_by("tournament__starts_on", "pk")],
         "hands": _hands(player),
         "penalties": _penalties(player),
@@ -78,6 +80,12 @@ def personal_data(player: Player) -> dict[str, Any]:
             for one in mentions.accounts
         ],
     }
+
+
+def _listed(one: FederationPlayer) -> dict[str, str]:
+    """Return a row of the list of a federation that this installation was given."""
+    names = ("first_name", "last_name", "country", "ema_number")
+    return {name: getattr(one, name) for name in names}
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Reading the list of a federation’s players, whatever file it is."""
