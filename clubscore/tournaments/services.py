@@ -15,7 +15,7 @@ from django.utils.text import slugify
 from clubscore.errors import ClubError
 from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player
-from clubscore.people.players.services import FullNames, player_create
+from clubscore.people.players.services import NewPlayer, NewPlayers, player_create
 from clubscore.text import one_line
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue, checked_options
@@ -200,7 +200,7 @@ def event_open(
     ruleset: str,
     options: Mapping[str, OptionValue],
     players: Sequence[Player],
-    new_players: FullNames,
+    new_players: NewPlayers,
     by: Actor,
     token: UUID | None = None,
     visibility: Tournament.Visibility = Tournament.Visibility.PUBLIC,
@@ -249,7 +249,7 @@ def players_enter(
     *,
     tournament: Tournament,
     players: Sequence[Player],
-    new_players: FullNames,
+    new_players: NewPlayers,
     by: Actor,
     token: UUID | None = None,
 ) -> list[Entry]:
@@ -263,7 +263,7 @@ def players_enter(
     added = tournament.changes.filter(kind=Change.Kind.ENTRIES_ADDED)
     if token and (earlier := added.filter(facts__token=str(token)).first()):
         names = [one.full_name for one in players]
-        names += [one_line(f"{first} {last}") for first, last in new_players]
+        names += [one_line(f"{first} {last}") for first, last, *_rest in new_players]
         if earlier.facts["names"] != names:
             raise ClubError("form_sent_otherwise")
         ids = earlier.facts.get("entries", [])
@@ -281,8 +281,14 @@ def players_enter(
     return entries
 
 
-def _create_players(club: Club, names: FullNames) -> list[Player]:
+def _create_players(club: Club, new: NewPlayers) -> list[Player]:
     return [
-        player_create(club=club, first_name=first, last_name=last, country=club.country)
-        for first, last in names
+        player_create(
+            club=club,
+            first_name=one.first_name,
+            last_name=one.last_name,
+            country=one.country or club.country,
+            ema_number=one.ema_number,
+        )
+        for one in (NewPlayer(*told) for told in new)
     ]

@@ -19,7 +19,7 @@ __all__ = ["clients", "table"]  # fixtures
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 ASKED_AT_ONCE = 8
-ASKS_FOR_CLUB = {"event_new", "club_players", "club_members"}
+ASKS_FOR_CLUB = {"event_new", "club_players", "club_members", "player_offers"}
 SOME_ROLES = ("anonymous", "holder", "organizer")
 OPENS_MORE = {"table_open"}  # afterwards the role is another one
 PAPERS = {  # made in the background: who asks is sent to where they wait

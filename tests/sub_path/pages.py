@@ -45,7 +45,7 @@ def test_answers_lead_nowhere_else(table, clients, name):  # noqa: F811
     address = address_of(name, table)
     assert address.startswith(HOME) != (name in BEHIND)
     assert not address.startswith(f"{HOME}score/score/")
-    if name in {"event_new", "club_players", "club_members"}:
+    if name in {"event_new", "club_players", "club_members", "player_offers"}:
         address += f"?club={table.session.tournament.club.slug}"
     found = set()
     for method, expected in zip(("get", "post"), ADDRESSES[name], strict=True):

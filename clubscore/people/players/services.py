@@ -1,6 +1,7 @@
 """Every write about a club's players."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -16,7 +17,17 @@ from .countries import check_country
 from .ema_numbers import read_ema_number
 from .names import required_name
 
-FullNames = Sequence[tuple[str, str]]
+
+class NewPlayer(NamedTuple):
+    """Somebody new to a club; without a country, of the club's."""
+
+    first_name: str
+    last_name: str
+    country: str = ""
+    ema_number: str = ""
+
+
+NewPlayers = Sequence[NewPlayer | tuple[str, str]]
 
 
 def player_create(

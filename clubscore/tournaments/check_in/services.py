@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
+from clubscore.people.players.services import NewPlayer
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -183,12 +184,12 @@ def walk_in(
     by: Actor,
     token: UUID,
     player: Player | None = None,
-    name: tuple[str, str] = ("", ""),
+    new: NewPlayer | None = None,
 ) -> Entry:
     """Put somebody who has just come on the list, and note that they are here.
 
-    It is a ``player`` of the club, or somebody new of a first and last ``name``. Sent again with
-    its ``token`` it does nothing more. Raises ``check_in_not_open``, ``name_missing``,
+    It is a ``player`` of the club, or somebody ``new``. Sent again with its ``token`` it does
+    nothing more. Raises ``check_in_not_open``, ``name_missing``, ``ema_number_taken``,
     ``player_of_another_club``, ``player_entered_twice``, or ``entry_gone`` for a repeat after that
     entry was removed.
     """
@@ -198,12 +199,14 @@ def walk_in(
     entered = players_enter(
         tournament=tournament,
         players=[player] if player else [],
-        new_players=[] if player else [name],
+        new_players=[new] if new else [],
         by=by,
         token=token,
     )
     if not entered:
-        raise ClubError("entry_gone", name=player.name if player else one_line(" ".join(name)))
+        raise ClubError(
+            "entry_gone", name=player.name if player else one_line(" ".join(new[:2] if new else ()))
+        )
     people_arrive(tournament=tournament, entries=entered, by=by)
     return entered[0]
 

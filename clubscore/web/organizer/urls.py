@@ -14,6 +14,7 @@ from .exchange import ema, event_file, foreign_event, mts
 from .officials import calls, penalties
 from .officials import roles as officials_roles
 from .players import members, privacy
+from .players import offers as players_offers
 from .players import views as players_views
 from .printing import views as printing_views
 from .projector import views as projector_views
@@ -106,6 +107,7 @@ urlpatterns = [
     path("tables/<int:table_id>/totals/", results_desk_views.table_totals, name="table_totals"),
     path("organize/players/", players_views.club_players, name="club_players"),
     path("organize/members/", members.club_members, name="club_members"),
+    path("organize/players/offers/", players_offers.player_offers, name="player_offers"),
     path("organize/players/<int:player_id>/", players_views.club_player, name="club_player"),
     path(
         "organize/players/<int:player_id>/delete/",

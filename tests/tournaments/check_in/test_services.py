@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.people.players.services import player_create
+from clubscore.people.players.services import NewPlayer, player_create
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.check_in.selectors import Room, find_people, room
 from clubscore.tournaments.check_in.services import (
@@ -164,7 +164,7 @@ def test_a_walk_in_is_on_the_list_once():
     event = make_event(players=4)
     check_in_open(tournament=event, by=organizer())
     known = player_create(club=event.club, first_name="Ada", last_name="Neri")
-    for facts in ({"player": known}, {"name": ("Ugo", "Blu")}):
+    for facts in ({"player": known}, {"new": NewPlayer("Ugo", "Blu")}):
         token = uuid4()
         for _ in range(2):
             walk_in(tournament=event, by=organizer(), token=token, **facts)
@@ -181,7 +181,7 @@ def test_a_walk_in_is_the_one_just_entered_whatever_others_are_called():
     token = uuid4()
     sent: dict[str, Any] = {
         "tournament": event,
-        "name": ("Ugo ", " Blu"),
+        "new": NewPlayer("Ugo ", " Blu"),
         "by": organizer(),
         "token": token,
     }

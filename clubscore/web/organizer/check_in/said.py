@@ -10,14 +10,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.people.models import Player
+from clubscore.people.models import FederationPlayer, Player
+from clubscore.people.players.services import NewPlayer
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.check_in.selectors import Found, badge_number, find_people
 from clubscore.tournaments.check_in.services import people_arrive, walk_in
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.web.fields import NameField
-
-MOST_SUGGESTED = 400  # names of the club's list that a page brings along
+from clubscore.web.organizer.players.offers import listed_beside
 
 
 class WhoForm(forms.Form):
@@ -26,9 +26,7 @@ class WhoForm(forms.Form):
     who = NameField(
         label=gettext_lazy("Number or name"),
         max_length=121,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "list": "known-players", "enterkeyhint": "done"}
-        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "enterkeyhint": "done"}),
     )
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
@@ -58,6 +56,7 @@ class Said:
     text: str = ""
     arrived: Entry | None = None
     found: Found | None = None  # to choose from
+    listed: tuple[FederationPlayer, ...] = ()  # likewise, of a federation's list
     form: NewPersonForm | None = None  # for somebody new
     is_wrong: bool = False
 
@@ -74,7 +73,8 @@ def said_of(event: Tournament, form: WhoForm, by: Actor) -> Said:
     if badge_number(found.text):
         text = _("No player has number %(number)s.") % {"number": found.text}
         return Said(text, is_wrong=True)
-    return Said(found=found, form=NewPersonForm(name=found.new))
+    listed = listed_beside(event.club, found.text)
+    return Said(found=found, listed=listed, form=NewPersonForm(name=found.new))
 
 
 def arrive(event: Tournament, entry: Entry, by: Actor) -> Said:
@@ -94,18 +94,16 @@ def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> Said:
     if not form.is_valid():
         return Said(form=form, found=Found(""), is_wrong=True)
     told = form.cleaned_data
-    name = (told["first_name"], told["last_name"])
-    return _added(walk_in(tournament=event, name=name, by=by, token=told["token"]))
+    new = NewPlayer(told["first_name"], told["last_name"])
+    return _added(walk_in(tournament=event, new=new, by=by, token=told["token"]))
+
+
+def add_listed(event: Tournament, listed: FederationPlayer, by: Actor, token: UUID) -> Said:
+    """Put somebody of a federation's list on both lists, with country and number."""
+    new = NewPlayer(listed.first_name, listed.last_name, listed.country, listed.ema_number)
+    return _added(walk_in(tournament=event, new=new, by=by, token=token))
 
 
 def _added(entry: Entry) -> Said:
     text = _("%(name)s added to the list and checked in.")
     return Said(text % {"name": entry.numbered_name}, arrived=entry)
-
-
-def suggestions(event: Tournament) -> list[str]:
-    """Return names of the club's list that are not on the event's; none where they are too many."""
-    listed = event.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
-    others = listed.exclude(entries__tournament=event)[: MOST_SUGGESTED + 1]
-    names = [player.name_alone for player in others]
-    return names if len(names) <= MOST_SUGGESTED else []

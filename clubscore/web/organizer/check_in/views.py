@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
-from clubscore.people.models import Player
+from clubscore.people.models import FederationPlayer, Player
 from clubscore.standings.pairing import room_draw
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.check_in.replacement import running_seat
@@ -33,7 +33,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.live.pages import live_event
 from clubscore.words import explain
 
-from .said import NewPersonForm, Said, WhoForm, add, add_new, arrive, said_of, suggestions
+from .said import NewPersonForm, Said, WhoForm, add, add_listed, add_new, arrive, said_of
 
 Outcome = Said | HttpResponse | None
 
@@ -72,7 +72,6 @@ def _page(request: HttpRequest, access: EventAccess, said: Said | None) -> HttpR
         "said": said,
         "who": WhoForm(),
         "token": uuid4(),
-        "suggestions": suggestions(event) if now else [],
     }
     return render(request, "organizer/check_in/check_in.html", context)
 
@@ -108,6 +107,7 @@ def _done(request: HttpRequest, access: EventAccess) -> Outcome:
         "relieve": _relieve,
         "team": _team,
         "add": _add,
+        "listed": _listed,
         "new": _new,
         "action": _act,
         "who": _who,  # last: the field is sent along with every button beside it
@@ -181,6 +181,13 @@ def _add(request: HttpRequest, access: EventAccess) -> Said:
     players = access.tournament.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
     player = get_object_or_404(players, pk=_number(request.POST["add"]))
     return add(access.tournament, player, access.by, _token(request))
+
+
+def _listed(request: HttpRequest, access: EventAccess) -> Said:
+    listed = FederationPlayer.objects.filter(pk=_number(request.POST["listed"])).first()
+    if listed is None:
+        raise ClubError("federation_player_gone")
+    return add_listed(access.tournament, listed, access.by, _token(request))
 
 
 def _new(request: HttpRequest, access: EventAccess) -> Said:

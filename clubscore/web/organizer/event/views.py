@@ -105,7 +105,7 @@ def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> Tourn
             ruleset=fields["ruleset"],
             options=forms.ruleset_options,
             players=fields["players"],
-            new_players=forms.new_players.names(),
+            new_players=forms.new_players.people(),
             by=_organizer(request),
             token=forms.token,
             visibility=fields["visibility"],

@@ -136,12 +136,12 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, access: EventAccess, forms: PlayersForms) -> bool:
-    chosen, names = forms.players.cleaned_data["players"], forms.new_players.names()
+    chosen, new = forms.players.cleaned_data["players"], forms.new_players.people()
     try:
         added = players_enter(
             tournament=access.tournament,
             players=chosen,
-            new_players=names,
+            new_players=new,
             by=access.by,
             token=forms.token,
         )

@@ -10,8 +10,9 @@ from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import Club, Player
+from clubscore.people.players.services import NewPlayer
 from clubscore.tournaments.models import Tournament
-from clubscore.web.fields import NameField, RowsField
+from clubscore.web.fields import CountryField, EmaNumberField, NameField, RowsField
 
 if TYPE_CHECKING:
     Rows = forms.BaseFormSet["NewPlayerRow"]
@@ -62,6 +63,11 @@ class NewPlayerRow(forms.Form):
     last_name = NameField(
         label=_("Last name"), max_length=60, widget=forms.TextInput(attrs=NAME_FIELD)
     )
+    # Shown once they are filled in from a federation's list.
+    country = CountryField(
+        required=False, help_text="", widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    ema_number = EmaNumberField(help_text="")
     use_required_attribute = False
 
 
@@ -82,13 +88,9 @@ class NewPlayerRows(Rows):
                 row.add_error("last_name", _("%s is already on the list: tick the name.") % name)
             known.add(name.casefold())
 
-    def names(self) -> list[tuple[str, str]]:
-        """Return first and last name of every row filled in."""
-        return [
-            (row.cleaned_data["first_name"], row.cleaned_data["last_name"])
-            for row in self.forms
-            if _full_name(row)
-        ]
+    def people(self) -> list[NewPlayer]:
+        """Return who is written in every row filled in."""
+        return [NewPlayer(**row.cleaned_data) for row in self.forms if _full_name(row)]
 
 
 def _full_name(row: forms.BaseForm) -> str:
