@@ -142,6 +142,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_find": (EVERYBODY, NOBODY),
     "event_seats": (EVERYBODY, NOBODY),
     "event_statistics": (EVERYBODY, NOBODY),
+    "event_register_known": (NOBODY, dict.fromkeys(ROLES, 404)),  # no list here
     "event_follow": (NOBODY, LEAVES),
     "event_notifications": (EVERYBODY, EVERYBODY),  # without a mail server
     "notifications_manifest": (EVERYBODY, NOBODY),
@@ -215,6 +216,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
         for_organizers(302) | {"referee": 404, "stranger": 404},
     ),
     "club_players": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "player_offers": (for_organizers(200) | {"referee": 404, "stranger": 404}, NOBODY),
     "club_player": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player_merge": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player_privacy": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
@@ -633,7 +635,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, clients, name):
     address = address_of(name, table)
-    if name in {"event_new", "club_players", "club_members"}:
+    if name in {"event_new", "club_players", "club_members", "player_offers"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     secrets = lasting_secrets(table)

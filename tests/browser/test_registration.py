@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
+from clubscore.people.federation.services import ListedPerson, federation_list_replace
 from clubscore.tournaments.models import Entry, Tournament
 from tests.factories import PASSWORD, coming, make_event, make_organizer
 
@@ -121,3 +122,23 @@ def test_the_name_follows_the_kind_and_options_the_rules(new_page, event):
     page.wait_for_url(f"**{reverse('event_manage', args=[event.slug])}")
     event.refresh_from_db()
     assert (event.ruleset, event.session_minutes) == ("zung_jung", 90)
+
+
+def test_a_federation_knows_who_signs_up(new_page, axe, event):
+    people = [ListedPerson("Zoë", "Andersen", "FRA", "04010003")]
+    federation_list_replace(name="EMA", source="x", people=people)
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto(reverse("event_register", args=[event.slug]))
+    page.fill("[name=first_name]", "zoe")
+    page.fill("[name=last_name]", "andersen")
+    page.locator("[name=last_name]").blur()
+    offer = page.get_by_role("button", name="Zoë Andersen · FRA · 04010003")
+    offer.wait_for()
+    assert page.input_value("[name=first_name]") == "zoe"
+    axe(page)
+    assert overflow(page) <= 0
+    offer.tap()
+    told = {name: page.input_value(f"[name={name}]") for name in ("first_name", "last_name")}
+    assert told == {"first_name": "Zoë", "last_name": "Andersen"}
+    assert page.input_value("[name=country]") == "FRA"
+    assert page.input_value("[name=ema_number]") == "04010003"

@@ -19,6 +19,7 @@ from .notifications import views as notifications_views
 from .player import card, own_seats
 from .player import views as player_views
 from .projector import views as projector_views
+from .registration import known as registration_known
 from .registration import views as registration_views
 
 urlpatterns = [
@@ -56,6 +57,11 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/players/", registration_views.event_entrants, name="event_entrants"),
     path("e/<slug:slug>/register/", registration_views.event_register, name="event_register"),
+    path(
+        "e/<slug:slug>/register/known/",
+        registration_known.event_register_known,
+        name="event_register_known",
+    ),
     path(
         "e/<slug:slug>/register/<secret_uuid:entry_token>/",
         registration_views.event_registered,

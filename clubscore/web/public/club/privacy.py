@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.http.looks import use_club_look
 from clubscore.people.audit import KEPT as LOG_KEPT
+from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import Club
 from clubscore.tournaments.notices.subscriptions import KEPT as SUBSCRIPTIONS_KEPT
 
@@ -19,5 +20,6 @@ def club_privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "subscription_days": SUBSCRIPTIONS_KEPT.days,
         "log_days": LOG_KEPT.days,
+        "federation": federation_list(),
     }
     return render(request, "public/club/privacy.html", context)

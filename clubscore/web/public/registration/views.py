@@ -14,6 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
 from clubscore.limits import spend
+from clubscore.people.federation.selectors import federation_list
 from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.roster.registration import (
@@ -56,6 +57,7 @@ def event_register(request: HttpRequest, slug: str) -> HttpResponse:
         "closes_at": registration_end(event),
         "places": places(event),
         "countries": countries(),
+        "federation": federation_list() if phase == Phase.OPEN else None,
     }
     return render(request, "public/registration/register.html", context)
 

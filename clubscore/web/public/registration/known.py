@@ -1,0 +1,86 @@
+"""Who signs up is known to a federation: name for a number, number for a name; nothing by halves.
+
+Whoever types the whole number, or the whole first and last name, is offered the rest of that row.
+So people need not look their number up, and nobody can look through the list: no beginning of a
+name or number finds anybody, and an address may ask only so often.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from clubscore.errors import ClubError
+from clubscore.http.access import event_access
+from clubscore.http.addresses import visitor_address
+from clubscore.limits import spend
+from clubscore.people.federation.selectors import (
+    federation_list,
+    listed_by_name,
+    listed_by_number,
+)
+from clubscore.people.models import FederationPlayer, Player
+from clubscore.people.players.ema_numbers import read_ema_number
+from clubscore.text import one_line
+from clubscore.tournaments.roster.requests import Phase, registration_phase
+
+LOOKS: Final = 60  # an hour from one address: a club that shares its Wi-Fi signs up
+HOUR: Final = 60 * 60  # seconds
+MOST_NAMESAKES: Final = 3
+MASKED: Final = (Player.Privacy.INITIALS, Player.Privacy.HIDDEN)
+
+
+@never_cache
+@require_POST
+def event_register_known(request: HttpRequest, slug: str) -> HttpResponse:
+    """Offer what a federation's list has for the name or number that was typed whole."""
+    event = event_access(request, slug).tournament
+    federation = federation_list()
+    if registration_phase(event) != Phase.OPEN or federation is None:
+        raise Http404
+    typed = {
+        name: one_line(request.POST.get(name, ""))[:60]
+        for name in ("first_name", "last_name", "ema_number")
+    }
+    known = _known(visitor_address(request), typed)
+    context = {"known": known, "federation": federation}
+    return render(request, "public/registration/known.html", context)
+
+
+def _known(address: str, typed: dict[str, str]) -> list[FederationPlayer]:
+    number, name = _number(typed["ema_number"]), ""
+    if typed["first_name"] and typed["last_name"]:
+        name = f"{typed['first_name']} {typed['last_name']}"
+    if not (number or name):
+        return []
+    if spend("known", address, units=1, most=LOOKS, seconds=HOUR):
+        return []
+    if number:
+        found = list(listed_by_number([number]).values())
+    else:
+        found = listed_by_name([name]).get(name, [])
+    new = [one for one in found if _data(one) != (typed["first_name"], typed["last_name"], number)]
+    return _shown(new) if len(new) <= MOST_NAMESAKES else []
+
+
+def _data(one: FederationPlayer) -> tuple[str, str, str]:
+    return one.first_name, one.last_name, one.ema_number
+
+
+def _shown(found: list[FederationPlayer]) -> list[FederationPlayer]:
+    """Leave out whose name or number a club here hides from the public, as they asked."""
+    numbers = [one.ema_number for one in found if one.ema_number]
+    masked = Player.objects.filter(ema_number__in=numbers, privacy__in=MASKED)
+    hidden = set(masked.values_list("ema_number", flat=True))
+    return [one for one in found if one.ema_number not in hidden]
+
+
+def _number(text: str) -> str:
+    try:
+        return read_ema_number(text)
+    except ClubError:
+        return ""
