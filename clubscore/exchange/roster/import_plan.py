@@ -14,6 +14,7 @@ from clubscore.text import folded
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 
+from .federation import with_federation, with_taken_numbers
 from .numbers import with_numbers
 from .places import with_places
 from .plan_rows import NEW, Decision, Plan, PlanRow, RowOutcome
@@ -29,16 +30,20 @@ def import_plan(
     decisions: Mapping[int, Decision],
     by: Actor | None = None,
 ) -> Plan:
-    """Return what becomes of every row. Three queries, or four; nothing is written.
+    """Return what becomes of every row; nothing is written.
+
+    Four queries, or five, and two more where a federation's list is loaded.
 
     ``by`` is who imports: whoever organizes this event alone leaves alone what other events show of
     a player.
     """
+    people = with_taken_numbers(people, decisions)
     planner = _Planner(tournament, people, by)
     rows = [planner.row(person, decisions.get(person.row, Decision())) for person in people]
     rows = with_numbers(rows, planner.entries, are_fixed=bool(planner.seated))
     if tournament.is_foreign:
         rows = with_places(rows)
+    rows = with_federation(rows)
     over = 0
     if tournament.capacity is not None:
         confirmed = [one for one in planner.entries if one.state == Entry.State.CONFIRMED]

@@ -49,6 +49,7 @@ class Decision:
     is_left_out: bool = False
     who: str = ""
     is_sure: bool = False  # the name is right although it looks wrong
+    ema_number: str = ""  # taken from the federation's list, for a row without one
     shown: tuple[str, ...] | None = None
     taken: tuple[str, ...] = ()
 
@@ -69,6 +70,7 @@ class PlanRow:
     number: int | None = None  # the one in the event; None: the next free one
     errors: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
+    offered: str = ""  # the EMA number that the federation's list has for a row without one
 
     @property
     def enters(self) -> bool:

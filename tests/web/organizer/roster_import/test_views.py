@@ -260,7 +260,7 @@ def test_the_example_can_be_imported(client, event):
 
 def test_the_page_takes_a_constant_number_of_queries(client, event, django_assert_max_num_queries):
     rows = "".join(f"Cognome{at};Nome\n" for at in range(200))
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         client.post(address(event), upload("Cognome;Nome\n" + rows))
 
 
