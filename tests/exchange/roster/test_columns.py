@@ -254,6 +254,12 @@ GROUPED = (
             id="pt-alone",
         ),
         pytest.param(
+            "Pos.;Giocatore;Punti;PT\n1;ROSSI Mario;12;994\n2;NERI Eva;8;-12\n",
+            "#np-",
+            ["table_points_several"],
+            id="pt-that-are-no-table-points",
+        ),
+        pytest.param(
             "Player;Origin;Points\nROSSI Mario;Italia;412\nBLANC Eva;FR;8\nWEISS Udo;🇩🇪;3\n",
             "ncp",
             [],
@@ -266,7 +272,7 @@ GROUPED = (
             id="perhaps-countries",
         ),
         pytest.param(
-            "Player;Paid;Points\nROSSI Mario;no;412\nBLANC Eva;si;8\n",
+            "Player;Vegan;Points\nROSSI Mario;no;412\nBLANC Eva;si;8\n",
             "n-p",
             [],
             id="no-is-not-norway",

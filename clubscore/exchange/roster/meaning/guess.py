@@ -204,6 +204,9 @@ class _Guesser:
             return
         for one, other in (COUNTED, COUNTED[::-1]):
             if one in self.columns and other not in self.columns:
+                is_small = are_table_points(numbers(self.cells[ats[0]], thousands=False))
+                if other == RosterColumn.TABLE_POINTS and not is_small:
+                    return  # punti totali, perhaps: that is asked
                 self._take(ats[0], other, KnownBy.HEADING)
                 return
         if not set(COUNTED) & set(self.columns):

@@ -218,8 +218,10 @@ def _meanings_of_points(asking: Asking) -> list[ColumnQuestion]:
         at
         for at, heading in enumerate(headings)
         if columns[at] == RosterColumn.IGNORED
-        and (heading.column in COUNTED or heading.kind == HeadingKind.AMBIGUOUS)
-        and heading.column not in columns
+        and (
+            heading.kind == HeadingKind.AMBIGUOUS
+            or (heading.column in COUNTED and heading.column not in columns)
+        )
     ]
     if left and RosterColumn.POINTS in columns:
         names = ", ".join(f"“{asking.heading(at)}”" for at in left)
