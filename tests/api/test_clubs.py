@@ -69,6 +69,26 @@ def test_a_club_with_ratings_and_players(public, table):
         assert get(public, name, "nowhere", status=404)["code"] == "not_found"
 
 
+@pytest.mark.parametrize(("enough", "proven"), [(20, False), (1e-9, True)])
+def test_whom_nothing_ranks_comes_by_name(public, table, monkeypatch, enough, proven):
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)  # after one table
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", enough)
+    slug = table.session.tournament.club.slug
+    told = get(public, "api_ratings", slug)
+    assert told["proven"] is proven
+    assert [one["place"] for one in told["ratings"]] == ([1, 2, 3, 4] if proven else [None] * 4)
+    assert [one["rating"] is None for one in told["ratings"]] == [not proven] * 4
+    shown = get(public, "api_player", told["ratings"][0]["player"])
+    assert (shown["rating"] is None) is not proven
+    by_name = sorted(
+        Player.objects.filter(entries__seats__table=table), key=lambda one: one.sort_key
+    )
+    order = [one["player"] for one in told["ratings"]]
+    assert (order == [one.pk for one in by_name]) is not proven
+    part = get(public, "api_ratings", slug, limit=2, offset=1)["ratings"]
+    assert part == told["ratings"][1:3]
+
+
 def test_circuits_as_they_stand(public, table):
     club = table.session.tournament.club
     circuit = Circuit.objects.create(club=club, name="Anno", takes_all=True)

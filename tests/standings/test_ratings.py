@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
+from math import exp
 from random import Random
 
 import pytest
@@ -70,6 +71,12 @@ def steady(evenings: int, tables: int = 3) -> list[Game]:
     ]
 
 
+@pytest.fixture
+def proven(monkeypatch) -> None:
+    """Take any club's ratings for proven."""
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
+
+
 class TestRatings:
     def test_they_are_what_the_model_says_of_the_same_games(self):
         games = steady(12)
@@ -100,7 +107,7 @@ class TestRatings:
         assert (ratings[-1].player, ratings[-1].rating) == (9, None)
         assert ratings[-1].evenings_left > 10
 
-    def test_evenings_left_are_about_as_many_as_it_takes(self):
+    def test_evenings_left_are_about_as_many_as_it_takes(self, proven):
         for evenings in range(1, 6):
             left = rated(steady(evenings))[1].evenings_left
             assert 6 <= evenings + left <= 9
@@ -153,6 +160,60 @@ class TestRatings:
             (4, False),
             (9, True),
         ]
+
+
+class TestEvidence:
+    """Nothing that could be taken for a ranking leaves a club whose ratings are not proven."""
+
+    def test_where_players_differ_there_is_evidence_after_some_evenings(self):
+        proven = [rate(steady(evenings)).are_proven for evenings in (2, 12)]
+        assert proven == [False, True]
+
+    def test_without_evidence_nobody_is_ranked(self, monkeypatch):
+        monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)
+        games = [game((4, 3, 2, 1), one.totals, at=one.at) for one in steady(2)]
+        found = rate(games)
+        assert [one.player for one in found.ratings] == [1, 2, 3, 4]
+        assert {(one.rating, one.curve, one.evenings_left) for one in found.ratings} == {
+            (None, (), 0)
+        }
+        assert [one.games for one in found.ratings] == [6] * 4
+        assert [(row.player, row.gain) for row in found.seasons[2026]] == [
+            (player, None) for player in (1, 2, 3, 4)
+        ]
+
+    def test_evidence_is_what_the_model_says(self):
+        games = steady(3)
+        strengths = Strengths()
+        for one in games:
+            strengths.add(one.players, one.totals, one.at.toordinal())
+        quality = rate(games).quality
+        assert quality.evidence == pytest.approx(strengths.evidence)
+        assert quality.times_as_probable == pytest.approx(exp(strengths.evidence))
+
+    def test_without_games_there_is_none(self):
+        assert rate([]).quality.times_as_probable == 1
+        assert not rate([]).are_proven
+
+    def test_a_game_that_ended_early_says_less(self):
+        whole, part = (
+            rate([replace(one, winners=(None,) * hands) for one in steady(3)]) for hands in (16, 4)
+        )
+        assert whole.quality.evidence > part.quality.evidence > 0
+        none = rate([replace(one, winners=()) for one in steady(3)])
+        assert none.quality.evidence == pytest.approx(0, abs=1e-9)
+        paper = rate([replace(one, winners=(), by_totals=True) for one in steady(3)])
+        open_end = [replace(one, ruleset="italian", winners=(0,)) for one in steady(3)]
+        assert paper.quality.evidence == rate(open_end).quality.evidence == whole.quality.evidence
+
+    def test_tables_of_three_and_five_count(self):
+        games = [
+            *steady(12),
+            game((1, 2, 3), (3, 2, 1), day=90, winners=(None,) * 12),
+            game((1, 2, 3, 4, 5), (5, 4, 3, 2, 1), day=91, winners=(None,) * 20),
+        ]
+        assert {game.length for game in games} == {1.0}
+        assert rated(games)[5].places == (0, 0, 0, 0, 1)
 
 
 class TestQuality:

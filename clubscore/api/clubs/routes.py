@@ -13,6 +13,7 @@ from clubscore.api.schemas import Fault
 from clubscore.people.models import Club, Player
 from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
+from clubscore.standings.clubs.listing import listed
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
 from clubscore.tournaments.models import Circuit
 from clubscore.tournaments.selectors import public_event_count
@@ -60,17 +61,22 @@ def one_club(request: HttpRequest, club: str) -> Any:
     response={200: schemas.RatingList, 404: Fault, 422: Fault, 503: Fault},
     url_name="api_ratings",
     summary=_("The ratings of a club, the strongest first"),
+    description=_(
+        "As long as the club’s games do not show that ratings predict better than chance, nobody"
+        " has a rating or a place, and players come by name."
+    ),
 )
 def ratings(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
     found = _club(club)
     people = {player.pk: player for player in Player.objects.filter(club=found)}
     known = rows.known_book(found)
-    rated = [one for one in known.book.rated.ratings if one.player in people]
-    shown = enumerate(rated[offset : offset + limit], start=offset + 1)
+    rated = known.book.rated
+    everybody = listed(rated.ratings, people, ranked=rated.are_proven)
     return {
-        "total": len(rated),
+        "total": len(everybody),
         "as_of": known.as_of,
-        "ratings": [rows.rated_row(place, people[one.player], one) for place, one in shown],
+        "proven": rated.are_proven,
+        "ratings": [rows.rated_row(*one) for one in everybody[offset : offset + limit]],
     }
 
 

@@ -127,10 +127,10 @@ def rating_row(rating: Rating | None) -> Row | None:
     return {name: round(getattr(rating, name), 1) for name in ("value", "low", "high")}
 
 
-def rated_row(place: int, player: Player, rated: RatedPlayer) -> Row:
+def rated_row(place: int | None, player: Player, rated: RatedPlayer) -> Row:
     """Return a player in the ratings; whose name is hidden has no id either."""
     return {
-        "place": place if rated.is_known else None,
+        "place": place,
         "player": player.pk if player.has_history else None,
         "name": player.name,
         "rating": rating_row(rated.rating),

@@ -32,6 +32,8 @@ class ClubList(BaseModel):
 
 AS_OF = _("When ratings were calculated, if results have changed since; null if they are current.")
 
+NOT_KNOWN = _("Null while too little is known, or while ratings are not proven.")
+
 
 class RatingOut(BaseModel):
     """How often a player finishes above an average opponent, in percent."""
@@ -61,19 +63,22 @@ class PlayerList(BaseModel):
 class RatedOut(BaseModel):
     """A player in the ratings of a club."""
 
-    place: int | None = Field(description=_("Null while too little is known."))
+    place: int | None = Field(description=NOT_KNOWN)
     player: int | None = Field(description=_("Id of the player; null if the name is hidden."))
     name: str
-    rating: RatingOut | None = Field(description=_("Null while too little is known."))
+    rating: RatingOut | None = Field(description=NOT_KNOWN)
     tables: int = Field(description=_("Tables that were rated."))
-    places: list[int] = Field(description=_("Tables by place, from first to fourth."))
+    places: list[int] = Field(description=_("Tables by place, from first to last."))
 
 
 class RatingList(BaseModel):
-    """The ratings of a club, the strongest first."""
+    """The ratings of a club, the strongest first; by name where they are not proven."""
 
     total: int = Field(description=_("The total number."))
     as_of: datetime | None = Field(description=AS_OF)
+    proven: bool = Field(
+        description=_("The club’s games show that ratings predict better than chance.")
+    )
     ratings: list[RatedOut]
 
 
@@ -168,7 +173,7 @@ class PlayedEvent(BaseModel):
 class PlayerOut(PlayerSummary):
     """A player from event to event."""
 
-    rating: RatingOut | None = Field(description=_("Null while too little is known."))
+    rating: RatingOut | None = Field(description=NOT_KNOWN)
     as_of: datetime | None = Field(description=AS_OF)
     total: int = Field(description=_("The total number of events."))
     events: list[PlayedEvent] = Field(description=_("The latest first, 25 at most."))

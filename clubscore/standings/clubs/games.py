@@ -40,6 +40,14 @@ class Game:
         return tuple(1 + sum(other > one for other in self.totals) for one in self.totals)
 
     @property
+    def length(self) -> float:
+        """The share of a whole game's hands that were played; 1 where that is open or not known."""
+        whole = hands_in_game(get(self.ruleset), len(self.players))
+        if self.by_totals or not whole:
+            return 1.0
+        return min(len(self.winners) / whole, 1.0)
+
+    @property
     def is_half_played(self) -> bool:
         """At least half of the game's hands were played; always so where their number is open.
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
-from math import log, sqrt
+from itertools import pairwise
+from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
-from clubscore.standings.strengths.model import SURE, Strengths
-from clubscore.standings.strengths.pairs import chances_above, pair_loss
+from clubscore.standings.strengths.forecast import CHANCE_LOSS
+from clubscore.standings.strengths.model import MOST, SURE, Strengths
 from clubscore.standings.strengths.rivals import MeanPlace
 
-CHANCE_LOSS: Final = log(2)  # nats a pair, of whoever tosses a coin
-LEAST_TABLES: Final = 60  # before which nothing is said
+ENOUGH: Final = 20  # times as probable by the ratings as by chance: places then show strength
+LEAST_TABLES: Final = 60  # before which losses are not compared
 MOST_GROUPS: Final = 8  # of predictions
 GROUP: Final = 120  # pairs that a group has at least
 EVEN: Final = 1e-9  # nobody is the favourite whose chance is as near to one half
@@ -74,6 +74,22 @@ class RatingQuality:
     pairs: int
     losses: Losses | None  # None of too few tables
     groups: tuple[PredictionGroup, ...]  # by what was said
+    evidence: float  # by how much more probable the ratings made it all than chance: a logarithm
+
+    @property
+    def is_proven(self) -> bool:
+        """The games show that ratings predict better than chance.
+
+        In a club in which nobody differs this is never so, however often it is looked at, with a
+        probability of 19 in 20 or more: what was said of each table before it was played is a bet
+        against chance, and a fair bet multiplies what was staked by 20 at most one time in 20.
+        """
+        return self.evidence >= log(ENOUGH)
+
+    @property
+    def times_as_probable(self) -> float:
+        """How much more probable the ratings made the places of all tables than chance."""
+        return exp(min(self.evidence, MOST))
 
     @property
     def tables_left(self) -> int:
@@ -93,16 +109,18 @@ class PredictionTest:
         self._ours: list[float] = []  # sums of the losses of a table's pairs
         self._others: list[float] = []  # those of the mean place
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self, players: Sequence[Hashable], points: Sequence[float], day: int, length: float
+    ) -> None:
         """Predict a table and look at what happened."""
-        pairs = list(combinations(range(len(players)), 2))
-        above = chances_above(self._strengths.predict(players, day), len(players))
-        plain = chances_above(self._mean_place.predict(players, day), len(players))
+        said = self._strengths.predict(players, day, length)
+        plain = self._mean_place.predict(players, day)
         self._mean_place.add(players, points, day)
-        self._ours.append(sum(pair_loss(above, points, *pair) for pair in pairs))
-        self._others.append(sum(pair_loss(plain, points, *pair) for pair in pairs))
-        self._pairs.append(len(pairs))
-        for one, other in pairs:
+        self._ours.append(said.loss(points))
+        self._others.append(plain.loss(points))
+        self._pairs.append(len(said.pairs))
+        above = said.above
+        for one, other in said.pairs:
             if abs(above[one][other] - 0.5) < EVEN:
                 continue
             first, second = (one, other) if above[one][other] > 0.5 else (other, one)
@@ -115,7 +133,7 @@ class PredictionTest:
         """Return what has come of it."""
         tables, pairs = len(self._pairs), sum(self._pairs)
         if tables < LEAST_TABLES:
-            return RatingQuality(tables, pairs, None, ())
+            return RatingQuality(tables, pairs, None, (), self._strengths.evidence)
         chance = [CHANCE_LOSS * count for count in self._pairs]
         losses = Losses(
             sum(self._ours) / pairs,
@@ -123,7 +141,8 @@ class PredictionTest:
             _difference(self._ours, chance, pairs),
             _difference(self._ours, self._others, pairs),
         )
-        return RatingQuality(tables, pairs, losses, _groups(self._predictions))
+        groups = _groups(self._predictions)
+        return RatingQuality(tables, pairs, losses, groups, self._strengths.evidence)
 
 
 def _difference(ours: Iterable[float], others: Iterable[float], pairs: int) -> Difference:

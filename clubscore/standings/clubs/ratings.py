@@ -3,12 +3,15 @@
 A rating is a percentage: how often a player finishes above an average opponent at the club's
 tables. It follows from the results alone, in order of time; nothing of it is stored, so a corrected
 hand, a merged player or an imported event need no repair. Whoever has played too little has none.
+
+As long as a club's games do not show that ratings predict better than chance, nobody has one:
+nothing that could be taken for a ranking leaves this module.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 from math import ceil
@@ -48,8 +51,8 @@ class RatedPlayer:
 
     player: int  # id
     places: tuple[int, ...]  # tables by place, rated ones
-    rating: Rating | None  # None while too little is known
-    evenings_left: int  # about so many more until something is known; 0 if it is
+    rating: Rating | None  # None while too little is known, and where ratings are not proven
+    evenings_left: int  # about so many more until something is known; 0 if nobody can say
     curve: tuple[RatingPoint, ...]  # in order of time; ends with the rating as it is
 
     @property
@@ -96,9 +99,14 @@ class SeasonRow:
 class ClubRatings:
     """What follows from all games: ratings, years (the latest first), how good the ratings are."""
 
-    ratings: tuple[RatedPlayer, ...]  # the strongest first, then those not known yet
+    ratings: tuple[RatedPlayer, ...]  # the strongest first, then those not known; or all by id
     seasons: dict[int, list[SeasonRow]]
     quality: RatingQuality
+
+    @property
+    def are_proven(self) -> bool:
+        """The club's games show that ratings predict; without that nobody has one."""
+        return self.quality.is_proven
 
     def of(self, player: int) -> RatedPlayer | None:
         """Return what is known of a player by id; None of one without a rated table."""
@@ -157,8 +165,8 @@ class _Rater:
             return
         players = [game.players[wind] for wind in winds]
         points = [game.totals[wind] for wind in winds]
-        self._test.add(players, points, day.toordinal())
-        self._strengths.add(players, points, day.toordinal())
+        self._test.add(players, points, day.toordinal(), game.length)
+        self._strengths.add(players, points, day.toordinal(), game.length)
         for player, place in zip(players, places_of(points), strict=True):
             tally = self._tallies.setdefault(player, Tally())
             count_place(tally.places, place)
@@ -190,7 +198,10 @@ class _Rater:
         self._seasons[season] = sorted(rows, key=_season_order)
 
     def ratings(self) -> ClubRatings:
-        """Return what has come of it."""
+        """Return what has come of it; of ratings that are not proven, who played how often."""
+        quality = self._test.quality()
+        if not quality.is_proven:
+            return self._unproven(quality)
         rated = [
             RatedPlayer(
                 player,
@@ -204,7 +215,21 @@ class _Rater:
         return ClubRatings(
             tuple(sorted(rated, key=_rating_order)),
             dict(sorted(self._seasons.items(), reverse=True)),
-            self._test.quality(),
+            quality,
+        )
+
+    def _unproven(self, quality: RatingQuality) -> ClubRatings:
+        played = sorted(self._tallies.items())
+        seasons = {
+            season: sorted((replace(row, gain=None) for row in rows), key=lambda row: row.player)
+            for season, rows in sorted(self._seasons.items(), reverse=True)
+        }
+        return ClubRatings(
+            tuple(
+                RatedPlayer(player, tuple(tally.places), None, 0, ()) for player, tally in played
+            ),
+            seasons,
+            quality,
         )
 
     def _percent(self, strength: float) -> float:

@@ -48,7 +48,7 @@ class EveningCard:
     day: date
     tables: tuple[PlayedTable, ...]
     above: float  # opponents finished above, a shared place counting half
-    expected: float
+    expected: float | None  # None where ratings say nothing
     opponents: int
     best: PlayedHand | None  # the most valuable one won
     worst: PlayedHand | None  # the one that cost most
@@ -134,7 +134,7 @@ def _card(
         day=day,
         tables=tuple(tables),
         above=above,
-        expected=expected,
+        expected=expected if ratings.say_something else None,
         opponents=opponents,
         best=max(won, key=lambda hand: (hand.value or 0, -hand.hand), default=None),
         worst=min(lost, key=lambda hand: (_payment(hand, tables), hand.hand), default=None),

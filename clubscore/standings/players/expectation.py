@@ -21,6 +21,8 @@ class PastRatings:
         """Look at what is known of some players."""
         self._curves = {one.player: one.curve for one in rated}
         self._days = {player: [one.day for one in curve] for player, curve in self._curves.items()}
+        self.say_something = any(self._days.values())
+        """Somebody has a rating; without one nothing is expected of anybody."""
         self._lists: dict[date, list[float]] = {}  # ratings at the end of a day, the lowest first
 
     def before(self, player: int, day: date) -> RatingPoint | None:

@@ -1,24 +1,23 @@
 """How well ratings predict: every table from those before it alone, scored by what happened.
 
 Losses are logarithmic, in nats: less is better, and nobody can do better on average than by saying
-what they believe. Chance has log 2 = 0.693 for a pair of players and log 24 = 3.178 for a table.
+what they believe. Chance has log 2 = 0.693 for a pair of players and log 24 = 3.178 for a table of
+four.
 """
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import lru_cache
-from itertools import combinations
 from math import exp, factorial, log, pi, sqrt
 from typing import Any, Final, Protocol
 
-from .model import Strengths
-from .pairs import LEAST, chances_above, pair_loss
-from .places import Chances, Family, orders_of, places_of, pull
+from .forecast import LEAST, Forecast
+from .games_file import Line, lengths
+from .model import MOST, Strengths
+from .places import Family, even_chance, groups_of, likelihood, orders_of
 from .rivals import Chance, Elo, Glicko2, MeanPlace, MersLike, Tenhou
 from .weng_lin import Openskill
 
@@ -37,10 +36,12 @@ GRID: Final = [STEP * at for at in range(-56, 57)]
 class RatingModel(Protocol):
     """What can be tested."""
 
-    def predict(self, players: Sequence[Any], day: int) -> Chances:
-        """Return the probability of every order, the first player first."""
+    def predict(self, players: Sequence[Any], day: int, length: float, /) -> Forecast:
+        """Return what is said of a table; ``length`` is its share of a whole game."""
 
-    def add(self, players: Sequence[Any], points: Sequence[float], day: int) -> None:
+    def add(
+        self, players: Sequence[Any], points: Sequence[float], day: int, length: float, /
+    ) -> None:
         """Learn from a table."""
 
     def worth(self, player: Any) -> float:
@@ -57,15 +58,6 @@ MODELS: Final[dict[str, Callable[[], RatingModel]]] = {
     "openskill": Openskill,
     "mers_like": MersLike,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A table: who sat there, and what they had in the end."""
-
-    date: date
-    players: tuple[str, ...]
-    points: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,64 +89,27 @@ class Backtest:
         return sum(self.pair_losses) / (self.pairs or 1)
 
 
-def read_lines(lines: Iterable[str]) -> tuple[dict[str, float] | None, list[Line]]:
-    """Return the strengths, if a first line has them, and the tables.
-
-    Raises ``ValueError`` that names the line.
-    """
-    strengths: dict[str, float] | None = None
-    tables: list[Line] = []
-    for number, text in enumerate(lines, start=1):
-        if not text.strip():
-            continue
-        try:
-            read = json.loads(text)
-            if strengths is None and not tables and "strengths" in read:
-                strengths = {name: float(one) for name, one in read["strengths"].items()}
-                continue
-            table = _table(read)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"Line {number}: {error!r}") from error
-        if tables and table.date < tables[-1].date:
-            raise ValueError(f"Line {number}: earlier than the line before")
-        tables.append(table)
-    return strengths, tables
-
-
-def _table(read: Mapping[str, Any]) -> Line:
-    players = tuple(str(one) for one in read["players"])
-    points = tuple(float(one) for one in read["points"])
-    if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
-        raise ValueError("two to four different players")
-    if len(points) != len(players):
-        raise ValueError("points for each player")
-    return Line(date.fromisoformat(read["date"]), players, points)
-
-
-def run(name: str, tables: Iterable[Line], model: RatingModel | None = None) -> Backtest:
+def run(
+    name: str,
+    tables: Sequence[Line],
+    model: RatingModel | None = None,
+    *,
+    keeps_predictions: bool = False,
+) -> Backtest:
     """Let a model predict each table and then learn from it."""
     done = Backtest(name, model or MODELS[name]())
-    for table in tables:
+    for table, length in zip(tables, lengths(tables), strict=True):
         day = table.date.toordinal()
-        said = done.model.predict(table.players, day)
-        above = chances_above(said, len(table.players))
-        orders = orders_of(places_of(table.points))
-        done.order_losses.append(
-            -sum(log(max(said[order], LEAST)) for order in orders) / len(orders)
-        )
-        pairs = list(combinations(range(len(table.players)), 2))
-        done.pair_losses.append(sum(pair_loss(above, table.points, *pair) for pair in pairs))
-        done.pairs += len(pairs)
-        if name == OURS:
-            done.predictions.append(
-                Prediction([_first(said, at) for at in range(len(above))], above)
-            )
-        done.model.add(table.players, table.points, day)
+        said = done.model.predict(table.players, day, length)
+        groups = groups_of(table.points)
+        orders = factorial(len(table.players)) * even_chance(groups)  # that are left open
+        done.order_losses.append(-log(max(said.likelihood(groups) / orders, LEAST)))
+        done.pair_losses.append(said.loss(table.points))
+        done.pairs += len(said.pairs)
+        if keeps_predictions:
+            done.predictions.append(Prediction(said.first, said.above))
+        done.model.add(table.players, table.points, day, length)
     return done
-
-
-def _first(said: Chances, player: int) -> float:
-    return sum(chance for order, chance in said.items() if order[0] == player)
 
 
 def report(
@@ -170,6 +125,8 @@ def report(
         "difference": done.pair_loss - ours.pair_loss,
         "difference_95": None if done is ours else _bootstrap(done, ours),
     }
+    if isinstance(done.model, Strengths):
+        row |= {"evidence": exp(min(done.model.evidence, MOST))}
     if strengths is not None:
         row |= {"rank_correlation": _rank_correlation(done, tables, strengths)}
         if isinstance(done.model, Strengths):
@@ -246,13 +203,15 @@ def _likelihood(reading: str, tables: Sequence[Line], strengths: Mapping[str, fl
     worth = READINGS[reading]
     total = 0.0
     for table in tables:
-        orders = orders_of(places_of(table.points))
+        groups = groups_of(table.points)
         there = [worth * strengths[player] for player in table.players]
         if reading == NORMAL:
-            seen = sum(_normal_likelihood([there[at] for at in order]) for order in orders)
+            seen = sum(
+                _normal_likelihood([there[at] for at in order]) for order in orders_of(groups)
+            )
             total += log(seen / _whole(len(there)))
         else:
-            total += log(pull(Family.PLACKETT_LUCE, there, orders).likelihood)
+            total += log(likelihood(Family.PLACKETT_LUCE, there, groups))
     return total
 
 

@@ -4,23 +4,26 @@ A strength is a number on the scale of one performance: somebody who is 1 strong
 average as others do on a day that is one standard deviation better than theirs. In mahjong a
 club's strengths differ by 0.15 to 0.3 of that, in games of skill by several.
 
-How much they differ in this club, whether they change, and what performances look like, nobody
-knows beforehand. So a number of observers watch the same tables, each with one answer to
+Whether they differ at all, by how much, whether they change, and what performances look like,
+nobody knows beforehand. So a number of observers watch the same tables, each with one answer to
 these questions. Each predicts a table before it sees it; who predicts well counts more. What
 is said of a player is what the observers say, by what each counts. Whoever counts next to nothing
-leaves. All follows from the tables in order of time, so a corrected hand needs no repair.
+leaves, except chance, which holds that nobody differs: against it all others have to prove
+themselves. All follows from the tables in order of time, so a corrected hand needs no repair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
-from math import exp, pi, sqrt
+from math import exp, log, pi, sqrt
 from typing import Final
 
-from .places import Chances, Family, chances, orders_of, places_of, pull
+from .forecast import CHANCE_LOSS, Forecast, Opinion, even_opinion
+from .places import Family, Groups, even_chance, groups_of, pull
 
+NOBODY_DIFFERS: Final = 0.5  # how probable it is before the first table that all is chance
+MAY_LOSE: Final = 1.0  # nats beside chance, over the pairs of all tables together
 # Standard deviation of a club's strengths, and how probable it is: most for mahjong, some for all.
 SPREADS: Final = {0.06: 0.1, 0.1: 0.12, 0.15: 0.19, 0.22: 0.22, 0.33: 0.17, 0.5: 0.11, 0.75: 0.09}
 DRIFTS: Final = {0.0: 0.55, 0.5: 0.35, 1.2: 0.1}  # spreads changed by in a year: how probable
@@ -30,6 +33,7 @@ WORTHS: Final = {  # logarithms of worth for one performance
 }
 YEAR: Final = 365.25  # days
 LEAST: Final = 1e-4  # who counts less leaves
+MOST: Final = 700.0  # whose exponential is a number
 SURE: Final = 1.96  # standard deviations: 19 times of 20
 NOTHING: Final = 1e-6  # share that is learnt, for what says nothing: the deviation becomes huge
 KNOWN: Final = 0.32  # standard deviation of what the games alone say, from which on it is stated
@@ -68,6 +72,19 @@ class Observer:
             found.append(belief)
         return found
 
+    def learns(self, players: Sequence[Hashable], day: int, length: float, groups: Groups) -> float:
+        """Learn from a table; return how probable its places were, times what this one counts."""
+        beliefs = self.looks_at(players, day)
+        shown = _shown(beliefs, length)
+        seen = pull(self.family, [shown * belief.mean for belief in beliefs], groups)
+        for belief, slope, bend in zip(beliefs, seen.slopes, seen.bends, strict=True):
+            belief.mean += belief.variance * shown * slope
+            left = max(1 + belief.variance * shown * shown * bend, 0.1)
+            belief.variance *= left
+            belief.start *= left
+        self.weight *= seen.likelihood
+        return self.weight
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -94,12 +111,18 @@ class Strength:
 
 
 class Strengths:
-    """The strengths of a club's players after some tables."""
+    """The strengths of a club's players after some tables.
+
+    How long a game was is the share that it has of a whole one. Performances are means over hands,
+    so in a game that is a quarter as long a strength shows half as much beside luck.
+    """
 
     def __init__(
         self,
         spreads: Mapping[float, float] = SPREADS,
         drifts: Mapping[float, float] = DRIFTS,
+        nobody_differs: float = NOBODY_DIFFERS,
+        may_lose: float = MAY_LOSE,
     ) -> None:
         """Begin without any table; how probable each spread and drift is thought to be."""
         self._observers = [
@@ -113,7 +136,12 @@ class Strengths:
             for spread, expected in spreads.items()
             for drift, chance in drifts.items()
         ]
+        self._nobody_differs = nobody_differs
+        self._may_lose = may_lose  # from now on
         self.tables: dict[Hashable, int] = {}
+        self.evidence = 0.0
+        """How much more probable the tables were for the observers than by chance: a logarithm."""
+        self._said: tuple[object, Forecast] | None = None  # since the last table
         self._settle()
 
     def _settle(self) -> None:
@@ -124,45 +152,52 @@ class Strengths:
         for one in self._observers:
             one.weight /= total
 
-    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
-        """Return the probability of every order at a table, the first player first."""
-        shares = dict.fromkeys(Family, 0.0)
-        worths = {family: [0.0] * len(players) for family in Family}
+    @property
+    def chance(self) -> float:
+        """How probable it is by now that nobody differs."""
+        others = (1 - self._nobody_differs) * exp(min(self.evidence, MOST))
+        return self._nobody_differs / (self._nobody_differs + others)
+
+    def predict(self, players: Sequence[Hashable], day: int, length: float = 1.0) -> Forecast:
+        """Return what is said of a table before it is played.
+
+        That is drawn so far towards chance that no result can lose more than may be lost yet:
+        losses grow faster than what is staked, so a share of the stake loses less than that share.
+        """
+        asked = (tuple(players), day, length)
+        if self._said is None or self._said[0] != asked:
+            self._said = asked, self._forecast(players, day, length)
+        return self._said[1]
+
+    def _forecast(self, players: Sequence[Hashable], day: int, length: float) -> Forecast:
+        chance = self.chance
+        opinions = [even_opinion(len(players), chance)]
         for one in self._observers:
             beliefs = one.looks_at(players, day)
-            counted = one.weight * _damping(beliefs)
-            shares[one.family] += one.weight
-            mine = worths[one.family]
-            for at, belief in enumerate(beliefs):
-                mine[at] += counted * belief.mean
-        found = dict.fromkeys(permutations(range(len(players))), 0.0)
-        for family, share in shares.items():
-            if share:
-                of_family = chances(family, [worth / share for worth in worths[family]])
-                for order, chance in of_family.items():
-                    found[order] += share * chance
-        return found
+            shown = _shown(beliefs, length)
+            worths = [shown * belief.mean for belief in beliefs]
+            opinions.append(Opinion((1 - chance) * one.weight, one.family, worths))
+        said = Forecast(len(players), opinions)
+        most = said.most_lost
+        return said if most <= self._may_lose else said.towards_chance(self._may_lose / most)
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self, players: Sequence[Hashable], points: Sequence[float], day: int, length: float = 1.0
+    ) -> None:
         """Learn from a table; fewer than two players say nothing."""
-        orders = orders_of(places_of(points))
+        said, self._said = self.predict(players, day, length), None
+        lost = said.loss(points) - CHANCE_LOSS * len(said.pairs)
+        self._may_lose = max(self._may_lose - lost, 0.0)
         for player in players:
             self.tables[player] = self.tables.get(player, 0) + 1
-        for one in self._observers:
-            beliefs = one.looks_at(players, day)
-            damping = _damping(beliefs)
-            seen = pull(one.family, [damping * belief.mean for belief in beliefs], orders)
-            one.weight *= seen.likelihood
-            for belief, slope, bend in zip(beliefs, seen.slopes, seen.bends, strict=True):
-                belief.mean += belief.variance * damping * slope
-                left = max(1 + belief.variance * damping * damping * bend, 0.1)
-                belief.variance *= left
-                belief.start *= left
+        groups = groups_of(points)
+        likelihood = sum(one.learns(players, day, length, groups) for one in self._observers)
+        self.evidence += log(likelihood / even_chance(groups))
         self._settle()
 
     def worth(self, player: Hashable) -> float:
         """Return the best guess of somebody's strength, from the average of all clubs on."""
-        return sum(
+        return (1 - self.chance) * sum(
             one.weight * one.beliefs[player].mean / WORTHS[one.family]
             for one in self._observers
             if player in one.beliefs
@@ -196,7 +231,7 @@ class Strengths:
         doubt = sum(share * share * variances[player] for player, share in shares.items())
         return {
             player: Strength(
-                guesses[player] - guess,
+                (1 - self.chance) * (guesses[player] - guess),
                 middles[player] - centre,
                 sqrt(max((1 - 2 * share) * variances[player] + doubt, 0)),
             )
@@ -204,7 +239,10 @@ class Strengths:
         }
 
 
-def _damping(beliefs: Sequence[Belief]) -> float:
-    """Return by how much uncertain strengths have to be drawn together to predict what they do."""
-    doubt = sum(belief.variance for belief in beliefs) / len(beliefs)
-    return 1 / sqrt(1 + pi / 4 * doubt)
+def _shown(beliefs: Sequence[Belief], length: float) -> float:
+    """Return by how much strengths show at a table.
+
+    Short games draw them together, and so does it where they are uncertain.
+    """
+    doubt = length * sum(belief.variance for belief in beliefs) / len(beliefs)
+    return sqrt(length / (1 + pi / 4 * doubt))

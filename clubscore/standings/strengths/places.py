@@ -3,7 +3,11 @@
 Two families, on one scale: the logarithm of a worth. Plackett and Luce's draws the first by worth,
 then the second among the rest, and so on. The even one tosses a coin between drawing from the first
 down and from the last up: that is what normally distributed performances look like, whose first
-and last place say equally much. Players who share places could have had them in any order.
+and last place say equally much. In both, one of two players comes before the other by their own
+worths alone, whoever else is there.
+
+Players who share places could have had them in any order: the likelihood is the sum over these
+orders. It is found without naming them, from the chances of each part of those who share a place.
 """
 
 from __future__ import annotations
@@ -11,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from itertools import permutations, product
-from math import exp, factorial
+from math import exp, factorial, prod
 from typing import NamedTuple
 
-Chances = dict[tuple[int, ...], float]  # the probability of every order, the first player first
+Groups = Sequence[Sequence[int]]  # players by number who share a place, the first place first
 
 
 class Family(Enum):
@@ -28,8 +32,8 @@ class Pull(NamedTuple):
     """A table's likelihood: its value, and the derivatives of its logarithm by each strength."""
 
     likelihood: float
-    slopes: tuple[float, ...]
-    bends: tuple[float, ...]  # second derivatives, as a rule negative
+    slopes: Sequence[float]
+    bends: Sequence[float]  # second derivatives, as a rule negative
 
 
 def places_of(points: Sequence[float]) -> list[int]:
@@ -43,89 +47,155 @@ def count_place(counts: list[int], place: int) -> None:
     counts[place - 1] += 1
 
 
-def orders_of(places: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return every order, the first player first, that shared places leave open."""
-    groups = [
-        [at for at, one in enumerate(places) if one == place] for place in sorted(set(places))
+def groups_of(points: Sequence[float]) -> list[list[int]]:
+    """Return who shares a place, the first place first."""
+    return [
+        [at for at, one in enumerate(points) if one == there]
+        for there in sorted(set(points), reverse=True)
     ]
+
+
+def orders_of(groups: Groups) -> list[tuple[int, ...]]:
+    """Return every order, the first player first, that shared places leave open."""
     return [
         tuple(at for group in choice for at in group)
         for choice in product(*(permutations(group) for group in groups))
     ]
 
 
-def pull(family: Family, worths: Sequence[float], orders: Sequence[tuple[int, ...]]) -> Pull:
-    """Return what a table says whose players have logarithms of worth and came in such orders."""
+def even_chance(groups: Groups) -> float:
+    """Return how probable places are where every order is as probable as any other."""
+    players = sum(len(group) for group in groups)
+    return prod(factorial(len(group)) for group in groups) / factorial(players)
+
+
+def likelihood(family: Family, worths: Sequence[float], groups: Groups) -> float:
+    """Return how probable the places are of players with such logarithms of worth."""
     drawn = [exp(one) for one in worths]
-    if family is Family.PLACKETT_LUCE:
-        parts = [_drawn_down(drawn, order) for order in orders]
-        share = 1.0
-    else:
-        raised = [1 / one for one in drawn]
-        parts = [_drawn_down(drawn, order) for order in orders]
-        parts += [_drawn_up(raised, order) for order in orders]
-        share = 0.5
-    if len(parts) == 1:
-        return parts[0]
-    total = sum(part[0] for part in parts)
-    slopes, bends = [], []
-    for at in range(len(drawn)):
-        slope = sum(part[0] * part[1][at] for part in parts) / total
-        bend = sum(part[0] * (part[2][at] + part[1][at] ** 2) for part in parts) / total
-        slopes.append(slope)
-        bends.append(bend - slope * slope)
-    return Pull(share * total, tuple(slopes), tuple(bends))
-
-
-def _drawn_down(drawn: Sequence[float], order: Sequence[int]) -> Pull:
-    """Return the likelihood of an order whose first is drawn first."""
-    left = sum(drawn)
-    likelihood = 1.0
-    share = square = 0.0  # sums of 1 / left and of its square, over the draws so far
-    slopes, bends = [0.0] * len(drawn), [0.0] * len(drawn)
-    for at in order[:-1]:
-        one = drawn[at]
-        inverse = 1 / left
-        share += inverse
-        square += inverse * inverse
-        likelihood *= one * inverse
-        slopes[at] = 1 - one * share
-        bends[at] = one * (one * square - share)
-        left -= one
-    at = order[-1]
-    one = drawn[at]
-    slopes[at] = -one * share
-    bends[at] = one * (one * square - share)
-    return Pull(likelihood, tuple(slopes), tuple(bends))
-
-
-def _drawn_up(raised: Sequence[float], order: Sequence[int]) -> Pull:
-    """Return the likelihood of an order whose last is drawn first, the weakest most probably."""
-    found = _drawn_down(raised, order[::-1])
-    return Pull(found.likelihood, tuple(-one for one in found.slopes), found.bends)
-
-
-def chances(family: Family, worths: Sequence[float]) -> Chances:
-    """Return the probability of every order of some players, the first player first."""
-    drawn = [exp(one) for one in worths]
-    down = _chances_down(drawn)
+    down = _chance_down(drawn, groups)
     if family is Family.PLACKETT_LUCE:
         return down
-    up = _chances_down([1 / one for one in drawn])
-    return {order: (one + up[order[::-1]]) / 2 for order, one in down.items()}
+    return (down + _chance_down([1 / one for one in drawn], groups[::-1])) / 2
 
 
-def _chances_down(drawn: Sequence[float]) -> Chances:
-    found = {}
-    for order in permutations(range(len(drawn))):
-        left, likelihood = sum(drawn), 1.0
-        for at in order[:-1]:
-            likelihood *= drawn[at] / left
-            left -= drawn[at]
-        found[order] = likelihood
+def pull(family: Family, worths: Sequence[float], groups: Groups) -> Pull:
+    """Return what a table says whose players have such logarithms of worth and places."""
+    drawn = [exp(one) for one in worths]
+    down = _pull_down(drawn, groups)
+    if family is Family.PLACKETT_LUCE:
+        return down
+    up = _pull_down([1 / one for one in drawn], groups[::-1])  # with slopes the other way round
+    total = down.likelihood + up.likelihood
+    mine, other = down.likelihood / total, up.likelihood / total
+    slopes, bends = [], []
+    for one, bend, against, other_bend in zip(
+        down.slopes, down.bends, up.slopes, up.bends, strict=True
+    ):
+        slope = mine * one - other * against
+        slopes.append(slope)
+        bends.append(
+            mine * (bend + one * one) + other * (other_bend + against * against) - slope * slope
+        )
+    return Pull(total / 2, slopes, bends)
+
+
+def _chance_down(drawn: Sequence[float], groups: Groups) -> float:
+    """Return how probable places are whose first is drawn first."""
+    chance = 1.0
+    for group, rest in zip(groups[:-1], _rests(drawn, groups), strict=False):
+        mine = [drawn[at] for at in group]
+        chance *= _parts(mine, rest)[-1] if len(mine) > 1 else mine[0] / (mine[0] + rest)
+    return chance
+
+
+def _pull_down(drawn: Sequence[float], groups: Groups) -> Pull:
+    """Return what places say whose first is drawn first."""
+    chance = 1.0
+    share = square = 0.0  # of whoever is not drawn yet, for a worth of 1: slope and its change
+    slopes, bends = [0.0] * len(drawn), [0.0] * len(drawn)
+    for group, rest in zip(groups, _rests(drawn, groups), strict=True):
+        for at in group:
+            slopes[at] = -drawn[at] * share
+            bends[at] = drawn[at] * (drawn[at] * square - share)
+        if not rest:  # whoever is left comes now
+            break
+        if len(group) == 1:
+            (at,) = group
+            inverse = 1 / (drawn[at] + rest)
+            part = drawn[at] * inverse
+            chance *= part
+            slopes[at] += 1 - part
+            bends[at] += part * part - part
+            share += inverse
+            square += inverse * inverse
+            continue
+        tied = _pull_of_tied([drawn[at] for at in group], rest)
+        chance *= tied.likelihood
+        for at, slope, bend in zip(group, tied.slopes, tied.bends, strict=False):
+            slopes[at] += slope
+            bends[at] += bend
+        share -= tied.slopes[-1]
+        square += tied.bends[-1]
+    return Pull(chance, slopes, bends)
+
+
+def _rests(drawn: Sequence[float], groups: Groups) -> list[float]:
+    """Return how much worth is left behind each place."""
+    rests = [0.0]
+    for group in groups[:0:-1]:
+        rests.append(rests[-1] + sum(drawn[at] for at in group))
+    return rests[::-1]
+
+
+def _parts(tied: Sequence[float], rest: float) -> list[float]:
+    """Return how probably those of each part are drawn before the rest, in whatever order.
+
+    Parts are numbers: bit 0 stands for the first of those who share a place, and so on.
+    """
+    found, total = [1.0], [rest]
+    for part in range(1, 1 << len(tied)):
+        low = part & -part
+        total.append(total[part ^ low] + tied[low.bit_length() - 1])
+        chance = 0.0
+        for at, worth in enumerate(tied):
+            if part >> at & 1:
+                chance += worth * found[part ^ 1 << at]
+        found.append(chance / total[part])
     return found
 
 
-def even_chances(players: int) -> Chances:
-    """Return the same probability for every order."""
-    return dict.fromkeys(permutations(range(players)), 1 / factorial(players))
+def _pull_of_tied(tied: Sequence[float], rest: float) -> Pull:
+    """Return what it says that those who share a place are drawn before the rest.
+
+    The last slope and bend are those by the worth of the rest itself, not by its logarithm.
+    """
+    chances = _parts(tied, rest)
+    last = len(tied)
+    slopes, bends = [[0.0] * (last + 1)], [[0.0] * (last + 1)]
+    for part in range(1, 1 << last):
+        inside = [at for at in range(last) if part >> at & 1]
+        total = rest + sum(tied[at] for at in inside)
+        mine, change = [0.0] * (last + 1), [0.0] * (last + 1)
+        for at in inside:
+            worth, before = tied[at], part ^ 1 << at
+            for by in range(last + 1):
+                mine[by] += worth * slopes[before][by]
+                change[by] += worth * bends[before][by]
+            mine[at] += worth * chances[before]
+            change[at] += worth * chances[before]
+        for by in (*inside, last):
+            grows = 1.0 if by == last else tied[by]  # the total, by this one
+            mine[by] = (mine[by] - chances[part] * grows) / total
+            change[by] -= 2 * mine[by] * grows
+            if by != last:
+                change[by] -= chances[part] * grows
+            change[by] /= total
+        slopes.append(mine)
+        bends.append(change)
+    whole = chances[-1]
+    relative = [one / whole for one in slopes[-1]]
+    return Pull(
+        whole,
+        relative,
+        [one / whole - slope * slope for one, slope in zip(bends[-1], relative, strict=True)],
+    )

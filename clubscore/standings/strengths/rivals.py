@@ -12,9 +12,15 @@ from collections.abc import Hashable, Sequence
 from math import exp, log, pi, sqrt
 from typing import Final
 
-from .places import Chances, Family, chances, even_chances
+from .forecast import Forecast, Opinion
+from .places import Family
 
 NATURAL: Final = log(10) / 400  # logarithms of worth for a point of Elo
+
+
+def plain_forecast(worths: Sequence[float]) -> Forecast:
+    """Return what Plackett and Luce's model says of players with such logarithms of worth."""
+    return Forecast(len(worths), [Opinion(1.0, Family.PLACKETT_LUCE, worths)])
 
 
 class Worths(ABC):
@@ -24,12 +30,18 @@ class Worths(ABC):
     def worth(self, player: Hashable) -> float:
         """Return the logarithm of a player's worth."""
 
-    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
-        """Return the probability of every order, the first player first."""
-        return chances(Family.PLACKETT_LUCE, [self.worth(player) for player in players])
+    def predict(self, players: Sequence[Hashable], day: int, _length: float = 1.0) -> Forecast:
+        """Return what is said of a table."""
+        return plain_forecast([self.worth(player) for player in players])
 
     @abstractmethod
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Learn from a table."""
 
 
@@ -40,16 +52,21 @@ class Chance(Worths):
         """Return the same for everybody."""
         return 0.0
 
-    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
-        """Return the same for every order."""
-        return even_chances(len(players))
-
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Learn nothing."""
 
 
 class MeanPlace(Worths):
-    """The mean place so far, with some tables of average places so that it has a beginning."""
+    """The mean place so far, with some tables of average places so that it has a beginning.
+
+    Places at tables of other sizes are taken for those among four that are as far from the middle.
+    """
 
     BEFORE = 10  # tables of average places
 
@@ -62,18 +79,23 @@ class MeanPlace(Worths):
         """Return how much better than average the places are."""
         return self._ahead[player] / (self._tables[player] + self.BEFORE or 1)
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Count the places."""
-        average = (len(players) + 1) / 2
-        for player, place in zip(players, _shared_places(points), strict=True):
+        for player, ahead in zip(players, _ahead(points), strict=True):
             self._tables[player] += 1
-            self._ahead[player] += average - place
+            self._ahead[player] += 1.5 * ahead
 
 
 class Elo(Worths):
-    """Elo's, with a table as a game between each two; K is 32 for the three games together."""
+    """Elo's, with a table as a game between each two; K is 32 for all games of one together."""
 
-    K: Final = 32 / 3
+    K: Final = 32
 
     def __init__(self) -> None:
         """Begin with 1500 for everybody."""
@@ -83,18 +105,25 @@ class Elo(Worths):
         """Return the rating on the scale of worths."""
         return NATURAL * self._ratings[player]
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Move each rating by what was won beyond expectation."""
         worths = [self.worth(player) for player in players]
+        moves = self.K / max(len(players) - 1, 1)
         for at, player in enumerate(players):
             for other in range(len(players)):
                 if other != at:
                     expected = 1 / (1 + exp(worths[other] - worths[at]))
-                    self._ratings[player] += self.K * (_score(points[at], points[other]) - expected)
+                    self._ratings[player] += moves * (_score(points[at], points[other]) - expected)
 
 
 class Glicko2(Worths):
-    """Glickman's Glicko-2 (2012), each table a period of three games; change of volatility 0.5."""
+    """Glickman's Glicko-2 (2012), each table a period; change of volatility 0.5."""
 
     TAU: Final = 0.5
     NEW: Final = (0.0, 350 / 173.7178, 0.06)  # rating, deviation, volatility
@@ -109,7 +138,13 @@ class Glicko2(Worths):
         rating, deviation, _volatility = self._known[player]
         return _certain(deviation) * rating
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Follow Glickman's steps 3 to 8."""
         before = [self._known[player] for player in players]
         for at, (rating, deviation, volatility) in enumerate(before):
@@ -150,9 +185,12 @@ class Glicko2(Worths):
 
 
 class Tenhou(Worths):
-    """Tenhou's rate: what a place gives, less with every game up to 400, and who was there."""
+    """Tenhou's rate: what a place gives, less with every game up to 400, and who was there.
 
-    GIVEN: Final = (30, 10, -10, -30)
+    The first place gives 30, the last takes 30, as at its tables of three and four.
+    """
+
+    GIVEN: Final = 30
     WORTH: Final = 600  # points of rate for 1: where somebody stays who is as much stronger
 
     def __init__(self) -> None:
@@ -164,14 +202,19 @@ class Tenhou(Worths):
         """Return the rate on the scale of worths."""
         return self._rates[player] / self.WORTH
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Move the rates."""
         average = sum(self._rates[player] for player in players) / len(players)
         gains = []
-        for player, place in zip(players, _shared_places(points), strict=True):
-            given = 40 - 20 * place if len(players) != 4 else _between(self.GIVEN, place)
+        for player, ahead in zip(players, _ahead(points), strict=True):
             share = max(1 - 0.002 * self._games[player], 0.2)
-            gains.append(share * (given + (average - self._rates[player]) / 40))
+            gains.append(share * (self.GIVEN * ahead + (average - self._rates[player]) / 40))
         for player, gain in zip(players, gains, strict=True):
             self._rates[player] += gain
             self._games[player] += 1
@@ -206,12 +249,18 @@ class MersLike(Worths):
         most = self.BASE + round(0.8 * max(len(results) - self.BASE, 0))
         return (_weighed(results, most) + _weighed(results, self.BEST)) / 2 / self.WORTH
 
-    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
-        """Return the probability of every order, evenings as old as they are by then."""
+    def predict(self, players: Sequence[Hashable], day: int, _length: float = 1.0) -> Forecast:
+        """Return what is said of a table, evenings as old as they are by then."""
         self._today = day
         return super().predict(players, day)
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Count the places among those of the evening."""
         for player, place in zip(players, _shared_places(points), strict=True):
             evenings = self._evenings[player]
@@ -245,8 +294,7 @@ def _shared_places(points: Sequence[float]) -> list[float]:
     return [0.5 + sum(_score(other, one) for other in points) for one in points]
 
 
-def _between(given: Sequence[float], place: float) -> float:
-    """Return what a place gives, half-way between two for a shared one."""
-    better = int(place)
-    worse = min(better + 1, len(given))
-    return given[better - 1] + (given[worse - 1] - given[better - 1]) * (place - better)
+def _ahead(points: Sequence[float]) -> list[float]:
+    """Return how far each place is ahead of the middle: 1 for the first, -1 for the last."""
+    middle, most = (len(points) + 1) / 2, max((len(points) - 1) / 2, 0.5)
+    return [(middle - place) / most for place in _shared_places(points)]

@@ -11,8 +11,9 @@ from math import sqrt
 
 from openskill.models import PlackettLuce
 
-from .places import Chances, Family, chances, orders_of, places_of
-from .rivals import Worths
+from .forecast import Forecast
+from .places import groups_of, orders_of
+from .rivals import Worths, plain_forecast
 
 
 class Openskill(Worths):
@@ -29,17 +30,23 @@ class Openskill(Worths):
         mean, deviation = self._known[player]
         return mean / sqrt(4 * (deviation**2 + self._model.beta**2))
 
-    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
+    def predict(self, players: Sequence[Hashable], day: int, _length: float = 1.0) -> Forecast:
         """Return what the model itself takes for the probability of an order."""
         known = [self._known[player] for player in players]
         scale = sqrt(sum(deviation**2 + self._model.beta**2 for _mean, deviation in known))
-        return chances(Family.PLACKETT_LUCE, [mean / scale for mean, _deviation in known])
+        return plain_forecast([mean / scale for mean, _deviation in known])
 
-    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+    def add(
+        self,
+        players: Sequence[Hashable],
+        points: Sequence[float],
+        day: int,
+        _length: float = 1.0,
+    ) -> None:
         """Rate the table; shared places are the mean over the orders they leave open."""
         if len(players) < 2:
             return
-        orders = orders_of(places_of(points))
+        orders = orders_of(groups_of(points))
         before = [self._known[player] for player in players]
         means, variances = [0.0] * len(players), [0.0] * len(players)
         for order in orders:

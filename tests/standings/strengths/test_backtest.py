@@ -1,14 +1,15 @@
 """The backtest: each game from those before it alone, by every model."""
 
 import json
-from math import log
+from math import inf, log
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.standings.strengths.backtest import MODELS, read_lines, report, run
+from clubscore.standings.strengths.backtest import MODELS, report, run
+from clubscore.standings.strengths.games_file import read_lines
 from clubscore.standings.strengths.model import Strengths
-from clubscore.standings.strengths.rivals import Elo, Glicko2, MersLike, Tenhou
+from clubscore.standings.strengths.rivals import Elo, Glicko2, MeanPlace, MersLike, Tenhou
 from clubscore.standings.strengths.weng_lin import Openskill
 from tests.bench.simulated_clubs import ClubKind, simulate
 
@@ -33,9 +34,17 @@ class TestModels:
         assert worths == sorted(worths, reverse=True)
 
     @pytest.mark.parametrize("name", MODELS)
-    def test_takes_three_players_and_shared_places(self, name):
-        done = run(name, tables(line("abc", (5, 5, 1)), line("abcd", (5, 5, 5, 1))))
-        assert done.pairs == 9
+    def test_takes_three_to_six_players_and_shared_places(self, name):
+        done = run(
+            name,
+            tables(
+                line("abc", (5, 5, 1)),
+                line("abcde", (9, 5, 5, 1, 1)),
+                line("abcdef", (5, 5, 5, 1, 1, 1)),
+                line("fedcba", (6, 5, 4, 3, 2, 1)),
+            ),
+        )
+        assert done.pairs == 3 + 10 + 15 + 15
         assert done.order_losses[0] == pytest.approx(log(6))
 
     def test_elo_moves_by_sixteen(self):
@@ -81,6 +90,16 @@ class TestModels:
         skill.add("e", (1,), 2)
         assert "e" not in skill._known
 
+    @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+    def test_first_and_last_gain_and_lose_alike_at_any_table(self, players):
+        for rating in (Tenhou(), Elo(), MeanPlace()):
+            names = "abcdef"[:players]
+            rating.add(names, range(players, 0, -1), 1)
+            at_four = type(rating)()
+            at_four.add("abcd", (3, 2, 1, 0), 1)
+            gain = rating.worth(names[0]) - rating.worth(names[-1])
+            assert gain == pytest.approx(at_four.worth("a") - at_four.worth("d"))
+
     def test_mers_forgets(self):
         mers = MersLike()
         for day in (1, 20, 400, 800):
@@ -96,12 +115,15 @@ class TestModels:
 class TestBacktest:
     def test_no_game_knows_what_comes_after_it(self):
         _strengths, lines, _then = simulate(ClubKind(12, 30, 0.5), 1)
-        whole, part = run("ours", lines), run("ours", lines[:20])
+        whole = run("ours", lines, keeps_predictions=True)
+        part = run("ours", lines[:20], keeps_predictions=True)
         assert whole.predictions[:20] == part.predictions
 
     def test_what_is_said_of_a_game_fits_together(self):
-        said = run("ours", tables(line(), line())).predictions[1]
-        assert sum(said.first) == pytest.approx(1)
+        lines = tables(line(), line(), line("abcdef", range(6, 0, -1)))
+        done = run("ours", lines, keeps_predictions=True)
+        assert [sum(said.first) for said in done.predictions] == pytest.approx([1, 1, 1])
+        said = done.predictions[1]
         assert said.first[0] > said.first[1] > said.first[3]
         assert said.above[0][3] + said.above[3][0] == pytest.approx(1)
         assert said.above[0][0] == 0
@@ -155,22 +177,29 @@ class TestCommand:
         assert {(row["games"], row["pairs"]) for row in rows} == {(2, 12)}
         said = [json.loads(row) for row in predictions.read_text().splitlines()]
         assert [len(one["first"]) for one in said] == [4, 4]
+        assert rows[0]["evidence"] > 0
+        assert "evidence" not in rows[1]
         call_command("rating_backtest", str(games), model="elo")
         assert json.loads(capsys.readouterr().out)["model"] == "elo"
 
+    def test_reads_what_windows_wrote(self, tmp_path, capsys):
+        games = tmp_path / "games.jsonl"
+        games.write_bytes(f"\ufeff{line()}\r\n{line('abcdef', range(6))}\r\n".encode())
+        call_command("rating_backtest", str(games), model="ours")
+        assert json.loads(capsys.readouterr().out)["games"] == 2
+
     @pytest.mark.parametrize(
-        ("lines", "said"),
+        ("content", "said"),
         [
-            pytest.param(["nonsense"], "Line 1", id="no JSON"),
-            pytest.param([line(), "[]"], "Line 2", id="no object"),
-            pytest.param([line("aabc")], "different players", id="a player twice"),
-            pytest.param([line(points=(1, 2, 3))], "points for each", id="points lack"),
-            pytest.param([line(), line(date="2026-03-01")], "earlier", id="out of order"),
+            pytest.param(b"nonsense", "Line 1 is not a game", id="no JSON"),
+            pytest.param(line().encode() + b"\n[]", "Line 2 is not a game", id="no object"),
+            pytest.param(line("aabc").encode(), "Line 1: “a” is there twice", id="a player twice"),
+            pytest.param(b'{"players": ["Jos\xe9"]}', "Line 1 is not UTF-8", id="another encoding"),
         ],
     )
-    def test_says_what_is_wrong_with_a_file(self, tmp_path, lines, said):
+    def test_says_what_is_wrong_with_a_file(self, tmp_path, content, said):
         games = tmp_path / "games.jsonl"
-        games.write_text("\n".join(lines))
+        games.write_bytes(content)
         with pytest.raises(CommandError, match=said):
             call_command("rating_backtest", str(games))
 
@@ -184,6 +213,6 @@ class TestCommand:
 
 def test_a_model_can_be_told():
     _strengths, lines, _then = simulate(ClubKind(12, 60, 0.6), 1)
-    told = run("told", lines, Strengths({0.6: 1.0}, {0.0: 1.0}))
+    told = run("told", lines, Strengths({0.6: 1.0}, {0.0: 1.0}, 0.0, inf))
     assert told.pair_loss < log(2)
     assert not told.predictions

@@ -27,7 +27,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def league(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """A league in which little is enough to know something."""
-    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 3)
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
     cache.clear()
     return make_league()
 
@@ -79,6 +80,18 @@ def test_a_card_of_the_last_day_and_of_others(league):
     assert "2026-03-14" in response.context["link"]
     assert page(league, 1, day="2026-01-01").status_code == 404
     assert page(league, 99).status_code == 404
+
+
+def test_without_evidence_nothing_is_expected_and_nobody_ranked(league, pages, monkeypatch):
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 20)
+    cache.clear()
+    response = page(league, 1)
+    check_page(response)
+    for words in ("Rating", "expected", "Place in the club’s ranking"):
+        assert words not in text_of(response)
+    assert "Opponents finished above" in text_of(response)
+    share(league, 2, league.ends_on)
+    assert "Rating" not in pages[-1]
 
 
 def test_nothing_is_over_or_somebody_was_not_there(league):

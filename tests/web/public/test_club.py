@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.people.models import Club
+from clubscore.people.models import Club, Player
 from clubscore.play.closure import session_close, table_close
 from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
@@ -66,7 +66,7 @@ def test_everything_is_there(club):
     context = response.context
     rated = context["ratings"].lines
     assert [(place, row.rating) for place, _player, row in rated] == [(None, None)] * 4
-    assert "more evenings" in response.content.decode()
+    assert "Not enough evidence yet." in response.content.decode()
     assert [line.calendar.event for line in context["past"]] == [session.tournament]
     assert [line.calendar.event for line in context["upcoming"]] == [coming]
     assert [line.calendar.event for line in context["leagues"]] == [coming]
@@ -171,7 +171,8 @@ def test_no_such_club():
 
 
 def test_a_rating_is_shown_with_its_range_once_it_is_known(club, monkeypatch):
-    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 5)  # after one table
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)  # after one table
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
     played(club)
     response = page(club)
     check_page(response)
@@ -183,8 +184,35 @@ def test_a_rating_is_shown_with_its_range_once_it_is_known(club, monkeypatch):
     assert "more evening" not in text
 
 
+def test_without_evidence_nobody_is_ranked_and_players_come_by_name(club, monkeypatch):
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)  # after one table
+    played(club)
+    hidden = Player.objects.filter(club=club).earliest("pk")
+    Player.objects.filter(pk=hidden.pk).update(privacy=Player.Privacy.HIDDEN, last_name="A")
+    response = page(club)
+    check_page(response)
+    for name in ("ratings", "season_ranked"):
+        lines = response.context[name].lines
+        assert {place for place, _player, _row in lines} == {None}
+        players = [player for _place, player, _row in lines]
+        assert players[-1] == hidden
+        assert players[:-1] == sorted(players[:-1], key=lambda one: one.sort_key)
+    text = response.content.decode()
+    assert "Not enough evidence yet." in text
+    assert "How much evidence there is" in text
+    for words in ('class="rank"', "is-first", "Likely range", "Rating gained", ">Ranking<"):
+        assert words not in text
+    found = page(club, player="cognome02")
+    check_page(found)
+    assert [player.last_name for _place, player, _row in found.context["ratings"].lines] == [
+        "Cognome02"
+    ]
+    assert "Back to all players" in found.content.decode()
+
+
 def test_of_long_lists_the_first_part_is_shown(monkeypatch):
-    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 5)  # after one table
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)  # after one table
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
     monkeypatch.setattr("clubscore.web.public.club.views.MOST_PLAYERS", 3)
     monkeypatch.setattr("clubscore.web.public.club.views.MOST_EVENTS", 1)
     club = make_club()

@@ -1,6 +1,8 @@
 """Ratings on pages: of a player, of a club's past, of nobody who is hidden."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
+from math import log
 
 import pytest
 from django.test import Client
@@ -13,6 +15,7 @@ from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct
 from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
+from clubscore.standings.clubs.quality import PredictionTest
 from clubscore.standings.clubs.ratings import rate
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.tournaments.models import Session, Tournament
@@ -36,7 +39,8 @@ EVENINGS = 8
 @pytest.fixture
 def event(monkeypatch) -> Tournament:
     """An event of four over some weeks, in a club where little is enough to know something."""
-    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 3)
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
     monkeypatch.setattr("clubscore.standings.clubs.quality.LEAST_TABLES", EVENINGS)
     monkeypatch.setattr("clubscore.standings.clubs.quality.GROUP", 12)
     event = make_event(players=4)
@@ -135,6 +139,39 @@ def test_a_club_with_few_tables_is_told_how_many_more(event, monkeypatch):
     Club.objects.create(name="Altro", slug="altro")
     check_page(page("club_rating", "altro"))
     assert page("club_rating", "nothing").status_code == 404
+
+
+def test_without_evidence_the_page_says_so(event, monkeypatch):
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e6)
+    response = page("club_rating", event.club.slug)
+    check_page(response)
+    text = " ".join(response.content.decode().split())
+    assert "Not enough evidence yet." in text
+    assert f"{response.context['times']:.1f} times as probable as luck alone" in text
+    assert "ranks nobody" in text
+    assert response.context["losses"][-1].verdict != "The rating is better"  # than chance
+    assert page("player_history", event.entries.get(number=1).player.pk).context["rated"]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "said"),
+    [
+        (
+            log(19.99),
+            "Not enough evidence yet.</strong> The rating made what happened at all tables 19.9",
+        ),
+        (log(20.01), "Yes.</strong> The rating made what happened at all tables 20.0 times as"),
+        (log(0.4), "less probable than luck alone"),
+        (9_999.0, "more than 1,000 times as probable"),
+    ],
+)
+def test_how_much_evidence_there_is(event, monkeypatch, evidence, said):
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 20)
+    quality = replace(build_club_book(event.club).rated.quality, evidence=evidence)
+    monkeypatch.setattr(PredictionTest, "quality", lambda _self: quality)
+    response = page("club_rating", event.club.slug)
+    check_page(response)
+    assert said in " ".join(response.content.decode().split())
 
 
 @pytest.mark.any_database

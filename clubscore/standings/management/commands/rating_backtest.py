@@ -7,11 +7,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from clubscore.standings.strengths.backtest import MODELS, OURS, Prediction, read_lines, report, run
-from clubscore.terminal import UncheckedCommand
+from clubscore.errors import ClubError
+from clubscore.standings.strengths.backtest import MODELS, OURS, Prediction, report, run
+from clubscore.standings.strengths.games_file import read_lines
+from clubscore.terminal import TerminalCommand
+from clubscore.words import explain
 
 
-class Command(UncheckedCommand):
+class Command(TerminalCommand):
     """Predict each game from those before it and print how good that was; nothing is stored."""
 
     help = (
@@ -37,11 +40,14 @@ class Command(UncheckedCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the models; raise ``CommandError`` if the file cannot be read."""
         try:
-            with options["games"].open(encoding="utf-8") as file:
+            # Whatever is no UTF-8 is found with its line.
+            with options["games"].open(encoding="utf-8-sig", errors="surrogateescape") as file:
                 strengths, tables = read_lines(file)
-        except (OSError, ValueError) as error:
+        except ClubError as error:
+            raise CommandError(explain(error)) from error
+        except OSError as error:
             raise CommandError(str(error)) from error
-        ours = run(OURS, tables)
+        ours = run(OURS, tables, keeps_predictions=bool(options["predictions"]))
         if options["predictions"]:
             self._write(options["predictions"], ours.predictions)
         for name in MODELS if options["model"] == "all" else [options["model"]]:

@@ -70,6 +70,7 @@ def player_compare(request: HttpRequest, player_id: int, other_id: int) -> HttpR
     context = {
         **career_context(request, access, "compare"),
         "known": known,
+        "expects": ratings.say_something,
         "other": other,
         "sides": (mine, theirs),
         "met": met,

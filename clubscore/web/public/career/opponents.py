@@ -63,6 +63,7 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
         **career_context(request, access, "opponents"),
         "known": known,
         "tables": tables,
+        "expects": ratings.say_something,
         "form": form,
         "form_figure": places_of(
             [

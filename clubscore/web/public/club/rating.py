@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -16,14 +17,16 @@ from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.markup.rating_figures import calibration_of
 from clubscore.people.models import Club
-from clubscore.standings.clubs.quality import CHANCE_LOSS, Difference, Losses
+from clubscore.standings.clubs.quality import ENOUGH, Difference, RatingQuality
 from clubscore.standings.clubs.shelf import club_book
+from clubscore.standings.strengths.forecast import CHANCE_LOSS
 
 from .views import live_club
 
 BETTER: Final = _("The rating is better")
 WORSE: Final = _("The rating is worse")
 ALIKE: Final = _("No clear difference")
+MOST_TIMES: Final = 1000  # beyond which nobody wants to know how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +53,27 @@ def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "known": known,
         "quality": quality,
-        "losses": _lines(quality.losses) if quality.losses else (),
+        "enough": ENOUGH,
+        # Rounded down, so that 19.99 does not look like enough.
+        "times": floor(10 * min(quality.times_as_probable, MOST_TIMES)) / 10,
+        "most_times": MOST_TIMES,
+        "losses": _lines(quality),
         "calibration": calibration_of(quality.groups),
     }
     return render(request, "public/club/rating.html", context)
 
 
-def _lines(losses: Losses) -> tuple[LossLine, ...]:
+def _lines(quality: RatingQuality) -> tuple[LossLine, ...]:
+    """Return the losses; whether ours beats chance the evidence says, so that nothing disagrees."""
+    losses = quality.losses
+    if losses is None:
+        return ()
+    not_better = gettext(WORSE if losses.beside_chance.is_worse else ALIKE)
+    beside_chance = gettext(BETTER) if quality.is_proven else not_better
     return (
         LossLine(gettext("This rating"), losses.ours),
         LossLine(gettext("Average place"), losses.mean_place, _verdict(losses.beside_mean_place)),
-        LossLine(gettext("Tossing a coin"), CHANCE_LOSS, _verdict(losses.beside_chance)),
+        LossLine(gettext("Tossing a coin"), CHANCE_LOSS, beside_chance),
     )
 
 

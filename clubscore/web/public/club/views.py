@@ -16,6 +16,7 @@ from clubscore.people.clubs.logos import logo_content
 from clubscore.people.models import Club, Player
 from clubscore.people.players.names import begins, plain
 from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of
+from clubscore.standings.clubs.listing import listed
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.standings.clubs.shelf import club_book, club_version
@@ -52,14 +53,14 @@ class RecordLine:
         return self.record.what == RecordKind.TABLES
 
 
+Listed = tuple[int | None, Player, RatedPlayer | SeasonRow]
+
+
 @dataclass(frozen=True, slots=True)
 class RankedLines:
-    """The lines of a ranking that are shown, each with its place; ``all`` if that is not all.
+    """The lines of a ranking that are shown, each with its place; ``all`` if that is not all."""
 
-    Those of whom too little is known have no place.
-    """
-
-    lines: list[tuple[int | None, Player, RatedPlayer | SeasonRow]]
+    lines: Sequence[Listed]
     all: int  # players; 0: nobody is left out
 
 
@@ -87,6 +88,7 @@ def _club_page_version(slug: str) -> PageVersion | None:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year.
 
+    Nobody is ranked as long as the club's games do not show that ratings predict.
     Of long lists the first part is shown, the whole of them with ``?all=1``, and with
     ``?player=ros`` those players whose names have words that begin so.
     """
@@ -101,7 +103,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     people: People = {player.pk: player for player in Player.objects.filter(club=found)}
     calendar = calendar_of(found, book)
-    season_rows = seasons.get(season, [])
+    proven = book.rated.are_proven
+    ratings = listed(book.rated.ratings, people, ranked=proven)
+    season_rows = listed(seasons.get(season, []), people, ranked=proven)
     everything = "all" in request.GET
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
     events = None if everything else MOST_EVENTS
@@ -109,14 +113,15 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
         "search": search,
-        "can_search": len(book.rated.ratings) > MOST_PLAYERS,
+        "can_search": len(ratings) > MOST_PLAYERS,
         "club": found,
         "known": known,
         "games": book.games,
-        "ratings": _ranked_lines(book.rated.ratings, people, search, everything=everything),
+        "proven": proven,
+        "ratings": _ranked_lines(ratings, search, everything=everything),
         "seasons": list(seasons),
         "season": season,
-        "season_ranked": _ranked_lines(season_rows, people, search, everything=everything),
+        "season_ranked": _ranked_lines(season_rows, search, everything=everything),
         "records": _record_lines(book.records, people),
         "running": _event_lines(calendar.running, people),
         "upcoming": _event_lines(calendar.upcoming, people),
@@ -137,14 +142,7 @@ def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return HttpResponse(content, "image/png", headers=headers)
 
 
-def _ranked_lines(
-    rows: Iterable[RatedPlayer | SeasonRow], people: People, search: str, *, everything: bool
-) -> RankedLines:
-    there = [(people[row.player], row) for row in rows if row.player in people]
-    lines = [
-        (place if row.is_known else None, player, row)
-        for place, (player, row) in enumerate(there, start=1)
-    ]
+def _ranked_lines(lines: Sequence[Listed], search: str, *, everything: bool) -> RankedLines:
     if plain(search):
         return RankedLines([line for line in lines if begins(line[1].name, search)], 0)
     shown = lines if everything else lines[:MOST_PLAYERS]

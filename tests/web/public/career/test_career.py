@@ -37,7 +37,7 @@ def text_of(response) -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_opponents_with_what_was_expected(league):
+def test_opponents_and_how_often_they_finished_above(league):
     one = player(league, 2)
     response = page("player_opponents", one.pk)
     check_page(response)
@@ -48,7 +48,7 @@ def test_opponents_with_what_was_expected(league):
     assert (line.met.tables, line.met.above) == (len(shared), above) == (4, 4)
     assert "Places by starting wind" in text_of(response)
     compared = text_of(page("player_compare", one.pk, line.player.pk))
-    assert "finished above in 4 of 4 tables; expected 2.0" in compared
+    assert "finished above in 4 of 4 tables" in compared
 
 
 def test_somebody_not_met_is_found(league, monkeypatch):
@@ -100,11 +100,28 @@ def test_two_players_beside_each_other(league):
 
 
 def test_ratings_beside_each_other(league, monkeypatch):
-    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 3)
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
     response = page("player_compare", player(league, 1).pk, player(league, 2).pk)
     assert response.content.decode().count("<polyline") == 2
-    expected = page("player_opponents", player(league, 1).pk).context["lines"][0].met.expected
-    assert expected != 2.0
+    assert "; expected" in text_of(response)
+    opponents = page("player_opponents", player(league, 1).pk)
+    check_page(opponents)
+    assert "Expected" in text_of(opponents)
+    assert opponents.context["lines"][0].met.expected != 2.0
+
+
+def test_without_evidence_nothing_is_expected_of_anybody(league):
+    one, other = player(league, 1).pk, player(league, 2).pk
+    history, opponents = page("player_history", one), page("player_opponents", one)
+    compared = page("player_compare", one, other)
+    assert "Not enough evidence yet." in text_of(history)
+    assert "more evening" not in text_of(history)
+    for response in (history, opponents, compared):
+        check_page(response)
+        for words in ("xpected", "Rating over time", "average opponent"):
+            assert words not in text_of(response)
+    assert "Tables and places count all rules" in text_of(compared)
 
 
 @pytest.mark.parametrize("name", PAGES)
