@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -17,6 +18,10 @@ from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.play.selectors import table_state
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_undo, totals_void
+from clubscore.printing.documents.results.rows import results_context, session_blocks
+from clubscore.printing.documents.score_sheets.compose import filled_sheet
+from clubscore.printing.documents.score_sheets.selectors import event_tables
+from clubscore.printing.documents.score_sheets.selectors import records as sheet_records
 from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.clubs.records import RecordKind, records_of
@@ -240,6 +245,15 @@ def test_where_they_do_not_add_up_every_page_and_file_says_so(session):
     player = session.tournament.entries.get(number=2).player
     told = personal_data(player)["hands"][0]["totals_from_paper"]
     assert (told["points"], told["table_adds_up_to"]) == (-23, -6)
+    printed = results_context(session.tournament, [1])
+    assert printed["as_on_sheet"] == [{"session": 1, "table": 1, "off_by": -6}]
+    printed["blocks"] = session_blocks(printed["ranking"])
+    html = render_to_string("printing/results/results.html", printed)
+    assert "−28*†" in html
+    assert "Session 1, table 1: −6." in " ".join(html.split())
+    records_of_table, other = sheet_records(event_tables(session.tournament, [1]))
+    assert filled_sheet(records_of_table).off_by == -6
+    assert filled_sheet(other).off_by == 0
 
 
 def test_programs_are_told(session):
