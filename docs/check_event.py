@@ -774,17 +774,34 @@ def foreign_standings(standings: dict[int, Standing]) -> dict[int, Standing]:
 
 
 def foreign_places(standings: dict[int, Standing]) -> dict[int, int | None]:
-    """Place by `player`: one more than the ranked ones with a lower place on the list."""
-    told = {
-        number: one.player["result"]["place"] for number, one in standings.items() if one.ranked
-    }
-    ranked = {number: place for number, place in told.items() if place is not None}
+    """Place by `player`: the one on the list of the other program, which may be partial."""
     return {
-        number: 1 + sum(place < ranked[number] for place in ranked.values())
-        if number in ranked
-        else None
-        for number in standings
+        number: one.player["result"]["place"] if one.ranked else None
+        for number, one in standings.items()
     }
+
+
+def check_participants(report: Report, event: Json) -> None:
+    """An event of another program had at least as many players as its list shows."""
+    participants = event["event"].get("participants")
+    if participants is None:
+        return
+    listed = [
+        player["result"]["place"]
+        for player in event["players"]
+        if "result" in player and player["result"]["place"] and not player["substitute"]
+    ]
+    fewest = max([len(listed), *listed])
+    if participants < fewest:
+        report.wrong("event", f"had {participants} participants, but its list shows {fewest}")
+
+
+def participants_of(event: Json, ranks: dict[int, int | None]) -> int | None:
+    """How many players have a place; None where another program’s list does not say it."""
+    if "results_from" in event["event"]:
+        participants: int | None = event["event"].get("participants")
+        return participants
+    return sum(place is not None for place in ranks.values())
 
 
 def penalties_of_hands(event: Json) -> set[int]:
@@ -887,6 +904,8 @@ def check_standings(report: Report, event: Json, stated: Json) -> None:
     report.compare("standings", "sessions", stated["sessions"], counted)
     has_points = has_table_points(event)
     ranks = places(event, standings, passed_over)
+    participants = participants_of(event, ranks)
+    report.compare("standings", "participants", stated["participants"], participants)
     told = [(one["tie_break"], one["players"]) for one in stated["passed_over"]]
     report.compare("standings", "passed_over", sorted(told), sorted(passed_over))
     check_tables(report, event, stated)
@@ -1584,6 +1603,7 @@ def check_event(event: Json, standings: Json | None = None) -> list[str]:
     report = Report()
     rules = Rules(event["event"]["ruleset"], event["event"]["options"])
     check_annulled(report, event)
+    check_participants(report, event)
     check_seats(report, event)
     kinds = ("seats_swapped", "player_replaced")
     swaps = {entry["session"] for entry in event["log"] if entry["kind"] in kinds}

@@ -103,6 +103,13 @@ def annulment_row(session: Session) -> Row | None:
     return {"at": session.annulled_at, "reason": session.annulled_reason}
 
 
+def _participants(ranking: Ranking) -> int | None:
+    """Return how many have a place, here or on the list of another program; None: not known."""
+    if ranking.event.is_foreign:
+        return ranking.players
+    return sum(row.place is not None for row in ranking.rows) if ranking.has_results else 0
+
+
 def standings_row(ranking: Ranking) -> Row:
     """Return the standings of an event; nobody before there is a result to see."""
     numbers = {session.pk: session.number for session in ranking.sessions}
@@ -112,6 +119,7 @@ def standings_row(ranking: Ranking) -> Row:
     tables = ranking.tables
     return {
         "sessions": list(numbers.values()),
+        "participants": _participants(ranking),
         "tables_played": None if ranking.event.is_foreign else tables.of,
         "tables_with_hands": None if ranking.event.is_foreign else tables.known,
         "passed_over": [

@@ -131,6 +131,12 @@ class StandingsOut(TablesKnown):
     """The standings of an event."""
 
     sessions: list[int] = Field(description=_("Numbers of the sessions that count."))
+    participants: int | None = Field(
+        description=_(
+            "How many players have a place. Of an event that another program ran some may not be"
+            " listed here, and the number is null where it is not known."
+        )
+    )
     passed_over: list[PassedOverOut] = Field(
         description=_("Tie-breaks that are not known for all tied players, and decide nothing.")
     )

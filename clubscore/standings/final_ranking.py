@@ -10,8 +10,11 @@ from .rows import StandingRow
 def of_those_who_played(made: Ranking) -> Ranking:
     """Return standings without those who never played: they have no place, and take none.
 
-    What is final, and what others are told of an event, lists nobody who did not come.
+    What is final, and what others are told of an event, lists nobody who did not come. The list
+    of another program has its own places, which stay.
     """
+    if made.event.is_foreign:
+        return made
     played: list[StandingRow] = []
     for _place, equal in groupby(
         [row for row in made.rows if row.has_played], key=lambda row: row.place
@@ -25,12 +28,14 @@ def of_those_who_played(made: Ranking) -> Ranking:
 def with_disqualified(made: Ranking) -> Ranking:
     """Return standings with disqualified players in the last place, which they share, with nothing.
 
-    So the EMA counts them (MCR regulations 4.3). A substitute stays without a place.
+    So the EMA counts them (MCR regulations 4.3). A substitute stays without a place, and so does
+    everybody where it is not known how many players there were.
     """
     out = [row for row in made.unranked if row.disqualified and not row.entry.substitute]
-    if not made.rows or not out:
+    place = made.event.participants if made.event.is_foreign else len(made.rows) + 1
+    if not made.rows or not out or place is None:
         return made
-    last = [_last(row, len(made.rows) + 1) for row in out]
+    last = [_last(row, place) for row in out]
     unranked = tuple(row for row in made.unranked if row not in out)
     return replace(made, rows=(*made.rows, *last), unranked=unranked)
 

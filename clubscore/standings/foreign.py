@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -30,17 +29,15 @@ def foreign_figures(result: ForeignResult) -> ForeignFigures:
 def foreign_places(
     entries: Iterable[Entry], results: Mapping[int, ForeignResult]
 ) -> dict[int, int]:
-    """Return the place of each ranked entry: one more than there are before it on the list.
+    """Return the place of each ranked entry, as the list has it, whoever else is here.
 
-    Whoever is disqualified or was a substitute takes none.
+    Whoever is disqualified or was a substitute has none.
     """
-    told = {
+    return {
         entry.pk: place
         for entry in entries
         if not (entry.disqualified or entry.substitute) and (place := results[entry.pk].place)
     }
-    in_order = sorted(told.values())
-    return {pk: 1 + bisect_left(in_order, place) for pk, place in told.items()}
 
 
 def _twelfths(table_points: Decimal | None) -> Exact:

@@ -77,6 +77,17 @@ class Ranking:
         return bool(self.sessions) or any(row.foreign for row in (*self.rows, *self.unranked))
 
     @property
+    def players(self) -> int | None:
+        """How many players places are counted among; None of a list that doesn’t say."""
+        return self.event.participants if self.event.is_foreign else len(self.rows)
+
+    @property
+    def listed(self) -> int:
+        """How many of them are here; disqualified players count, substitutes don’t."""
+        out = (row for row in self.unranked if row.disqualified and not row.entry.substitute)
+        return len([*self.rows, *out])
+
+    @property
     def is_international(self) -> bool:
         """Tell whether players come from more than one country."""
         return are_international((*self.rows, *self.unranked))

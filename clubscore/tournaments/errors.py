@@ -38,6 +38,14 @@ declare(
             "This event was run with another program (%(program)s). Only its final results are"
             " kept here, so it has no sessions."
         ),
+        "participants_too_few": _(
+            "%(participants)s players are too few: the list shows that there were at least"
+            " %(fewest)s."
+        ),
+        "participants_too_many": _("Enter a number of players up to %(most)s."),
+        "participants_changed": _(
+            "Somebody has changed the number of players meanwhile. Check it, then import."
+        ),
         "reason_missing": _("Give a reason."),
         "entry_not_in_session": _("%(name)s does not play in session %(session)s."),
         "same_player": _("Choose two different players."),

@@ -38,7 +38,7 @@ def season_before(event: Tournament) -> list[int]:
     They share a circuit with it; of a club night in no circuit they are the club nights of the
     year before. Rehearsals are in no season. Two queries and one for each circuit.
     """
-    circuits = list(_circuits_of(event))
+    circuits = list(circuits_of(event).filter(club=event.club_id))
     own = Tournament.objects.exclude(visibility=Tournament.Visibility.REHEARSAL)
     own = own.filter(club=event.club_id, starts_on__lte=event.starts_on).exclude(pk=event.pk)
     if circuits:
@@ -53,11 +53,12 @@ def season_before(event: Tournament) -> list[int]:
     return list(own.values_list("pk", flat=True))
 
 
-def _circuits_of(event: Tournament) -> QuerySet[Circuit]:
-    """Return the circuits of the event's club that it counts in, or would when it is over."""
-    chosen = Q(events=event) | Q(takes_all=True, kind__in=["", event.kind])
+def circuits_of(event: Tournament) -> QuerySet[Circuit]:
+    """Return the circuits of all clubs that an event counts in, or would when it is over."""
+    taken = Q(takes_all=True, club=event.club_id, kind__in=["", event.kind])
+    chosen = Q(events=event) | taken
     days = (Q(starts_on=None) | Q(starts_on__lte=event.starts_on)) & (
         Q(ends_on=None) | Q(ends_on__gte=event.ends_on)
     )
     rules = Q(ruleset__in=["", event.ruleset])
-    return Circuit.objects.filter(chosen & days & rules, club=event.club_id).distinct()
+    return Circuit.objects.filter(chosen & days & rules).distinct()

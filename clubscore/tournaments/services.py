@@ -65,6 +65,7 @@ class EventSettings(TypedDict, total=False):
     registration_opens_at: datetime | None
     registration_closes_at: datetime | None
     results_from: str  # the program that ran the event, where it was not run here
+    participants: int | None  # who had a place there; None: not known
 
 
 def event_create(

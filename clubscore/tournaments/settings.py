@@ -16,6 +16,7 @@ from scoring.rulesets.options import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log
+from .foreign_results import check_participants, listed_places
 from .locks import check_days, has_hands, lock_tournament, lock_tournament_and_tables
 from .models import Change, Tournament
 from .table_sizes import OddTables
@@ -27,7 +28,7 @@ PLAIN = (
     *("odd_tables", "tie_breaks"),
     *("best_of", "results_held"),
     *("team_size", "team_best", "team_substitutes"),
-    "results_from",
+    *("results_from", "participants"),
     *(
         "session_minutes",
         "stops_at_gong",
@@ -52,8 +53,8 @@ def event_change(
     """Change name, days and settings; what was before is kept in the log.
 
     ``settings``: values of the other fields in ``PLAIN``. A change of nothing writes nothing.
-    Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country`` or
-    ``closes_before_opening``.
+    Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country``,
+    ``closes_before_opening`` or ``participants_too_few``.
     """
     tournament = lock_tournament(tournament)
     name = one_line(name)
@@ -167,6 +168,7 @@ def _check(tournament: Tournament) -> None:
     opens, closes = tournament.registration_opens_at, tournament.registration_closes_at
     if opens and closes and closes <= opens:
         raise ClubError("closes_before_opening")
+    check_participants(tournament.participants, listed_places(tournament))
 
 
 def _log(

@@ -127,6 +127,7 @@ def test_table_points_and_sessions_before(public):
     seat_in_order(session)
     nothing = get(public, "api_standings", event.slug)
     assert nothing == {key: [] for key in ("sessions", "players", "teams", "passed_over")} | {
+        "participants": 0,
         "tables_played": 0,
         "tables_with_hands": 0,
     }

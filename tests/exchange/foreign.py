@@ -6,6 +6,7 @@ from uuid import uuid4
 from clubscore.exchange.roster.grid import Grid, read_pasted_roster, read_roster
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
 from clubscore.exchange.roster.meaning.guess import guess_layout
+from clubscore.exchange.roster.participants import ParticipantsSaid
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
@@ -43,8 +44,19 @@ def people_of(text: str | bytes) -> list[RosterPerson]:
     return read_people(grid, guess_layout(grid, with_results=True), with_results=True)
 
 
-def bring_results(event: Tournament, text: str | bytes) -> ImportCounts:
-    """Import a list of results into an event."""
+# Three players of an event abroad, as a club has them that keeps its own alone.
+PARTIAL = (
+    "Place,Last name,First name,Country,EMA number,Table points,Points\n"
+    "12,Danielsen,Ib,DNK,03010912,14,120\n30,Mikkelsen,Eva,DNK,03010930,10,-40\n"
+    "45,Sorensen,Ole,DNK,03010945,6,-200\n"
+)
+
+
+def bring_results(
+    event: Tournament, text: str | bytes, participants: int | None = None
+) -> ImportCounts:
+    """Import a list of results into an event, which had so many players."""
+    said = ParticipantsSaid(participants, event.participants) if participants else None
     return roster_import(
         tournament=event,
         people=people_of(text),
@@ -52,13 +64,19 @@ def bring_results(event: Tournament, text: str | bytes) -> ImportCounts:
         source="results.csv",
         by=organizer(),
         token=uuid4(),
+        participants=said,
     )
 
 
-def foreign_event(text: str | bytes = MTS, club: Club | None = None, **more: Any) -> Tournament:
-    """Make an event that another program ran, with its results."""
+def foreign_event(
+    text: str | bytes = MTS,
+    club: Club | None = None,
+    participants: int | None = None,
+    **more: Any,
+) -> Tournament:
+    """Make an event that another program ran, with its results; it had so many players."""
     event = make_event(
         players=0, club=club or make_club("Club of results"), results_from="MTS", **more
     )
-    bring_results(event, text)
+    bring_results(event, text, participants)
     return Tournament.objects.get(pk=event.pk)

@@ -78,6 +78,10 @@ def circuit_standing_row(request: Any, standing: CircuitStanding, limit: int, of
         "as_of": standing.as_of,
         "events": [one.event.slug for one in standing.events],
         "without_table_points": [event.slug for event in standing.without_table_points],
+        "not_counted": [
+            {"event": one.event.slug, "code": one.code, "text": one.sentence}
+            for one in standing.unknown
+        ],
         "passed_over": [
             {
                 "tie_break": one.key,

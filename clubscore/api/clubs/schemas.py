@@ -30,6 +30,7 @@ class ClubList(BaseModel):
     clubs: list[ClubOut]
 
 
+PLAYERS_RANKED = _("Players ranked; null where the list of another program doesn’t say.")
 AS_OF = _("When ratings were calculated, if results have changed since; null if they are current.")
 
 NOT_KNOWN = _("Null while too little is known, or while ratings are not proven.")
@@ -104,7 +105,7 @@ class CircuitResultOut(BaseModel):
 
     event: str = Field(description=_("The event’s name in addresses."))
     place: int
-    players: int = Field(description=_("Players ranked."))
+    players: int | None = Field(description=PLAYERS_RANKED)
     earned: float
     weight: float = Field(description=_("0 for a result that is too old."))
     times: list[int] = Field(description=_("How often it counts, in each part of the score."))
@@ -139,6 +140,14 @@ class CircuitPassedOver(BaseModel):
     players: list[str] = Field(description=_("Their names."))
 
 
+class CircuitNotCounted(BaseModel):
+    """An event that does not count because too little is known of its results."""
+
+    event: str = Field(description=_("The event’s name in addresses."))
+    code: str
+    text: str = Field(description=_("Why it doesn’t count, and what an organizer can do."))
+
+
 class CircuitOut(CircuitSummary):
     """A circuit as it stands, or one of its periods."""
 
@@ -150,6 +159,11 @@ class CircuitOut(CircuitSummary):
     without_table_points: list[str] = Field(
         description=_(
             "Events without table points where the rule adds these; there are no lines then."
+        )
+    )
+    not_counted: list[CircuitNotCounted] = Field(
+        description=_(
+            "Events of other programs whose lists say too little for this rule to count them."
         )
     )
     passed_over: list[CircuitPassedOver] = Field(
@@ -165,7 +179,7 @@ class PlayedEvent(BaseModel):
     event: str = Field(description=_("The event’s name in addresses."))
     name: str
     place: int | None = Field(description=_("Null if not ranked."))
-    players: int = Field(description=_("Players ranked."))
+    players: int | None = Field(description=PLAYERS_RANKED)
     table_points: TablePoints
     points: int | None = Field(description=_("Null before there are results."))
 

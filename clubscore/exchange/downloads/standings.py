@@ -34,8 +34,13 @@ def standings_table(results: ResultTables) -> DownloadTable:
         _("Status"),
     ]
     if event.is_foreign:
-        headings = [*who, *([event.points_title] if scored else []), _("Points")]
-        lines = [_foreign_line(row, scored=scored) for row in results.rows]
+        scores = [*([event.points_title] if scored else []), _("Points")]
+        headings = [*who, *scores, _("Number of players")]
+        lines = [
+            [*_who(row), *([points_of(row.twelfths)] if scored else []), row.total, participants]
+            for row in results.rows
+            for participants in [event.participants]
+        ]
         return DownloadTable(_("Standings"), tuple(headings), lines)
     headings = [
         *who,
@@ -84,10 +89,6 @@ def _who(row: StandingRow) -> list[Cell]:
         row.entry.shown_home_club,
         _status(row),
     ]
-
-
-def _foreign_line(row: StandingRow, *, scored: bool) -> list[Cell]:
-    return [*_who(row), *([points_of(row.twelfths)] if scored else []), row.total]
 
 
 def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:

@@ -15,9 +15,11 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.standings.circuits.calculation import CircuitPlace, CircuitResult, place_of
 from clubscore.standings.circuits.mers import MOST_SUBSTITUTES, Weight, base_rank, days_of
+from clubscore.standings.circuits.partial import obstacle_of
 from clubscore.standings.circuits.results import (
     countries_of,
     final_results,
@@ -32,6 +34,7 @@ from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import FOREIGN, with_session
+from clubscore.words import explain
 from scoring.rulesets import get
 
 from .checks import Check, named_players, player_check, report_checks
@@ -87,6 +90,7 @@ class EmaReport:
     unranked: tuple[StandingRow, ...]
     events: int  # finished MCR tournaments of the club, of the last two years
     countries: int = 0  # of ranked players, guests as the host's
+    unknown: tuple[str, ...] = ()  # why events of other programs do not count in ranking points
     known: KnownBook | None = None  # what the ranking points follow from, and how old that is
 
     @property
@@ -133,7 +137,7 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     weight = event_weight(made)
     on = max(on or timezone.localdate(), event.ends_on)
     known = club_book(event.club)
-    results, events = _records(made, known.book, on)
+    results, events, unknown = _records(made, known.book, on)
     records = {pk: place_of(pk, of_player, MERS, on) for pk, of_player in results.items()}
     players = len(made.rows)
     rows = tuple(
@@ -153,6 +157,7 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
         *(event, "", checks, parts, weight, rows, made.unranked, events),
         countries=len(_countries(made)),
         known=known,
+        unknown=tuple(explain(ClubError(code, event=name)) for name, code in unknown),
     )
 
 
@@ -184,12 +189,19 @@ def file_obstacle(event: Tournament, made: Ranking) -> str:
         return _("Only tournaments have a results file; this event is a %(kind)s.") % {"kind": kind}
     if not made.has_results:
         return _("No session has started yet.")
-    return "" if made.rows else _("There are no ranked players.")
+    if not made.rows:
+        return _("There are no ranked players.")
+    if made.players != len(made.rows):
+        return _("The list of this event is partial: a results file has all players.")
+    return ""
 
 
 def event_weight(made: Ranking) -> Weight:
-    """Return the weight (MERS) of an event with its ranking."""
-    return weight_of_event(made.event, final_results(made), (row.player for row in made.rows))
+    """Return the weight (MERS) of an event with its ranking, of which nobody is missing."""
+    players = (row.player for row in made.rows)
+    weight = weight_of_event(made.event, final_results(made), players)
+    assert weight is not None  # noqa: S101 - ``file_obstacle`` has seen to it
+    return weight
 
 
 def _countries(made: Ranking) -> set[str]:
@@ -231,8 +243,12 @@ def _players_words(players: int, substitutes: int) -> str:
 
 def _records(
     this: Ranking, book: ClubBook, on: date
-) -> tuple[defaultdict[int, list[CircuitResult]], int]:
-    """Return the results of an event's players in the club, and of how many events. Two queries."""
+) -> tuple[defaultdict[int, list[CircuitResult]], int, list[tuple[str, str]]]:
+    """Return the results of an event's players in the club, and of how many events. Two queries.
+
+    Last come the names of events of which too little is known, with the error that says what.
+    """
+    unknown = []
     records: defaultdict[int, list[CircuitResult]] = defaultdict(list)
     events = _finished_tournaments(this.event, on)
     ranked = {row.player.pk for row in this.rows}
@@ -243,10 +259,13 @@ def _records(
             continue
         players = (people[one.player] for one in final.places if one.player in people)
         weight = weight_of_event(event, final, players)
+        if code := obstacle_of(MERS, final, weight):
+            unknown.append((event.name, code))
+            continue
         results = results_of_players(event, final, weight, is_home=True, players=ranked)
         for player, result in results.items():
             records[player].append(result)
-    return records, len(events)
+    return records, len(events) - len(unknown), unknown
 
 
 def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:

@@ -34,7 +34,7 @@ from scoring.errors import RuleError
 from scoring.rulesets import get
 
 from . import shape
-from .foreign import RESULTS_FROM, read_program
+from .foreign import PARTICIPANTS, RESULTS_FROM, read_participants, read_program
 from .hand_states import read_options
 from .json_node import SMALL, Node, field_value, field_values
 from .mixing import MIXING, read_mixing
@@ -105,6 +105,7 @@ def tournament_of(node: Node) -> Tournament:
         STAGES,
         MIXING,
         RESULTS_FROM,
+        PARTICIPANTS,
         shape.TIES,
         shape.FORFEITS,
         shape.GONG,
@@ -150,6 +151,7 @@ def tournament_of(node: Node) -> Tournament:
     read_stages(event, node)
     event.mixing = read_mixing(node)
     event.results_from = read_program(node)
+    event.participants = read_participants(node, event)
     return event
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
+from clubscore.tournaments.foreign_results import MOST_PARTICIPANTS, fewest_participants
 from clubscore.tournaments.models import Entry, ForeignResult, Tournament
 
 from .json_node import SMALL, Node, field_value
 
 RESULTS_FROM: Final = "results_from"  # key of the event
+PARTICIPANTS: Final = "participants"  # key of such an event; absent where nobody knows
 RESULT: Final = "result"  # key of a player
 KEYS: Final = ("place", "points", "table_points")
 POINTS: Final = r"-?[0-9]{1,9}(\.[0-9]{1,2})?"
@@ -19,8 +21,11 @@ TABLE_POINTS: Final = r"-?[0-9]{1,5}(\.[0-9]{1,2})?"
 
 
 def program_plain(event: Tournament) -> dict[str, Any]:
-    """Return what the event adds to the file: the program that ran it."""
-    return {RESULTS_FROM: event.results_from} if event.is_foreign else {}
+    """Return what the event adds to the file: the program that ran it, how many players it had."""
+    if not event.is_foreign:
+        return {}
+    known = {} if event.participants is None else {PARTICIPANTS: event.participants}
+    return {RESULTS_FROM: event.results_from, **known}
 
 
 def result_plain(entry: Entry, results: Mapping[int, ForeignResult]) -> dict[str, Any]:
@@ -42,6 +47,22 @@ def read_program(node: Node) -> str:
     if not program.strip():
         raise node[RESULTS_FROM].fault("file_empty")
     return program
+
+
+def read_participants(node: Node, event: Tournament) -> int | None:
+    """Return how many players an event of another program had; None where nobody knows."""
+    if PARTICIPANTS not in node.value:
+        return None
+    if not event.is_foreign:
+        raise node[PARTICIPANTS].fault("file_disagrees", text=RESULTS_FROM)
+    return node[PARTICIPANTS].whole(1, MOST_PARTICIPANTS)
+
+
+def check_listed(node: Node, event: Tournament, results: Iterable[ForeignResult]) -> None:
+    """Check that a list shows no more players than the event had."""
+    places = [one.place for one in results if one.place and not one.entry.substitute]
+    if event.participants is not None and event.participants < fewest_participants(places):
+        raise node[PARTICIPANTS].fault("file_disagrees", text=RESULT)
 
 
 def read_result(node: Node, entry: Entry) -> ForeignResult | None:

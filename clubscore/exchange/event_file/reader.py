@@ -40,7 +40,7 @@ from .checks import (
     size_of,
     tournament_of,
 )
-from .foreign import RESULT, RESULTS_FROM, read_result
+from .foreign import RESULT, RESULTS_FROM, check_listed, read_result
 from .hand_states import STATE_KEYS, read_state
 from .json_node import LARGE, SMALL, Node, check_each, field_value, field_values, parse_json
 from .seating import read_draws, read_locks, read_separations
@@ -83,6 +83,7 @@ class _FileReader:
             raise root["sessions"].fault("file_disagrees", text=RESULTS_FROM)
         self._teams(root["teams"])
         self._players(root["players"])
+        check_listed(root["event"], self.event, self.file.results)
         self.file.separations = read_separations(root, self._entry)
         self.file.locks = read_locks(self.event, root["seat_locks"], self._entry)
         self.file.draws = read_draws(self.event, root["draws"], self._entry)

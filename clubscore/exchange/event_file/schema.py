@@ -14,6 +14,7 @@ from django.db import models
 from clubscore.people.models import Player
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
+from clubscore.tournaments.foreign_results import MOST_PARTICIPANTS
 from clubscore.tournaments.models import (
     Change,
     CutPlace,
@@ -32,7 +33,7 @@ from clubscore.tournaments.table_sizes import OddTables
 from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
 
 from . import shape
-from .foreign import POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
+from .foreign import PARTICIPANTS, POINTS, RESULT, RESULTS_FROM, TABLE_POINTS
 from .mixing import MIXING
 from .stages import CUT, CUTS, PLACE, STAGES
 
@@ -141,6 +142,7 @@ def _event() -> Schema:
     }
     weight = {"type": "number", "multipleOf": 0.5, "minimum": 0, "maximum": HEAVIEST}
     maybe[shape.EMA_WEIGHT] = weight
+    maybe[PARTICIPANTS] = {"type": "integer", "minimum": 1, "maximum": MOST_PARTICIPANTS}
     maybe |= dict.fromkeys((shape.NO_SHOW, *shape.TEAM_NUMBERS), NUMBER)
     return _object(fields, maybe=maybe)
 

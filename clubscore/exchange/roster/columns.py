@@ -32,12 +32,15 @@ class RosterColumn(StrEnum):
     PLACE = "place"
     POINTS = "points"
     TABLE_POINTS = "table_points"
+    PARTICIPANTS = "participants"
 
 
 SEVERAL: Final = frozenset({RosterColumn.IGNORED, RosterColumn.CONTACT, RosterColumn.REMARK})
 """Columns there may be more than one of."""
 RESULTS: Final = (RosterColumn.PLACE, RosterColumn.TABLE_POINTS, RosterColumn.POINTS)
-"""Columns of a list of results, of an event that another program ran."""
+"""What a player has on a list of results, of an event that another program ran."""
+OF_RESULTS: Final = (*RESULTS, RosterColumn.PARTICIPANTS)
+"""Columns of such a list."""
 
 
 @dataclass(frozen=True, slots=True)

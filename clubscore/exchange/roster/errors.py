@@ -44,7 +44,10 @@ declare(
         "result_without_place": _("The place is missing. Only substitutes have none."),
         "result_without_points": _("The points are missing."),
         "result_without_table_points": _("The table points are missing."),
-        "place_differs": _("Place %(told)s on the list, place %(place)s in the standings here."),
+        "results_without_places": _(
+            "The list has no places, and the event has results of players who are not on it. Add"
+            " a column with the places, or import the whole list."
+        ),
         "roster_column_twice": _("Two columns have the same content: choose one."),
         "roster_not_ready": _(
             "Nothing has been imported yet. Rows to correct, decide or skip: %(rows)s."

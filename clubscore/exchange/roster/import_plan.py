@@ -16,7 +16,7 @@ from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 
 from .federation import with_federation, with_taken_numbers
 from .numbers import with_numbers
-from .places import with_places
+from .places import kept_places, participants_of, with_places
 from .plan_rows import NEW, Decision, Plan, PlanRow, RowOutcome
 from .row_changes import ListedChange, ListedField, chosen, entry_changes, player_changes
 from .rows import RosterPerson
@@ -34,6 +34,8 @@ def import_plan(
 
     Four queries, or five, and two more where a federation's list is loaded.
 
+    One more of an event that another program ran, of which ``results_without_places`` is raised.
+
     ``by`` is who imports: whoever organizes this event alone leaves alone what other events show of
     a player.
     """
@@ -41,15 +43,18 @@ def import_plan(
     planner = _Planner(tournament, people, by)
     rows = [planner.row(person, decisions.get(person.row, Decision())) for person in people]
     rows = with_numbers(rows, planner.entries, are_fixed=bool(planner.seated))
+    participants = None
     if tournament.is_foreign:
-        rows = with_places(rows)
+        kept = kept_places(tournament)
+        rows = with_places(rows, kept)
+        participants = participants_of(tournament, rows, kept)
     rows = with_federation(rows)
     over = 0
     if tournament.capacity is not None:
         confirmed = [one for one in planner.entries if one.state == Entry.State.CONFIRMED]
         entering = [row for row in rows if row.enters and row.state == Entry.State.CONFIRMED]
         over = len(confirmed) + len(entering) - tournament.capacity
-    return Plan(tuple(rows), max(over, 0), planner.missing)
+    return Plan(tuple(rows), max(over, 0), planner.missing, participants)
 
 
 class _Planner:

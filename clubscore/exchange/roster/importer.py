@@ -12,6 +12,7 @@ from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_change, player_create
 from clubscore.text import shortened
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.foreign_results import check_participants, listed_places
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Tournament
 from clubscore.tournaments.roster.entries import entry_return, entry_withdraw
@@ -20,7 +21,8 @@ from clubscore.tournaments.table_points import PLACE_POINTS
 
 from .cells.states import DISQUALIFIED
 from .import_plan import import_plan
-from .plan_rows import Decision, PlanRow
+from .participants import ParticipantsSaid
+from .plan_rows import Decision, Plan, PlanRow
 from .row_changes import OF_PLAYER, ListedField
 from .rows import RosterPerson
 
@@ -48,19 +50,22 @@ def roster_import(
     by: Actor,
     token: UUID,
     is_previewed: bool = False,
+    participants: ParticipantsSaid | None = None,
 ) -> ImportCounts:
     """Put the people of a list on the event's, and those who are new on the club's.
 
     What the list has otherwise about those who are there is changed, as decided.
 
-    ``source`` names the file in the log. Sent again with its ``token`` it does nothing and returns
-    what it did. Raises ``roster_not_ready`` while a row has errors or is not decided, and then
-    writes nothing; and ``roster_changed_since`` if it ``is_previewed`` and would write about
-    somebody what the page did not show.
+    ``source`` names the file in the log. ``participants`` say how many players an event of another
+    program had; by default as many as follow from the list. Sent again with its ``token`` it does
+    nothing and returns what it did. Raises ``roster_not_ready`` while a row has errors or is not
+    decided, ``results_without_places``, ``participants_changed``, ``participants_too_few`` or
+    ``participants_too_many``, and then writes nothing; and ``roster_changed_since`` if it
+    ``is_previewed`` and would write about somebody what the page did not show.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
-    sent = _digest(people, decisions)
+    sent = _digest(people, decisions, participants)
     if earlier := import_with_token(tournament=tournament, token=token, digest=sent):
         return earlier
     plan = import_plan(tournament, people, decisions, by)
@@ -79,6 +84,8 @@ def roster_import(
         changed_players=len(plan.rows_with_changes),
         results=len(plan.rows_with_results) if tournament.is_foreign else 0,
     )
+    before = tournament.participants
+    tournament.participants = _participants(plan, participants)
     if not (done.entries or done.changed_players or done.results):
         return done
     made = entries_import(
@@ -92,6 +99,11 @@ def roster_import(
             "new": done.new_players,
             "changed": done.changed_players,
             **({"results": done.results} if done.results else {}),
+            **(
+                {"participants": [before, tournament.participants]}
+                if before != tournament.participants
+                else {}
+            ),
         },
         by=by,
         updates=[update for row in plan.rows_with_changes if (update := _update(row))],
@@ -101,7 +113,21 @@ def roster_import(
     if done.results:
         entries = {row.person.row: entry for row, entry in zip(entering, made, strict=True)}
         _keep_results(tournament, plan.rows_with_results, entries)
+        check_participants(tournament.participants, listed_places(tournament))
     return done
+
+
+def _participants(plan: Plan, said: ParticipantsSaid | None) -> int | None:
+    """Return how many players an event has from now on.
+
+    Raises ``participants_changed`` if what is stored is not what was seen.
+    """
+    known = plan.participants
+    if said is None or known is None:
+        return None if known is None else known.number
+    if known.seen not in (said.seen, said.number):
+        raise ClubError("participants_changed")
+    return said.number
 
 
 def _keep_results(
@@ -125,7 +151,7 @@ def _keep_results(
     kept = ForeignResult.objects.filter(entry__tournament=tournament)
     has_table_points = kept.exclude(table_points=None).exists()
     tournament.place_points = list(PLACE_POINTS) if has_table_points else []
-    tournament.save(update_fields=["place_points"])
+    tournament.save(update_fields=["place_points", "participants"])
 
 
 def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> ImportCounts | None:
@@ -143,8 +169,13 @@ def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> Im
     return ImportCounts(facts["entered"], facts["new"], facts["changed"], facts.get("results", 0))
 
 
-def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -> str:
-    told = repr([list(people), sorted(decisions.items())])
+def _digest(
+    people: Sequence[RosterPerson],
+    decisions: Mapping[int, Decision],
+    participants: ParticipantsSaid | None,
+) -> str:
+    number = participants and participants.number
+    told = repr([list(people), sorted(decisions.items()), number])
     return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
 

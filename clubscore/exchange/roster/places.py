@@ -1,37 +1,84 @@
-"""The places on a list of results: as it has them, or by table points and points."""
+"""The places on a list of results, and how many players the event had."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from clubscore.errors import ClubError
+from clubscore.tournaments.foreign_results import fewest_participants, participants_listed
+from clubscore.tournaments.models import ForeignResult, Tournament
 
-from .plan_rows import PlanRow
+from .cells.states import DISQUALIFIED
+from .participants import NumberSource, Participants
+from .plan_rows import PlanRow, RowOutcome
 from .rows import RosterPerson
 
 NONE = Decimal(0)
 
 
-def with_places(rows: Sequence[PlanRow]) -> list[PlanRow]:
-    """Return rows with a place for whoever is ranked.
+def with_places(rows: Sequence[PlanRow], kept: Mapping[int, int]) -> list[PlanRow]:
+    """Return rows with a place for whoever is ranked: as the list has it, or else by points.
 
-    Where the list has places they stay, with a note on whoever the standings will show elsewhere
-    because somebody above is left out, or places are shared otherwise.
+    ``kept`` are the places of the event by entry. Raises ``results_without_places`` for a list
+    without them that is to stand beside those of others.
     """
-    ranked = [row for row in rows if row.has_result and not row.person.substitute]
-    if any(row.person.place for row in ranked):
-        places = sorted(row.person.place or 0 for row in ranked)
-        return [_noted(row, places) if row in ranked else row for row in rows]
+    ranked = [row for row in rows if _is_ranked(row)]
+    if not ranked or any(row.person.place for row in ranked):
+        return list(rows)
+    if _of_others(rows, kept):
+        raise ClubError("results_without_places")
     worths = sorted(_worth(row.person) for row in ranked)
     return [
         replace(row, person=replace(row.person, place=_place(row.person, worths)))
-        if row in ranked
+        if _is_ranked(row)
         else row
         for row in rows
     ]
+
+
+def kept_places(event: Tournament) -> dict[int, int]:
+    """Return the places that an event has already, by entry. One query."""
+    ranked = ForeignResult.objects.filter(entry__tournament=event, entry__substitute=False)
+    found = ranked.order_by().values_list("entry", "place")
+    return {entry: place for entry, place in found if place}
+
+
+def participants_of(
+    event: Tournament, rows: Sequence[PlanRow], kept: Mapping[int, int]
+) -> Participants:
+    """Return how many players the event had once these rows are imported beside what is kept."""
+    people = [row.person for row in rows if row.kind is not RowOutcome.TWICE]
+    on_list = [one.place for one in people if one.place and not one.substitute]
+    # Whoever is disqualified is the last of all, also where the list gives no place.
+    last = [one for one in people if one.state == DISQUALIFIED and not one.place]
+    others = _of_others(rows, kept)
+    places = [*others, *(row.person.place for row in rows if _is_ranked(row) and row.person.place)]
+    fewest = fewest_participants(places)
+    # Rows that are skipped are on the list all the same.
+    whole = participants_listed(places if others else on_list)
+    number, source = whole and whole + len(last), NumberSource.PLACES
+    told = {one.participants for one in people if one.participants}
+    if len(told) == 1 and min(told) >= fewest:
+        number, source = told.pop(), NumberSource.LIST
+    elif event.participants is not None and event.participants >= fewest:
+        number, source = event.participants, NumberSource.EVENT
+    if number is None:
+        source = NumberSource.NOTHING
+    return Participants(number, source, event.participants, len(places), max([0, *places]))
+
+
+def _is_ranked(row: PlanRow) -> bool:
+    is_out = row.person.state == DISQUALIFIED and not row.person.place
+    return row.has_result and not (row.person.substitute or is_out)
+
+
+def _of_others(rows: Iterable[PlanRow], kept: Mapping[int, int]) -> list[int]:
+    """Return the places of those who are not in the rows."""
+    replaced = {row.entry.pk for row in rows if row.entry and row.has_result}
+    return [place for entry, place in kept.items() if entry not in replaced]
 
 
 def _worth(person: RosterPerson) -> tuple[Decimal, Decimal]:
@@ -41,12 +88,3 @@ def _worth(person: RosterPerson) -> tuple[Decimal, Decimal]:
 
 def _place(person: RosterPerson, worths: Sequence[tuple[Decimal, Decimal]]) -> int:
     return 1 + bisect_left(worths, _worth(person))
-
-
-def _noted(row: PlanRow, places: Sequence[int]) -> PlanRow:
-    told = row.person.place or 0
-    place = 1 + bisect_left(places, told)
-    if place == told:
-        return row
-    note = ClubError("place_differs", told=told, place=place)
-    return replace(row, notes=(*row.notes, note))

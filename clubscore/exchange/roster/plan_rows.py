@@ -13,6 +13,7 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry
 from clubscore.words import explain
 
+from .participants import Participants
 from .row_changes import ListedChange, ListedField
 from .rows import RosterPerson
 
@@ -160,6 +161,7 @@ class Plan:
     rows: tuple[PlanRow, ...]
     places_over: int  # how many more than the event has places for
     missing: tuple[Entry, ...] = ()  # who is in the event and not on the list
+    participants: Participants | None = None  # of an event that another program ran
 
     @property
     def counts(self) -> dict[RowOutcome, int]:

@@ -86,6 +86,7 @@ class RosterPerson:
     place: int | None = None  # of a list of results; None: not ranked, or it has no places
     points: Decimal | None = None  # likewise
     table_points: Decimal | None = None  # likewise
+    participants: int | None = None  # in the event; None: the list has no column of it
     errors: tuple[ClubError, ...] = ()
     doubts: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
@@ -195,6 +196,7 @@ class _RowReader:
             place=place,
             points=points,
             table_points=table_points,
+            participants=self.value(RosterColumn.PARTICIPANTS, read_number, 0) or None,
             errors=tuple(self.errors),
             doubts=tuple(name_doubts(f"{first} {last}".strip())),
             notes=(*self.notes, *ema_notes(ema_number, country)),

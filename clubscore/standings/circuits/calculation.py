@@ -30,11 +30,11 @@ class CircuitResult:
     event: int
     ended_on: date
     days: int
-    weight: Fraction  # of the event for the EMA, at its end
+    weight: Fraction | None  # of the event for the EMA, at its end; None: not known
     is_home: bool  # the event was in the country of the club
     place: int
     sharing: int  # people with this place
-    players: int  # with a place
+    players: int | None  # with a place; None: not known
     twelfths: Fraction | None  # table points; None of an event without any
     points: Fraction
     sessions: int = 1  # played
@@ -53,6 +53,7 @@ class CountedResult:
     weight: Fraction  # 0: too old
     times: int  # as how many results it counts at most
     in_parts: tuple[int, ...]  # times counted
+    whole: Fraction  # what it weighed before it grew old
 
     @property
     def counts(self) -> bool:
@@ -152,7 +153,11 @@ def place_of(
     ``events`` are those of the circuit.
     """
     results = sorted(results, key=lambda one: (one.ended_on, one.event))
-    weights = [_weight(one, rule, on) for one in results]
+    whole = [_whole_weight(one, rule) for one in results]
+    weights = [
+        weight_after(weight, one.ended_on, on) if rule.ages else weight
+        for one, weight in zip(results, whole, strict=True)
+    ]
     earned = [earned_by(one, rule) for one in results]
     times = [one.days if rule.weighs == Weighs.REPEATED else 1 for one in results]
     weighing = [index for index, weight in enumerate(weights) if weight > 0]
@@ -182,6 +187,7 @@ def place_of(
             weights[index],
             times[index],
             tuple(sum(share.number == index for share in part) for part in parts),
+            whole[index],
         )
         for index, result in enumerate(results)
     )
@@ -201,10 +207,11 @@ def earned_by(result: CircuitResult, rule: Rule) -> Fraction:
 
 
 def _value_of(result: CircuitResult, rule: Rule) -> Fraction:
-    if rule.earns == ResultValue.BASE_RANK:
-        return Fraction(base_rank(result.place, result.players))
-    if rule.earns == ResultValue.UPPER_HALF:
-        return Fraction(upper_half(result.place, result.players))
+    if rule.earns in (ResultValue.BASE_RANK, ResultValue.UPPER_HALF):
+        if result.players is None:  # nobody may take those who are known for all
+            raise ValueError(f"event {result.event} has no number of players")
+        earns = base_rank if rule.earns == ResultValue.BASE_RANK else upper_half
+        return Fraction(earns(result.place, result.players))
     if rule.earns == ResultValue.TABLE_POINTS:
         if result.twelfths is None:  # nobody may take it for nothing
             raise ValueError(f"event {result.event} has no table points")
@@ -224,10 +231,14 @@ def upper_half(place: int, players: int) -> int:
     return max(0, int(earned + Fraction(1, 2)))
 
 
-def _weight(result: CircuitResult, rule: Rule, on: date) -> Fraction:
-    weight = {Weighs.DAYS: Fraction(result.days), Weighs.MERS: result.weight}
-    weighs = weight.get(rule.weighs, Fraction(1))
-    return weight_after(weighs, result.ended_on, on) if rule.ages else weighs
+def _whole_weight(result: CircuitResult, rule: Rule) -> Fraction:
+    if rule.weighs == Weighs.DAYS:
+        return Fraction(result.days)
+    if rule.weighs != Weighs.MERS:
+        return Fraction(1)
+    if result.weight is None:
+        raise ValueError(f"event {result.event} has no weight")
+    return result.weight
 
 
 def _score(shares: Sequence[_Share], combined: Combined) -> Fraction:

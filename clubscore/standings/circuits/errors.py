@@ -20,6 +20,19 @@ declare(
             "Some events have no table points to add: %(events)s. Let places or points count "
             "instead, or give these events table points in their settings, such as 4 2 1 0."
         ),
+        "circuit_participants_unknown": _(
+            "%(event)s doesn’t count yet: how many players took part is not known. Enter the"
+            " number of players in the settings of the event."
+        ),
+        "circuit_weight_unknown": _(
+            "%(event)s doesn’t count yet: its list is partial, so what it weighs for the EMA is"
+            " not known. Enter the weight the EMA gave in the settings of the event, or import the"
+            " whole list."
+        ),
+        "circuit_ranked_unknown": _(
+            "%(event)s doesn’t count yet: its list is partial, so whether enough of those who are"
+            " ranked came is not known. Import the whole list."
+        ),
         "circuit_scale_missing": _("Enter the points of each place, such as 10 8 6 5 4 3 2 1."),
         "circuit_scale_rises": _("A place can’t have more points than the one before it."),
         "circuit_best_and_share": _(

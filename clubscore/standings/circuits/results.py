@@ -42,6 +42,12 @@ class FinalResults:
     places: tuple[FinalPlace, ...]  # the best first
     substitutes: int  # who played
     sessions: int = 0  # that count, of the event
+    players: int | None = 0  # places are counted among; None: not known, the list is partial
+
+    @property
+    def missing(self) -> int | None:
+        """How many of them are not here; None: not known."""
+        return None if self.players is None else max(self.players - len(self.places), 0)
 
 
 def final_results(made: Ranking) -> FinalResults:
@@ -67,15 +73,18 @@ def final_results(made: Ranking) -> FinalResults:
     substitutes = sum(not row.disqualified for row in made.unranked)
     played = {result.session for row in made.rows for result in row.results if result.is_played}
     sessions = 1 if made.event.is_foreign else len(played)
-    return FinalResults(tuple(places), substitutes, sessions)
+    return FinalResults(tuple(places), substitutes, sessions, made.players)
 
 
 def among(final: FinalResults, players: Collection[int]) -> FinalResults:
-    """Return what an event ended with among some of its players, as if there were no others."""
+    """Return what an event ended with among some of its players, as if there were no others.
+
+    Of a partial list these are those who are on it.
+    """
     left = [one for one in final.places if one.player in players]
     places = sorted(one.place for one in left)
     moved = (replace(one, place=1 + bisect_left(places, one.place)) for one in left)
-    return replace(final, places=tuple(moved))
+    return replace(final, places=tuple(moved), players=len(left))
 
 
 def _sessions_played(row: StandingRow) -> int:
@@ -83,19 +92,29 @@ def _sessions_played(row: StandingRow) -> int:
     return 1 if row.foreign else sum(result.is_played for result in row.results)
 
 
-def weight_of_event(event: Tournament, final: FinalResults, players: Iterable[Player]) -> Weight:
-    """Return the weight (MERS) of an event with its ranked players."""
-    countries = countries_of(event, players)
-    weight = weight_of(
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        players=len(final.places),
-        countries=len(countries),
-        qualifier=event.qualifier,
-        substitutes=final.substitutes,
+def weight_of_event(
+    event: Tournament, final: FinalResults, players: Iterable[Player]
+) -> Weight | None:
+    """Return the weight (MERS) of an event with its ranked players.
+
+    None where a list is partial, the EMA’s own weight was not entered, and those who are missing
+    on it could change it. With that weight, the parts are those of the list.
+    """
+    countries = len(countries_of(event, players))
+    least, most = (
+        weight_of(
+            starts_on=event.starts_on,
+            ends_on=event.ends_on,
+            players=len(final.places) if final.players is None else final.players,
+            countries=countries + more,
+            qualifier=event.qualifier,
+            substitutes=final.substitutes,
+        )
+        for more in (0, final.missing or 0)
     )
-    given = None if event.ema_weight is None else Fraction(event.ema_weight)
-    return replace(weight, given=given)
+    if event.ema_weight is not None:
+        return replace(least, given=Fraction(event.ema_weight))
+    return None if final.missing is None or least != most else least
 
 
 def countries_of(event: Tournament, players: Iterable[Player]) -> set[str]:
@@ -107,7 +126,7 @@ def countries_of(event: Tournament, players: Iterable[Player]) -> set[str]:
 def results_of_players(
     event: Tournament,
     final: FinalResults,
-    weight: Weight,
+    weight: Weight | None,
     *,
     is_home: bool,
     players: Collection[int] | None = None,
@@ -119,11 +138,11 @@ def results_of_players(
             event=event.pk,
             ended_on=event.ends_on,
             days=days_of(event.starts_on, event.ends_on),
-            weight=weight.total,
+            weight=None if weight is None else weight.total,
             is_home=is_home,
             place=one.place,
             sharing=sharing[one.place],
-            players=len(final.places),
+            players=final.players,
             twelfths=None if one.twelfths is None else Fraction(one.twelfths),
             points=Fraction(one.points),
             sessions=one.sessions,

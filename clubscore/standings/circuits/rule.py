@@ -166,6 +166,11 @@ class Rule:
         return _points(self.absence)
 
     @property
+    def counts_players(self) -> bool:
+        """What a place earns depends on how many players there were."""
+        return self.earns in (ResultValue.BASE_RANK, ResultValue.UPPER_HALF) and not self.among
+
+    @property
     def has_parts(self) -> bool:
         """The score is the mean of two parts."""
         return self.second_best is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.utils import timezone
@@ -22,6 +22,7 @@ from clubscore.words import explain
 
 from .calculation import CircuitPlace, CircuitResult, CountedResult, compared_ties, rank_circuit
 from .mers import Weight
+from .partial import has_enough_players, obstacle_of
 from .people import persons_of
 from .periods import CircuitPeriod, circuit_periods
 from .results import FinalResults, among, results_of_players, weight_of_event
@@ -35,19 +36,32 @@ class CircuitEvent:
 
     event: Tournament
     final: FinalResults
-    weight: Weight
+    weight: Weight | None  # None: not known
     winners: tuple[Player, ...] = ()
 
     @property
-    def players(self) -> int:
-        """Who has a place."""
-        return len(self.final.places)
+    def players(self) -> int | None:
+        """How many had a place; None: not known."""
+        return self.final.players
 
     @property
     def lacks_table_points(self) -> bool:
         """There are none that could be added."""
         unknown = any(one.twelfths is None for one in self.final.places)
         return unknown or not self.event.has_table_points
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownEvent:
+    """An event that does not count because too little is known; ``code`` is an error."""
+
+    event: Tournament
+    code: str
+
+    @property
+    def sentence(self) -> str:
+        """Why it does not count, and what to do."""
+        return explain(ClubError(self.code, event=self.event.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,7 @@ class CircuitStanding:
     events: tuple[CircuitEvent, ...]  # that count, the earliest first
     waiting: tuple[Tournament, ...]  # not over, or their results are held back
     small: tuple[Tournament, ...]  # with too few players to count
+    unknown: tuple[UnknownEvent, ...]  # of their lists too little is known to count them
     lines: tuple[CircuitLine, ...]  # with a place, the best first
     apart: tuple[CircuitLine, ...]  # who have played too little
     as_of: datetime | None = None  # when results were last worked out, if something has changed
@@ -151,11 +166,16 @@ def circuit_events(circuit: Circuit) -> list[Tournament]:
 
 
 def circuit_standing(
-    circuit: Circuit, *, today: date | None = None, period: int | None = None
+    circuit: Circuit,
+    *,
+    today: date | None = None,
+    period: int | None = None,
+    participants: Mapping[int, int | None] | None = None,
 ) -> CircuitStanding:
     """Return a circuit as it stands today, or as it ended; or one of its periods, by number.
 
-    Four queries, and those of books. A period that there is not is the whole.
+    Four queries, and those of books. A period that there is not is the whole. ``participants``
+    are numbers of players of events, by id, to be tried instead of those there are.
     """
     rule = Rule.from_dict(circuit.rule)
     today = today or timezone.localdate()
@@ -164,18 +184,25 @@ def circuit_standing(
     chosen = next((one for one in periods if one.number == period), None)
     over = _over(every, today)
     finals, as_of = _finals(every)
+    for pk, tried in (participants or {}).items():
+        if pk in finals:
+            finals[pk] = replace(finals[pk], players=tried)
     done = [event for event in every if event.pk in over and finals[event.pk].places]
     people = Player.objects.in_bulk(
         {one.player for event in done for one in finals[event.pk].places}
     )
     persons, ranked = persons_of(circuit, rule, people)
-    counted = [
+    large = {event.pk: has_enough_players(finals[event.pk], rule, ranked) for event in done}
+    known = [
         CircuitEvent(event, final, _weight(event, final, people), _winners(final, people))
         for event in done
         for final in [finals[event.pk]]
-        if rule.fewest_players == 1
-        or sum(one.player in ranked for one in final.places) >= rule.fewest_players
+        if large[event.pk] is not False
     ]
+    codes = {
+        one.event.pk: obstacle_of(rule, one.final, one.weight, large[one.event.pk]) for one in known
+    }
+    counted = [one for one in known if not codes[one.event.pk]]
 
     def lines_of(events: Iterable[CircuitEvent], on: date) -> list[CircuitLine]:
         return _lines(circuit, rule, events, persons, ranked, on)
@@ -192,14 +219,16 @@ def circuit_standing(
     lines = lines_of(counted, on)
     ranked_lines = [line.placed for line in lines if line.placed.place is not None]
     _compared, passed_over = compared_ties(ranked_lines, rule)
-    there = {one.event.pk for one in counted}
     return CircuitStanding(
         circuit=circuit,
         rule=rule,
         on=on,
         events=tuple(counted),
         waiting=tuple(event for event in events if event not in done),
-        small=tuple(event for event in events if event in done and event.pk not in there),
+        small=tuple(event for event in events if large.get(event.pk) is False),
+        unknown=tuple(
+            UnknownEvent(event, code) for event in events if (code := codes.get(event.pk))
+        ),
         lines=tuple(line for line in lines if line.placed.place is not None),
         apart=tuple(line for line in lines if line.placed.place is None),
         as_of=as_of,
@@ -267,7 +296,7 @@ def _finals(events: Iterable[Tournament]) -> tuple[dict[int, FinalResults], date
     return finals, min([one.as_of for one in books.values() if one.as_of], default=None)
 
 
-def _weight(event: Tournament, final: FinalResults, people: Mapping[int, Player]) -> Weight:
+def _weight(event: Tournament, final: FinalResults, people: Mapping[int, Player]) -> Weight | None:
     players = (people[one.player] for one in final.places if one.player in people)
     return weight_of_event(event, final, players)
 

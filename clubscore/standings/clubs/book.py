@@ -54,6 +54,7 @@ class CalendarRow:
 
     row: EventRow
     podium: tuple[Podium, ...]
+    has_results: bool = False  # final ones: of a partial list the first may be missing
 
     @property
     def event(self) -> Tournament:
@@ -97,12 +98,16 @@ def calendar_of(club: Club, book: ClubBook) -> Calendar:
     Who prepared an event and never played it keeps it to themselves once its days are over.
     """
     podiums = book.podiums
-    rows = [CalendarRow(row, podiums.get(row.event.pk, ())) for row in club_events(club)]
+    rows = [
+        CalendarRow(row, podiums.get(pk, ()), pk in book.finals and bool(book.finals[pk].places))
+        for row in club_events(club)
+        for pk in [row.event.pk]
+    ]
     today = timezone.localdate()
     running = [CalendarRow(one.row, ()) for one in rows if one.row.state == Session.State.RUNNING]
     resting = [one for one in rows if one.row.state != Session.State.RUNNING]
     coming = [one for one in resting if _is_upcoming(one, today)]
-    past = [one for one in resting if one not in coming and one.podium]
+    past = [one for one in resting if one not in coming and one.has_results]
     return Calendar(
         running=tuple(running),
         upcoming=tuple(sorted(coming, key=lambda one: (one.event.starts_on, one.event.pk))),
@@ -117,4 +122,4 @@ def _is_upcoming(one: CalendarRow, today: date) -> bool:
 
 def _leagues(rows: Iterable[CalendarRow], today: date) -> list[CalendarRow]:
     leagues = (one for one in rows if one.event.kind == Tournament.Kind.LEAGUE)
-    return [one for one in leagues if one.podium or one.event.ends_on >= today]
+    return [one for one in leagues if one.has_results or one.event.ends_on >= today]

@@ -42,7 +42,7 @@ COMMAND: Final = "club_books"
 RULES: Final = (
     *("pk", "visibility", "starts_on", "ends_on", "country", "qualifier", "ema_weight"),
     *("place_points", "stages", "tie_breaks", "best_of", "ties_by_hands", "forfeits_last"),
-    *("results_held", "results_from"),
+    *("results_held", "results_from", "participants"),
 )
 """What is shown of events beside their results in the book, and what those follow from."""
 

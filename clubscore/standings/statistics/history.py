@@ -30,7 +30,7 @@ class PastEvent:
 
     event: Tournament
     row: StandingRow | None
-    of: int  # players ranked
+    of: int | None  # players ranked; None: not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
         rows = (*ranking.rows, *ranking.unranked)
         row = next((row for row in rows if row.player.pk == player.pk), None)
         row = row if ranking.has_results else None
-        past.append(PastEvent(ranking.event, row, len(ranking.rows)))
+        past.append(PastEvent(ranking.event, row, ranking.players))
     return past, count
 
 

@@ -164,9 +164,11 @@ class EventProof:
             [*now.rows, *now.unranked], [*right.rows, *right.unranked]
         ):
             yield self._finding(what, stored, due)
-        worths = [_worth(self.event, row, shown) for row in now.rows]
+        worths = [_worth(self.event, row) for row in now.rows]
         for row, worth in zip(now.rows, worths, strict=True):
             place = 1 + sum(other > worth for other in worths) if _has_place(row) else None
+            if row.foreign:
+                place = shown.foreign[row.entry_id].place
             if row.place != place:
                 yield self._finding(f"place of player {row.entry_number}", row.place, place)
 
@@ -319,18 +321,11 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
 
 def _has_place(row: StandingRow) -> bool:
     """Tell whether something was played of what somebody is ranked by."""
-    if row.foreign:
-        return True
     return row.stages[-1].figures.has_played if row.stages else row.has_played
 
 
-def _worth(event: Tournament, row: StandingRow, books: Books) -> tuple[Exact, ...]:
-    """Return what a row is ranked by: where it left the stages, and the figures there.
-
-    In an event that another program ran it is the place on its list.
-    """
-    if row.foreign:
-        return (-(books.foreign[row.entry_id].place or 0),)
+def _worth(event: Tournament, row: StandingRow) -> tuple[Exact, ...]:
+    """Return what a row is ranked by: where it left the stages, and the figures there."""
     figures = (
         _has_place(row),
         row.twelfths if event.has_table_points else 0,

@@ -92,6 +92,7 @@ class Tournament(models.Model):
     ceremony_step = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no prize-giving
     archived_at = models.DateTimeField(null=True, blank=True)  # None: on the working list
     results_from = models.CharField(max_length=60, blank=True, default="")  # see ``is_foreign``
+    participants = models.PositiveSmallIntegerField(null=True, blank=True)  # see ``is_foreign``
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -146,6 +147,10 @@ class Tournament(models.Model):
                 condition=Q(ema_weight=None) | Q(ema_weight__gte=0),
                 name="tournament_ema_weight_not_negative",
             ),
+            models.CheckConstraint(
+                condition=Q(participants=None) | ~Q(results_from="") & Q(participants__gte=1),
+                name="tournament_participants_of_foreign",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -163,7 +168,11 @@ class Tournament(models.Model):
 
     @property
     def is_foreign(self) -> bool:
-        """Another program ran it, named in ``results_from``: only its final results are known."""
+        """Another program ran it, named in ``results_from``: only its final results are known.
+
+        Its list may be partial. ``participants`` is how many players had a place in the event, on
+        the list or not; None: not known.
+        """
         return bool(self.results_from)
 
     @property

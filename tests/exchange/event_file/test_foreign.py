@@ -13,7 +13,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.verification.event import event_findings
 from tests.exchange.event_check.checker import load_checker
 from tests.exchange.event_file.texts import event_text, schema_faults
-from tests.exchange.foreign import MTS, foreign_event
+from tests.exchange.foreign import MTS, PARTIAL, foreign_event
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +24,14 @@ WITH_SUBSTITUTE = (
 )
 
 
-@pytest.mark.parametrize("text", [MTS, WITH_SUBSTITUTE])
-def test_there_and_back(text):
-    event = foreign_event(text)
+LISTS = pytest.mark.parametrize(
+    ("text", "participants"), [(MTS, None), (WITH_SUBSTITUTE, None), (PARTIAL, None), (PARTIAL, 48)]
+)
+
+
+@LISTS
+def test_there_and_back(text, participants):
+    event = foreign_event(text, participants=participants)
     file = event_text(event)
     assert schema_faults(json.loads(file)) == []
     again = event_import(file=read_event(file.encode()), club=make_club("Elsewhere"), by=None)
@@ -36,15 +41,35 @@ def test_there_and_back(text):
     assert list(event_findings(again)) == []
 
 
-@pytest.mark.parametrize("text", [MTS, WITH_SUBSTITUTE])
-def test_the_checker_agrees_and_finds_a_change(text):
+@LISTS
+def test_the_checker_agrees_and_finds_a_change(text, participants):
     checker = load_checker()
-    event = foreign_event(text)
+    event = foreign_event(text, participants=participants)
     file, standings = json.loads(event_text(event)), standings_row(ranking(event))
     assert checker.check_event(file, standings) == []
     file["players"][0]["result"]["points"] = "51"
     file["players"][-1]["result"]["place"] = 1
     assert len(checker.check_event(file, standings)) >= 2
+
+
+def test_fewer_players_than_the_list_shows_are_found_and_refused():
+    event = foreign_event(PARTIAL, participants=48)
+    file, standings = json.loads(event_text(event)), standings_row(ranking(event))
+    assert (file["event"]["participants"], standings["participants"]) == (48, 48)
+    checker = load_checker()
+    file["event"]["participants"] = 44
+    assert len(checker.check_event(file, standings)) == 2
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert (raised.value.code, raised.value.facts["path"]) == (
+        "file_disagrees",
+        "event.participants",
+    )
+    file["event"]["participants"] = 10_000
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert raised.value.facts["path"] == "event.participants"
+    assert schema_faults(file)
 
 
 def spoil(file: Any, what: str, value: Any) -> None:
@@ -82,6 +107,13 @@ def test_results_belong_to_a_program_and_sessions_to_none():
     with pytest.raises(ClubError) as raised:
         read_event(json.dumps(file).encode())
     assert (raised.value.code, raised.value.facts["path"]) == ("file_disagrees", "sessions")
+    file = json.loads(event_text(foreign_event(MTS, make_club("Fifth club"))))
+    del file["event"]["results_from"]
+    for player in file["players"]:
+        del player["result"]
+    with pytest.raises(ClubError) as raised:
+        read_event(json.dumps(file).encode())
+    assert raised.value.facts["path"] == "event.participants"
     file = json.loads(event_text(foreign_event(MTS, make_club("Fourth club"))))
     file["event"]["results_from"] = " "
     with pytest.raises(ClubError) as raised:

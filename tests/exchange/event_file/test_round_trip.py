@@ -278,7 +278,14 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 WRITTEN: dict[str, tuple[str, ...]] = {
     "Tournament": (
         *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
-        *(stages.STAGES, mixing.MIXING, foreign.RESULTS_FROM, shape.TIES, shape.FORFEITS),
+        *(
+            stages.STAGES,
+            mixing.MIXING,
+            foreign.RESULTS_FROM,
+            foreign.PARTICIPANTS,
+            shape.TIES,
+            shape.FORFEITS,
+        ),
         *(shape.ODD, shape.EMA_WEIGHT, shape.NO_SHOW, shape.GONG),
         *(*shape.TEAM_NUMBERS, shape.TEAM_SUBSTITUTES),
     ),

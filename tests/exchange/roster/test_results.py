@@ -174,8 +174,9 @@ def test_what_a_row_of_results_has_to_have():
 def test_a_substitute_has_no_place_and_takes_none():
     text = "Place;Player;Points;Substitute\n1;Zara Quinn;50;\n;Olaf Berg;40;x\n3;Eva Neri;8;\n"
     made = ranking(foreign_event(text))
-    assert [(row.place, row.name) for row in made.rows] == [(1, "Zara Quinn"), (2, "Eva Neri")]
+    assert [(row.place, row.name) for row in made.rows] == [(1, "Zara Quinn"), (3, "Eva Neri")]
     assert [row.name for row in made.unranked] == ["Olaf Berg"]
+    assert made.players is None, "who was second is not on the list"
     assert len(of_those_who_played(made).unranked) == 1
 
 
@@ -189,14 +190,16 @@ def test_whoever_is_imported_again_has_the_new_result_alone():
     assert (facts["entered"], facts["results"]) == (0, 2)
 
 
-def test_places_close_up_when_somebody_leaves_the_list():
+def test_places_stay_when_somebody_leaves_the_list():
     event = foreign_event(MTS)
     entry_remove(entry=event.entries.get(player__last_name="Moreau"), by=organizer())
-    assert [(row.place, row.name) for row in ranking(event).rows] == [
+    made = ranking(event)
+    assert [(row.place, row.name) for row in made.rows] == [
         (1, "Zara Quinn"),
-        (2, "Olaf Berg"),
-        (3, "Vera Conti"),
+        (3, "Olaf Berg"),
+        (4, "Vera Conti"),
     ]
+    assert made.players == 4
 
 
 def test_two_with_a_result_are_two_people():
@@ -229,8 +232,8 @@ def test_what_can_be_downloaded():
     results = results_of(foreign_event(MTS), unpublished=False)
     assert [export.key for export in exports_for(results, is_official=True)] == ["standings"]
     table = standings_table(results)
-    assert table.headings[-2:] == ("Punti tavolo", "Punti")
-    assert table.rows[1][-2:] == [Fraction(70, 3), 401]
+    assert table.headings[-3:] == ("Punti tavolo", "Punti", "Numero di giocatori")
+    assert table.rows[1][-3:] == [Fraction(70, 3), 401, 4]
     assert {len(row) for row in table.rows} == {len(table.headings)}
 
 

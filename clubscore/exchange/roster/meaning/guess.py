@@ -7,7 +7,7 @@ from enum import StrEnum
 from clubscore.exchange.roster.cells.names import NameOrder, written_name
 from clubscore.exchange.roster.cells.states import STATE_WORDS
 from clubscore.exchange.roster.columns import (
-    RESULTS,
+    OF_RESULTS,
     SEVERAL,
     Layout,
     RosterColumn,
@@ -135,7 +135,7 @@ class _Guesser:
     def _by_headings(self) -> None:
         for column in RosterColumn:
             ats = [at for at in range(len(self.headings)) if self._named(at) == column]
-            if column == RosterColumn.IGNORED or (column in RESULTS and not self.with_results):
+            if column == RosterColumn.IGNORED or (column in OF_RESULTS and not self.with_results):
                 continue
             for at in ats if column in SEVERAL else self._one_of(ats, column):
                 self._take(at, column, KnownBy.HEADING)

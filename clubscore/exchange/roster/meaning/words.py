@@ -90,6 +90,12 @@ HEADINGS: Final = {
     "|bordpoäng|bordpoeng|bordpunkter|punkty stołowe|punkty stolikowe|duże punkty|stolní body"
     "|stolové body|asztalpont|asztalpontok|столовые очки|турнирные очки|标准分|標準分|总标准分"
     "|總標準分|桌分",
+    RosterColumn.PARTICIPANTS: "number of participants|number of players|numero di partecipanti"
+    "|numero partecipanti|numero di giocatori|nombre de participants|nombre de joueurs"
+    "|anzahl teilnehmer|anzahl spieler|número de participantes|número de jugadores"
+    "|número de jogadores|aantal deelnemers|aantal spelers|antal deltagere|antal spillere"
+    "|antal deltagare|antal spelare|antall deltakere|antall spillere|liczba graczy"
+    "|liczba uczestników|počet hráčů|játékosok száma|число участников|число игроков|参赛人数",
 }
 MEANINGS: Final = {
     plain(heading): column

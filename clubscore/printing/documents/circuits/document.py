@@ -50,6 +50,7 @@ def _mark(standing: CircuitStanding) -> str:
             [player.name for one in standing.events for player in one.winners],
             [_told(line) for line in (*standing.lines, *standing.apart)],
             [standing.obstacle, standing.passed_over_lines],
+            [one.sentence for one in standing.unknown],
         ]
     )
 

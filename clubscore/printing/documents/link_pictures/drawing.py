@@ -137,7 +137,7 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
         points, total = _labels(event)
         place = gettext("%(place)s of %(players)s") % {
             "place": row.place,
-            "players": len(made.rows),
+            "players": "–" if made.players is None else made.players,
         }
         figures = ((gettext("Place"), place), (total, exact_words(row.total)))
         if event.has_table_points:

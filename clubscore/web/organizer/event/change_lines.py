@@ -162,6 +162,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "stage": (_("stage"), _plain),
     "by_lot": (_("by lot"), ", ".join),
     "results_from": (_("results from"), _plain),
+    "participants": (_("number of players"), _plain),
     "results_held": (_("results published manually"), _plain),
     "provisional_minutes": (_("minutes results remain provisional"), _plain),
     "session_minutes": (_("minutes of a session"), _plain),

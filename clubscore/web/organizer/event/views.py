@@ -135,7 +135,12 @@ def _foreign_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What there is of an event that another program ran: its results."""
     event = access.tournament
     results = ForeignResult.objects.filter(entry__tournament=event)
-    context = {"event": event, "access": access, "count": results.count()}
+    context = {
+        "event": event,
+        "access": access,
+        "count": results.count(),
+        "listed": results.filter(entry__substitute=False).count(),
+    }
     return render(request, "organizer/event/foreign.html", context)
 
 

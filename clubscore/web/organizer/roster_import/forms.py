@@ -14,7 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import (
     HEADING_ROWS,
     NO_HEADINGS,
-    RESULTS,
+    OF_RESULTS,
     Layout,
     RosterColumn,
 )
@@ -41,30 +41,11 @@ from clubscore.people.models import Club
 from clubscore.text import one_line, shortened
 from clubscore.words import explain
 
+from .column_names import COLUMN_NAMES
 from .corrections import RowCell, correct_grid, rows_with_cells
 from .questions import ShownColumn, not_about_columns, submitted_answers
 
 EXAMPLES: Final = 3  # values of a column that are shown
-COLUMN_NAMES: Final = {
-    RosterColumn.IGNORED: _("– skip column –"),
-    RosterColumn.LAST_NAME: _("Last name"),
-    RosterColumn.FIRST_NAME: _("First name"),
-    RosterColumn.PARTICLE: _("Prefix of the last name (van, de)"),
-    RosterColumn.FULL_NAME: _("First and last name"),
-    RosterColumn.COUNTRY: _("Country"),
-    RosterColumn.EMA_NUMBER: _("EMA number"),
-    RosterColumn.TEAM: _("Team"),
-    RosterColumn.HOME_CLUB: _("Home club"),
-    RosterColumn.NUMBER: _("Number in the event"),
-    RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
-    RosterColumn.CONTACT: _("Contact, for organizers only"),
-    RosterColumn.REMARK: _("Note, for organizers only"),
-    RosterColumn.PAID: _("Fee paid (yes or no)"),
-    RosterColumn.STATE: _("Status (confirmed, waiting list, withdrawn)"),
-    RosterColumn.PLACE: _("Place"),
-    RosterColumn.TABLE_POINTS: _("Table points"),
-    RosterColumn.POINTS: _("Points"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +182,7 @@ class ColumnsForm(forms.Form):
                 choices=[
                     (column.value, name)
                     for column, name in COLUMN_NAMES.items()
-                    if with_results or column not in RESULTS
+                    if with_results or column not in OF_RESULTS
                 ],
                 required=False,
                 initial=layout.columns[at].value,

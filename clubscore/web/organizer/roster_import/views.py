@@ -34,10 +34,10 @@ from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.web.responses import csv_response, xlsx_response
 from clubscore.words import explain
 
+from .column_names import COLUMN_NAMES
 from .corrections import has_corrections
 from .decisions import submitted_decisions
 from .forms import (
-    COLUMN_NAMES,
     ColumnsForm,
     FileForm,
     Source,
@@ -45,6 +45,7 @@ from .forms import (
     source_name,
     submitted_columns,
 )
+from .participants import ParticipantsForm, participants_said
 from .questions import shown_questions
 
 
@@ -151,6 +152,7 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
         by=access.by,
         token=form.token,
         is_previewed=True,
+        participants=participants_said(request.POST),
     )
 
 
@@ -196,13 +198,13 @@ def _preview(
     questions: list[ColumnQuestion] = []
     if form.is_complete:
         questions = form.questions(known, access.tournament.club)
+        decisions = submitted_decisions(request.POST)
         try:
             people = _people(form, access)
+            plan = import_plan(access.tournament, people, decisions, access.by)
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            decisions = submitted_decisions(request.POST)
-            plan = import_plan(access.tournament, people, decisions, access.by)
             if request.POST.get("action") == "all-new":
                 decisions = with_undecided_as_new(plan, decisions)
                 plan = import_plan(access.tournament, people, decisions, access.by)
@@ -212,6 +214,9 @@ def _preview(
         "questions": shown_questions(questions, [one.text for one in form.guess.headings]),
         "open_questions": [question for question in questions if question.is_open],
         "plan": plan,
+        "participants": ParticipantsForm(plan.participants, request.POST)
+        if plan and plan.participants
+        else None,
         "rows": form.rows(plan) if plan else [],
         "fingerprint": form.layout().fingerprint if form.is_complete else "",
         "blocking": row_numbers_text(plan.blocking_rows) if plan else "",

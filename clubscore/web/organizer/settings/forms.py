@@ -25,6 +25,8 @@ from clubscore.words import explain
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
 
+from .foreign import FOREIGN, ForeignFields
+
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("venue", "fee", "description"),
@@ -48,7 +50,7 @@ GROUPS = {  # of the page, folded away: where a field is
 }
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(ForeignFields):
     """The settings of an event; ``settings`` are the values for ``event_change``."""
 
     name = NameField(label=_("Name"), max_length=100)
@@ -78,7 +80,6 @@ class SettingsForm(forms.Form):
             " lists, [links](https://…), ## headings."
         ),
     )
-    results_from = NameField(label=_("Results from"), max_length=60)
     qualifier = forms.BooleanField(
         label=_("Qualifier for a higher championship"),
         required=False,
@@ -211,14 +212,15 @@ class SettingsForm(forms.Form):
                 "name": event.name,
                 "starts_on": event.starts_on,
                 "ends_on": event.ends_on,
-                **{key: getattr(event, key) for key in (*PLAIN, "results_from")},
+                **{key: getattr(event, key) for key in (*PLAIN, *FOREIGN)},
                 "no_show_points": event.no_show_points or None,
                 "place_points": place_points_words(event.place_points),
                 **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
             },
         )
         if not event.is_foreign:
-            del self.fields["results_from"]
+            for name in FOREIGN:
+                del self.fields[name]
         if event.is_foreign or len(get(event.ruleset).table_sizes) == 1:
             del self.fields["odd_tables"]
         for name in ("registration_opens_at", "registration_closes_at"):
@@ -291,7 +293,7 @@ class SettingsForm(forms.Form):
     @property
     def settings(self) -> dict[str, Any]:
         """The values ``event_change`` takes besides name and days."""
-        keys = (*PLAIN, "place_points", "tie_breaks", "results_from")
+        keys = (*PLAIN, "place_points", "tie_breaks", *FOREIGN)
         told = {key: self.cleaned_data[key] for key in keys if key in self.cleaned_data}
         if not told.get("odd_tables"):  # not asked: as it was
             told.pop("odd_tables", None)
@@ -309,6 +311,7 @@ class SettingsForms:
         sent_rules = data if data is not None and "ruleset" in data else None
         self.rules = None if has_hands(event) else RulesForms(event, sent_rules)
         self.has_rules = sent_rules is not None and self.rules is not None
+        self.wants_review = False  # what it would change in circuits is to be shown first
 
     @classmethod
     def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:

@@ -10,6 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.not_found import GoneError
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
+from clubscore.standings.circuits.participants_review import CircuitChange, participants_review
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.locks import (
     has_hands,
@@ -18,6 +19,7 @@ from clubscore.tournaments.locks import (
 )
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import active_rules
+from clubscore.tournaments.season import circuits_of
 from clubscore.tournaments.settings import event_delete as delete
 from clubscore.tournaments.settings import settings_change
 from clubscore.web.actions import read_or_send
@@ -35,6 +37,7 @@ from .forms import SettingsForms
 def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Name, days, places, registration, rules, table points, what counts and when it is shown."""
     event = access.tournament
+    review: list[CircuitChange] = []
     if "preset" in request.POST:
         forms = SettingsForms.unfinished(event, request.POST)
         edit = Edit.unfinished(SettingsForms(event).shown(), request.POST)
@@ -43,6 +46,8 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
         if done:
             messages.success(request, _("Settings saved and standings updated."))
             return redirect("event_manage", event.slug)
+        if forms.wants_review:
+            review = participants_review(event, forms.settings.cleaned_data["participants"])
     else:
         forms = SettingsForms(event)
         edit = Edit(forms.shown())
@@ -52,6 +57,7 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "form": forms.settings,
         "edit": edit,
         "rules": forms.rules,
+        "review": review,
         "active_rules": active_rules(event),
         "countries": countries(),
     }
@@ -66,7 +72,18 @@ def _change(access: EventAccess, sent: QueryDict) -> tuple[SettingsForms, Edit, 
     event = lock(event)
     edit = Edit(SettingsForms(event).shown(), sent, tied=ruleset_of)
     forms = SettingsForms(event, edit.data)
-    return forms, edit, edit.is_settled and forms.is_valid() and _save(access, forms)
+    if not (edit.is_settled and forms.is_valid()):
+        return forms, edit, False
+    forms.wants_review = _wants_review(event, forms, sent)
+    return forms, edit, not forms.wants_review and _save(access, forms)
+
+
+def _wants_review(event: Tournament, forms: SettingsForms, sent: QueryDict) -> bool:
+    """Tell whether a new number of players moves circuits that nobody has been shown yet."""
+    participants = forms.settings.cleaned_data.get("participants")
+    if not (event.is_foreign and event.is_public) or participants == event.participants:
+        return False
+    return sent.get("reviewed") != str(participants or "") and circuits_of(event).exists()
 
 
 def _save(access: EventAccess, forms: SettingsForms) -> bool:

@@ -277,7 +277,7 @@ def test_the_count_on_the_button_follows_what_is_left_out(client, event):
     assert "Import 2 players" in said(look)
     again = client.post(address(event), form_of(look, **{"out-2": "on", "action": "look"}))
     assert "Import 1 player " in said(again)
-    row = 'hx-select-oob="#import-end,#import-counts,#grid"'
+    row = 'hx-select-oob="#import-end,#import-counts,#import-participants,#grid"'
     assert row in again.content.decode()
 
 

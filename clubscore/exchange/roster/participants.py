@@ -1,0 +1,37 @@
+"""How many players an event of another program had, as a list shows it and as somebody says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class NumberSource(StrEnum):
+    """Where a number of players comes from."""
+
+    LIST = "list"  # a column of the list says it
+    PLACES = "places"  # nobody is missing between the places
+    EVENT = "event"  # as it is stored
+    NOTHING = "nothing"  # the list is partial: it is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Participants:
+    """How many players an event had, as far as it follows from a list; None is asked.
+
+    ``seen`` is what is stored of the event, and ``listed`` how many have a place on its list.
+    """
+
+    number: int | None
+    source: NumberSource
+    seen: int | None
+    listed: int
+    highest: int  # place
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantsSaid:
+    """How many players an event had, as somebody said who saw what was stored; None: not known."""
+
+    number: int | None
+    seen: int | None

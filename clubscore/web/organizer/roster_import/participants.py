@@ -1,0 +1,87 @@
+"""How many players an event of another program had, asked beside its list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.exchange.roster.participants import NumberSource, Participants, ParticipantsSaid
+from clubscore.text import shortened
+from clubscore.tournaments.foreign_results import MOST_PARTICIPANTS
+
+PROPOSED: Final = "participants-proposed"  # what the page put into the field
+SEEN: Final = "participants-seen"  # what was stored then
+
+
+class ParticipantsForm(forms.Form):
+    """The number of players; empty where nobody knows it."""
+
+    participants = forms.IntegerField(
+        label=_("Number of players"), required=False, min_value=1, max_value=MOST_PARTICIPANTS
+    )
+    use_required_attribute = False
+
+    def __init__(self, known: Participants, data: Mapping[str, str]) -> None:
+        """Show what follows from the list, unless somebody has entered something else."""
+        proposed = data.get(PROPOSED, "")
+        is_entered = data.get("participants", proposed) != proposed
+        super().__init__(data if is_entered else None, initial={"participants": known.number})
+        self.known = known
+        self.is_unknown = not is_entered and known.number is None
+        if not is_entered and not self.is_unknown:
+            self.fields["participants"].help_text = self.words
+
+    @property
+    def words(self) -> str:
+        """Where the number comes from, and what to do about it."""
+        return help_words(self.known)
+
+
+def help_words(known: Participants) -> str:
+    """Return where a number of players comes from, and what to do about it."""
+    if known.source == NumberSource.LIST:
+        return gettext("As the list says.")
+    if known.source == NumberSource.EVENT:
+        return gettext("As entered before.")
+    if known.source == NumberSource.PLACES:
+        return gettext(
+            "The list has every place from first to last. If it is only the top of a longer list,"
+            " enter how many players had a place."
+        )
+    if known.listed >= known.highest:
+        why = gettext("The places of the list don’t show how many players there were.")
+    else:
+        facts = {"listed": known.listed, "highest": known.highest}
+        why = gettext(
+            "The list is partial: its last place is %(highest)s, players with a place: %(listed)s."
+        )
+        why %= facts
+    ask = gettext(
+        "Enter how many players had a place in the event. Empty: not known; circuits that need the"
+        " number don’t count the event until it is in its settings."
+    )
+    return f"{why} {ask}"
+
+
+def participants_said(data: Mapping[str, str]) -> ParticipantsSaid | None:
+    """Return what was sent about the number of players; None from a page that did not ask.
+
+    Raises ``bad_number``.
+    """
+    if "participants" not in data:
+        return None
+    return ParticipantsSaid(_number(data["participants"]), _number(data.get(SEEN, "")))
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_PARTICIPANTS:
+        return int(text)
+    raise ClubError("bad_number", text=shortened(text, 40), highest=MOST_PARTICIPANTS)
