@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import Any
 from unittest import mock
 
@@ -144,6 +145,18 @@ def footers(pdf: Pdf) -> None:
         assert f"pagina/page {number}/{len(pdf)}" in text
         assert "Campionato internazionale" in text
         assert "Stampato il / Printed 23 ott/Oct 2026" in text
+
+
+def between(pdf: Pdf, edge: float = 20) -> float:
+    """The narrowest gap between two parts of a foot, in mm; they stand in three places."""
+    found = []
+    for boxes in pdf.characters:
+        foot = sorted((one.left, one.right) for one in boxes if one.top > 297 - edge)
+        ends = [foot[0][1], *(right for _left, right in foot)]
+        reached = list(accumulate(ends, max))
+        gaps = [left - before for (left, _right), before in zip(foot, reached, strict=False)]
+        found.append(sorted(gaps)[-2])  # between words it is narrower
+    return min(found)
 
 
 def told_to_readers(pdf: Pdf, title: str) -> None:
@@ -356,6 +369,31 @@ def test_the_list_of_penalties(event):
 
 def test_no_penalties(event):
     assert "No penalties." in text_of("penalties", of(event, "en"))
+
+
+@pytest.mark.parametrize("key", ["players", "plan-tables"])
+def test_parts_of_a_foot_keep_apart(db, key):
+    """Also where the first is as wide as it may be, in two languages."""
+    event = make_gathering(name="Campionato d’autunno " * 2 + "del circolo di Riccione")
+    assert between(printed(key, of(event, *BOTH))) >= 3
+
+
+def test_names_on_a_badge_touch_no_rule(db):
+    event = make_gathering(players=12)
+    rules = [13.5 + 54 * row + 14.6 + below for row in range(5) for below in (0, 23.5)]
+    boxes, _more = printed("badges", of(event)).characters
+    near = [one.text for one in boxes if any(abs(one.top - y) < 1.5 for y in rules[::2])]
+    near += [one.text for one in boxes if any(abs(one.bottom - y) < 1.5 for y in rules[1::2])]
+    assert near == []
+
+
+def test_names_on_the_wall_are_all_as_large(db):
+    """Who stands three metres away reads every name; long ones take more lines."""
+    event = make_gathering(players=24)
+    pdf = printed("wall-tables", of(event, sessions=frozenset({1})))
+    small = "".join(pdf.printed_under(14.9).values())
+    assert not [part for part in ("Montecuccoli", "Wolfesch", "Cognome") if part in small]
+    assert "degli Uberti" in pdf.texts[0]  # the whole of a long name
 
 
 def test_certificates_follow_the_standings(event):

@@ -13,8 +13,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from clubscore.printing.pdf.bilingual import mix_languages
-from clubscore.printing.pdf.labels import name_size, pages_of
-from clubscore.printing.pdf.text_fit import Box, lines_needed
+from clubscore.printing.pdf.labels import pages_of
+from clubscore.printing.pdf.text_fit import (
+    LINE_HEIGHT,
+    MM_PER_POINT,
+    cut_to_fit,
+    em_width,
+    lines_needed,
+    size_class,
+)
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.tournaments.table_points import table_points_words
@@ -31,9 +38,11 @@ DAYS_ACROSS: Final = 5  # columns of the sign-in list, as above
 PLAN_HEIGHT: Final = 215.0  # mm that a session has on the first page of the plan by table
 PLAN_COLUMN: Final = 12.0  # ems of a name there
 PLAN_ROW: Final = (3.0, 3.5)  # mm of a row, and of each line of its longest name
-WALL_NAME: Final[Box] = (60.0, 10.2)  # mm, as in print/event_papers/wall.css
+WALL_NAME: Final = 60.0  # mm, as in print/event_papers/wall.css
 WALL_ACROSS: Final = 2  # tables beside each other
-SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7)
+SIZES_WALL: Final = (17, 16, 15)  # points: read from three metres
+WALL_IN_A_LINE: Final = 0.8  # of the names, at the largest size that does; the others take more
+WALL_LINES: Final = 5  # of a name at most
 WIND_NAMES: Final[tuple[Promise, ...]] = (
     *(gettext_lazy(name) for name in WINDS),
     pgettext_lazy("at a table of five", "Out"),
@@ -155,31 +164,42 @@ class WallSeat:
 
     letter: str
     person: ListedPlayer | None
+    size: float  # of the type in which names are printed, in points
 
     @property
     def name(self) -> str:
-        """Who sits here, told apart from namesakes."""
-        return self.person.marked_name if self.person else ""
-
-    @property
-    def size(self) -> str:
-        """The class of the name's type size."""
-        return name_size(self.name, WALL_NAME, SIZES_WALL)
+        """Who sits here, told apart from namesakes; cut where it takes too many lines."""
+        name = self.person.marked_name if self.person else ""
+        height = WALL_LINES * self.size * LINE_HEIGHT * MM_PER_POINT
+        return cut_to_fit(name, (WALL_NAME, height), self.size)
 
 
 def wall_by_table(order: PaperOrder) -> dict[str, Any]:
-    """Return each session with its tables, names as large as their boxes take them."""
+    """Return each session with its tables; all names are as large as most of them can be."""
+    size = _wall_size([person.marked_name for person in people_of(order.rounds)])
     letters = [wind_letters(wind, order.languages) for wind in ALL_SEATS]
     walls = []
     for one in order.rounds:
-        tables = [(table.number, _wall_seats(table, letters)) for table in order.tables_of(one)]
+        tables = [
+            (table.number, _wall_seats(table, letters, size)) for table in order.tables_of(one)
+        ]
         if tables:
             walls.append((one, pages_of(tables, WALL_ACROSS)))
-    return {"walls": walls, "letters": _legend(letters, order)}
+    return {"walls": walls, "letters": _legend(letters, order), "size": size_class(size)}
 
 
-def _wall_seats(table: SeatedTable, letters: Sequence[str]) -> list[WallSeat]:
-    return [WallSeat(*pair) for pair in zip(letters, table.seats, strict=False)]
+def _wall_size(names: Sequence[str]) -> float:
+    """Return the type size at which most names take a line; the smallest where few do."""
+
+    def in_a_line(size: float) -> int:
+        return sum(em_width(name) <= WALL_NAME / (size * MM_PER_POINT) for name in names)
+
+    most = WALL_IN_A_LINE * len(names)
+    return next((size for size in SIZES_WALL if in_a_line(size) >= most), SIZES_WALL[-1])
+
+
+def _wall_seats(table: SeatedTable, letters: Sequence[str], size: float) -> list[WallSeat]:
+    return [WallSeat(*pair, size) for pair in zip(letters, table.seats, strict=False)]
 
 
 def wall_by_player(order: PaperOrder) -> dict[str, Any]:
