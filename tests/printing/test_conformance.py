@@ -23,11 +23,12 @@ from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.printing.pdf.joiner import Joiner
 from clubscore.printing.pdf.numbers import Numbers
 from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
+from clubscore.standings.ceremony.steps import CeremonyPlan, OwnPrize
 from clubscore.standings.circuits.rule import Rule
 from clubscore.standings.circuits.services import CircuitSettings, circuit_create
 from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.tournaments.access import Actor, EventAccess
-from clubscore.tournaments.models import Circuit, Tournament
+from clubscore.tournaments.models import Ceremony, Circuit, Tournament
 from tests.exchange.events import full_event
 from tests.factories import make_organizer, make_players
 from tests.standings.circuits.ground import finished
@@ -39,7 +40,11 @@ from .pdfs import Pdf
 LINKS = "https://clubscore.example.org/t/TOKEN/"
 KINDS = [kind.key for kind in all_kinds() if kind.media is PDF]
 LANGUAGES = ("en", "it", "it,en")
-ASKED: dict[str, Query] = {"signs": {"codes": "2"}, "score-sheets": {"blank": "1"}}
+ASKED: dict[str, Query] = {
+    "signs": {"codes": "2"},
+    "score-sheets": {"blank": "1"},
+    "certificates-own": {"prize": "Il tavolo più elegante", "winner": "p1"},
+}
 PAGE = """<!doctype html><html lang="it"><head><title>Foglio</title></head>
 <body data-event="Torneo"><h1>Foglio</h1>{body}</body></html>"""
 STYLE = "css/print/event_papers/event_papers.css"
@@ -56,6 +61,8 @@ def printable(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournam
             settings = CircuitSettings(name="Campionato", rule=Rule(), kind=kind, takes_all=True)
             circuit_create(club=event.club, settings=settings, token=uuid4(), by=by)
         finished(make_players(event.club, 4))
+        own = OwnPrize("Il tavolo più elegante", event.entries.get(number=1).pk)
+        Ceremony.objects.create(tournament=event, plan=CeremonyPlan(own=(own,)).as_dict())
         yield Tournament.objects.get(pk=event.pk)
         transaction.set_rollback(True)
 

@@ -31,7 +31,7 @@ from clubscore.tournaments.models import Penalty, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.bye_seats import byes_plan
 from clubscore.tournaments.roster.byes import byes_set
-from tests.factories import EAST, SOUTH, organizer, play, points, start
+from tests.factories import DRAW, EAST, SOUTH, organizer, play, points, start
 
 from .approval import looks_as_approved
 from .gathering import FIRST, LONG_CLUB, LONG_EVENT, make_gathering
@@ -59,8 +59,18 @@ LISTS = {
     "appeal": 1,
 }
 # Pages for 12 players in 7 sessions.
-PAGED = {"slips": 2, "signs": 3, "badges": 2, "certificates": 12, "certificates-places": 11}
-FRAMED = ("certificates", "certificates-places")  # without a footer
+PAGED = {
+    "slips": 2,
+    "signs": 3,
+    "badges": 2,
+    "certificates": 12,
+    "certificates-places": 8,
+    "certificates-teams": 2,
+    "certificates-prizes": 13,
+    "certificates-own": 1,
+}
+FRAMED = tuple(key for key in PAGED if key.startswith("certificates"))  # without a footer
+CHOSEN = {"certificates-own": {"prize": "Il cappello più bello di tutto il torneo", "winner": "p1"}}
 # Words of the head of a table that goes on over pages.
 HEADS = {
     "plan-tables": "Tavolo Table Est East Sud South Ovest West Nord North",
@@ -82,6 +92,8 @@ def gatherings(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[i
         for players in (100, 12):
             event = make_gathering(players=players, sessions=7, name=LONG_EVENT, club=LONG_CLUB)
             clear(event)
+            if players < 100:
+                wins_a_hand(event)
             found[players] = event
         yield found
         transaction.set_rollback(True)
@@ -91,6 +103,15 @@ def gatherings(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[i
 def event(db: None) -> Tournament:
     """Eight players, two sessions."""
     return make_gathering()
+
+
+def wins_a_hand(event: Tournament, number: int = 1) -> None:
+    """Let a player win the only hand of the first session."""
+    session = event.sessions.get(number=1)
+    start(session)
+    for table in session.tables.all():
+        seat = table.seats.filter(entry__number=number).first()
+        play(table, points(seat.wind, None, 40) if seat else DRAW)
 
 
 def clear(event: Tournament, session: int = 2) -> list[str]:
@@ -126,7 +147,7 @@ def test_every_paper_holds_the_hardest_names(gatherings, key):
     with translation.override("it"):
         title = f"{LONG_EVENT} – {PAPERS[key].title}"
     with mock.patch.object(timezone, "now", return_value=PRINTED):
-        pdf = printed(key, of(event, *BOTH, sessions=sessions))
+        pdf = printed(key, of(event, *BOTH, sessions=sessions, **CHOSEN.get(key, {})))
     assert looks_as_approved(pdf, key)
     told_to_readers(pdf, title)
     assert len(pdf) == (LISTS | PAGED)[key]

@@ -18,7 +18,7 @@ from clubscore.tournaments.models import EventRole, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.web.organizer.printing.forms import PrintForm
 from clubscore.web.organizer.printing.offers import OFFERS
-from tests.factories import make_organizer, make_user, organizer
+from tests.factories import EAST, SOUTH, make_organizer, make_user, organizer, play, points
 from tests.factories import start as session_begin
 from tests.headers import BROWSER
 from tests.html import check_page
@@ -56,7 +56,8 @@ def start(event: Tournament, number: int) -> None:
 
 
 def end(event: Tournament, number: int) -> None:
-    start(event, number)
+    if event.sessions.get(number=number).state == "draft":
+        start(event, number)
     event.sessions.filter(number=number).update(state="closed", closed_at=timezone.now())
 
 
@@ -74,13 +75,13 @@ def test_the_page_offers_everything(event, browser):
 
 def test_what_is_not_there_yet_is_said(event, browser):
     text = browser.get(page_of(event)).content.decode()
-    assert text.count("No hands have been played yet.") == 7
+    assert text.count("No hands have been played yet.") == 9
     event.sessions.all().delete()
     text = browser.get(page_of(event)).content.decode()
     assert "No session has seats yet. Draw them first." in text
     event.entries.all().delete()
     text = browser.get(page_of(event)).content.decode()
-    assert text.count("No players yet.") == 5
+    assert text.count("No players yet.") == 6
     assert text.count(BUTTON) == 3  # the blank forms, and a list without penalties
 
 
@@ -103,8 +104,12 @@ def test_the_page_asks_the_same_of_the_database_for_any_event(
 @pytest.mark.parametrize("key", OFFERS)
 def test_every_offer_gives_a_document(event, browser, key):
     language = "it,en"
+    start(event, 1)
+    for table in event.sessions.get(number=1).tables.all():
+        play(table, points(EAST, SOUTH, 20))
     end(event, 1)
     chosen = {"lang": language, "sessions": "1", "tables": "1"}
+    chosen |= {"prize": "Premio simpatia", "winner": "p1"}
     response = browser.get(address(event, key), chosen)
     if response.status_code == 302:
         worker.print_queued_jobs()

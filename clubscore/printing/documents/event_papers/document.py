@@ -29,7 +29,8 @@ from .roster import Roster, roster_of
 def paper_parameters(paper: Paper, selection: PaperSelection, links: str) -> Parameters:
     """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
     codes = selection.codes if paper.takes_codes else None
-    return {
+    prize = {"prize": selection.prize, "winner": selection.winner} if paper.takes_prize else {}
+    return prize | {
         "sessions": sorted(selection.sessions) if paper.takes_sessions else [],
         "tables": sorted(selection.tables) if paper.takes_tables else [],
         "players": sorted(selection.players) if paper.takes_players else [],
@@ -50,7 +51,9 @@ def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...])
     sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
     # A document asked for before there was this choice is of all players.
     players = frozenset(parameters.get("players", ()))
-    return PaperOrder(roster, languages, sessions, tables, links, parameters["codes"], players)
+    prize, winner = parameters.get("prize", ""), parameters.get("winner", "")
+    codes = parameters["codes"]
+    return PaperOrder(roster, languages, sessions, tables, links, codes, players, prize, winner)
 
 
 def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
@@ -62,6 +65,8 @@ def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) ->
         chosen = Choices.of(roster).read_selection(query)
     except (ValueError, UnknownNumberError):
         raise NotFoundError from None
+    if paper.takes_prize and not (chosen.prize and chosen.winner):
+        raise NotFoundError
     parameters = paper_parameters(paper, chosen, links)
     if obstacle(paper, order_of(roster, parameters, ("en",))):
         raise NotFoundError

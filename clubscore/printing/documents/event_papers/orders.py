@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from clubscore.text import one_line
+
 from .roster import ListedPlayer, Roster, Round, SeatedTable, people_of
 
 RANGE: Final = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
+PRIZE_LENGTH: Final = 80
 MOST_TABLES: Final = 500  # of an event that has no seats yet
 LONGEST: Final[Mapping[str, int]] = {"sessions": 100, "tables": 100, "players": 2000}  # letters
 
@@ -38,6 +41,8 @@ class PaperSelection:
     tables: frozenset[int]
     codes: int | None
     players: frozenset[int] = frozenset()
+    prize: str = ""
+    winner: str = ""  # of the roster's winners
 
 
 class UnknownNumberError(Exception):
@@ -55,6 +60,7 @@ class Choices:
 
     existing_numbers: Mapping[str, frozenset[int]]  # sessions, tables, players
     codes: tuple[int, ...]  # sessions that have links
+    winners: frozenset[str] = frozenset()  # of a prize
 
     @classmethod
     def of(cls, roster: Roster) -> Choices:
@@ -64,7 +70,7 @@ class Choices:
         seated = roster.seated_rounds
         tables = frozenset(roster.table_numbers if seated else range(1, MOST_TABLES + 1))
         known = {"sessions": sessions, "tables": tables, "players": players}
-        return cls(known, tuple(one.number for one in seated))
+        return cls(known, tuple(one.number for one in seated), frozenset(roster.winners))
 
     def numbers(self, name: str, text: str) -> frozenset[int]:
         """Read the numbers chosen of ``sessions``, ``tables`` or ``players``; none of no text.
@@ -85,11 +91,16 @@ class Choices:
         codes = query.get("codes", "")
         if codes not in {"", *map(str, self.codes)}:
             raise ValueError(codes)
+        prize, winner = one_line(query.get("prize", "")), query.get("winner", "")
+        if len(prize) > PRIZE_LENGTH or winner not in {"", *self.winners}:
+            raise ValueError(winner)
         return PaperSelection(
             numbers["sessions"],
             numbers["tables"],
             int(codes) if codes else None,
             numbers["players"],
+            prize,
+            winner,
         )
 
 
@@ -104,6 +115,8 @@ class PaperOrder:
     codes: Mapping[int, str] = field(default_factory=dict)  # table number → its link
     codes_session: int | None = None  # the session whose links they are
     players: frozenset[int] = frozenset()  # numbers
+    prize: str = ""
+    winner: str = ""
 
     @property
     def rounds(self) -> tuple[Round, ...]:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.errors import ClubError
 from clubscore.printing.documents.registry import Progress
 from clubscore.printing.pdf.bilingual import mix_languages, printed_in
 from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
@@ -34,6 +35,7 @@ class PaperNeed(Enum):
     PLAYERS = auto()
     SEATS = auto()
     RESULTS = auto()
+    TEAM_RESULTS = auto()
 
 
 class PaperChoice(Enum):
@@ -44,6 +46,7 @@ class PaperChoice(Enum):
     PLAYERS = "players"
     CODES = "codes"
     AFTER = "after"
+    PRIZE = "prize"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,11 @@ class Offer:
     def takes_after(self) -> bool:
         """The last session that counts can be chosen."""
         return PaperChoice.AFTER in self.choices
+
+    @property
+    def takes_prize(self) -> bool:
+        """What a prize is for, and who wins it, is said."""
+        return PaperChoice.PRIZE in self.choices
 
     @property
     def takes_codes(self) -> bool:
@@ -278,6 +286,38 @@ GROUPS: Final = (
                 template="certificates",
                 pages=lambda _order: 3,
             ),
+            Paper(
+                key="certificates-teams",
+                title=_("Certificates for teams, places 1 to 3"),
+                text=_("Based on the current team standings, with the players of each team."),
+                needs=PaperNeed.TEAM_RESULTS,
+                make=certificates.teams,
+                template="certificates",
+                pages=lambda _order: 3,
+            ),
+            Paper(
+                key="certificates-prizes",
+                title=_("Certificates for special prizes"),
+                text=_(
+                    "Best hand, fewest deal-ins, most hands won, best newcomer, as far as the"
+                    " results decide them. Once you have held a prize-giving: those it revealed,"
+                    " and your own prizes."
+                ),
+                needs=PaperNeed.RESULTS,
+                make=certificates.prizes,
+                template="certificates",
+                pages=lambda _order: 4,
+            ),
+            Paper(
+                key="certificates-own",
+                title=_("Certificate for a prize of your own"),
+                text=_("For a player or a team."),
+                needs=PaperNeed.PLAYERS,
+                choices=(PaperChoice.PRIZE,),
+                make=certificates.own_prize,
+                template="certificates",
+                pages=_one,
+            ),
         ),
     ),
 )
@@ -289,6 +329,8 @@ PAPERS: Final[Mapping[str, Paper]] = {
 def obstacle(paper: Offer, order: PaperOrder) -> str:
     """Return why something cannot be printed as ordered, empty if it can be."""
     roster = order.roster
+    has_teams = any(person.team for person in roster.people)
+    has_begun = any(one.is_started for one in roster.rounds)
     match paper.needs:
         case PaperNeed.PLAYERS if not roster.people:
             return gettext("No players yet.")
@@ -298,7 +340,9 @@ def obstacle(paper: Offer, order: PaperOrder) -> str:
             return gettext("The selected sessions have no seats yet.")
         case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
             return gettext("The selected sessions have none of these tables.")
-        case PaperNeed.RESULTS if not any(one.is_started for one in roster.rounds):
+        case PaperNeed.TEAM_RESULTS if not has_teams:
+            return gettext("No teams.")
+        case PaperNeed.RESULTS | PaperNeed.TEAM_RESULTS if not has_begun:
             return gettext("No hands have been played yet.")
     return ""
 
@@ -340,6 +384,8 @@ def paper_parts(paper: Paper, order: PaperOrder, progress: Progress) -> Iterator
         **made,
     }
     pages: Sequence[Any] = made.get("pages", ())
+    if "pages" in made and not pages:  # nobody has a place yet, no prize is decided
+        raise ClubError("print_empty")
     for start in range(0, max(1, len(pages)), AT_ONCE):
         progress(start)
         part = pages[start : start + AT_ONCE]

@@ -29,6 +29,7 @@ class ListedPlayer:
     last_name: str
     country: str = ""
     team: str = ""
+    team_pk: int | None = None
     substitute: bool = False
     marked_name: str = ""  # the name, and what tells namesakes apart where no number is beside it
 
@@ -111,6 +112,15 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Winner:
+    """Who may win a prize: a player, or a team with those who play in it."""
+
+    name: str
+    detail: str = ""
+    number: int | None = None  # of a player
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """The players of an event and where they sit, session by session."""
 
@@ -122,6 +132,18 @@ class Roster:
     def seated_rounds(self) -> tuple[Round, ...]:
         """The sessions with seats."""
         return tuple(one for one in self.rounds if one.tables)
+
+    @property
+    def winners(self) -> dict[str, Winner]:
+        """Everybody who may win a prize: players by ``p`` and number, teams by ``t`` and id."""
+        found = {f"p{one.number}": Winner(one.name, number=one.number) for one in self.people}
+        teams: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+        for one in self.people:
+            if one.team_pk is not None:
+                teams[one.team, one.team_pk].append(one.name)
+        return found | {
+            f"t{pk}": Winner(name, ", ".join(names)) for (name, pk), names in sorted(teams.items())
+        }
 
     @property
     def table_numbers(self) -> list[int]:
@@ -182,6 +204,7 @@ def _person(entry: Entry) -> ListedPlayer:
         player.last_name,
         player.country,
         entry.team.name if entry.team else "",
+        entry.team_id,
         entry.substitute,
         with_mark(player.full_name, player.pk, public=False),
     )

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.printing.documents.event_papers.orders import (
     LONGEST,
+    PRIZE_LENGTH,
     Choices,
     PaperSelection,
     UnknownNumberError,
 )
 from clubscore.printing.documents.event_papers.roster import Roster
+from clubscore.web.fields import NameField
+
+OF_A_PRIZE: Final = ("prize", "winner")
 
 
 class PrintForm(forms.Form):
@@ -43,6 +47,10 @@ class PrintForm(forms.Form):
         help_text=gettext_lazy("Player numbers, for example 7, 12-15. Empty: all."),
     )
     codes = forms.ChoiceField(label=gettext_lazy("QR codes for"), required=False)
+    prize = NameField(
+        label=gettext_lazy("What the prize is for"), required=False, max_length=PRIZE_LENGTH
+    )
+    winner = forms.ChoiceField(label=pgettext_lazy("prize", "Won by"), required=False)
 
     def __init__(self, roster: Roster, data: Any = None, initial: Any = None) -> None:
         """Offer the sessions there are."""
@@ -56,6 +64,7 @@ class PrintForm(forms.Form):
             for number in self.known.codes
         ]
         self._offer("codes", [("", gettext_lazy("no codes")), *rounds])
+        self._offer("winner", _winners(roster))
 
     def clean_sessions(self) -> frozenset[int]:
         """Return the numbers of sessions that exist."""
@@ -80,7 +89,27 @@ class PrintForm(forms.Form):
         codes = self.cleaned_data["codes"]
         sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
         players = self.cleaned_data["players"]
-        return PaperSelection(sessions, tables, int(codes) if codes else None, players)
+        prize, winner = self.cleaned_data["prize"], self.cleaned_data["winner"]
+        number = int(codes) if codes else None
+        return PaperSelection(sessions, tables, number, players, prize, winner)
+
+    @property
+    def common(self) -> list[forms.BoundField]:
+        """The choices that several documents use."""
+        return [field for field in self if field.name not in OF_A_PRIZE]
+
+    @property
+    def of_a_prize(self) -> list[forms.BoundField]:
+        """What only the certificate for a prize of one's own needs."""
+        return [self[name] for name in OF_A_PRIZE]
+
+    def check_prize(self) -> bool:
+        """Tell whether a valid form says all that a prize needs; else it says what is missing."""
+        if not self.cleaned_data["prize"]:
+            self.add_error("prize", _("Write what the prize is for."))
+        elif not self.cleaned_data["winner"]:
+            self.add_error("winner", _("Choose who has won it."))
+        return not self.errors
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -103,3 +132,13 @@ class PrintForm(forms.Form):
                 "players": _("Number %(number)s has no seat in this event."),
             }[name]
             raise forms.ValidationError(message % {"number": unknown.number}) from None
+
+
+def _winners(roster: Roster) -> list[Any]:
+    """Offer the players by number, then the teams where there are any."""
+    players = [
+        (key, f"{one.number} {one.name}") for key, one in roster.winners.items() if one.number
+    ]
+    teams = [(key, one.name) for key, one in roster.winners.items() if one.number is None]
+    groups = [(_("Players"), players), (_("Teams"), teams)]
+    return [("", "–"), *((name, offered) for name, offered in groups if offered)]

@@ -16,7 +16,7 @@ from clubscore.web.documents.views import document_response
 from .forms import PrintForm
 from .offers import OFFERED, OFFERS, ask
 
-CHOICES = ("lang", "sessions", "tables", "players", "codes")
+CHOICES = ("lang", "sessions", "tables", "players", "codes", "prize", "winner")
 EVERYTHING = PaperSelection(frozenset(), frozenset(), None)
 
 
@@ -38,7 +38,7 @@ def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpRe
         raise Http404
     roster = roster_of(access.tournament)
     form = PrintForm(roster, request.GET)
-    if form.is_valid():
+    if form.is_valid() and (not offer.takes_prize or form.check_prize()):
         asked = ask(offer, access, roster, form.chosen, links=table_links(request))
         if asked.parameters is not None:
             return document_response(
