@@ -177,6 +177,13 @@ GROUPED = (
         ),
         pytest.param(GROUPED, "#n----tp", [], id="two-rows-of-headings"),
         pytest.param(
+            "Pos;Name;Round 1;;Total;\n;;TP;MP;TP;MP\n1;ROSSI Mario;4;80;8;110\n"
+            "2;NERI Eva;2;10;3;-2\n",
+            "#n--tp",
+            [],
+            id="names-in-the-upper-row",
+        ),
+        pytest.param(
             "Pos;Player;S1;S2;S3;Total\n1;ROSSI Mario;40;30;20;90\n2;NERI Eva;10;9;8;27\n",
             "#n---p",
             [],

@@ -7,7 +7,7 @@ from clubscore.exchange.roster.columns import HEADING_ROWS, NO_HEADINGS, RosterC
 from clubscore.exchange.roster.grid import Grid, GridRow
 
 from .contents import MOST, country_share, is_number, looks
-from .headings import HeadingKind, read_heading, read_headings
+from .headings import HeadingKind, heading_texts, read_heading, read_headings
 
 NAMES: Final = frozenset({RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME})
 KNOWN_KINDS: Final = frozenset({HeadingKind.NAMED, HeadingKind.HALF_NAME, HeadingKind.AMBIGUOUS})
@@ -23,7 +23,8 @@ def heading_row(grid: Grid) -> int:
     for row in grid.rows[:HEADING_ROWS]:
         found = [one for one in read_headings(grid, row.number) if one.kind in KNOWN_KINDS]
         has_name = any(one.kind == HeadingKind.HALF_NAME or one.column in NAMES for one in found)
-        if has_name and len(found) > most:
+        is_second = heading_texts(grid, row.number) != [*row.cells]  # with groups above it
+        if has_name and len(found) + is_second > most:
             best, most = row.number, len(found)
     if best and not _is_person(grid, best):
         return best
