@@ -3,10 +3,11 @@
 from typing import Any
 from uuid import uuid4
 
-from clubscore.exchange.roster.grid import Grid, read_pasted_roster, read_roster
+from clubscore.exchange.roster.grid import Grid, read_pasted_roster
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
 from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.participants import ParticipantsSaid
+from clubscore.exchange.roster.reading.readings import read_file
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
@@ -35,7 +36,9 @@ PLAIN = (
 
 def grid_of(text: str | bytes) -> Grid:
     """Return the rows of a file, or of a text."""
-    return read_roster(text) if isinstance(text, bytes) else read_pasted_roster(text)
+    if isinstance(text, bytes):
+        return read_file(text).choices[0].grid
+    return read_pasted_roster(text)
 
 
 def people_of(text: str | bytes) -> list[RosterPerson]:

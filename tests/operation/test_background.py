@@ -25,7 +25,7 @@ from django.utils import timezone
 from clubscore import deliverer
 from clubscore.delivery import ticker
 from clubscore.exchange.models import Upload
-from clubscore.exchange.roster.uploads import grid_of
+from clubscore.exchange.roster.uploads import readings_of
 from clubscore.exchange.uploads.queue import upload_begin
 from clubscore.limits import SHARED
 from clubscore.play.models import Hand
@@ -135,7 +135,7 @@ def test_a_file_is_read(var: Path, event: Tournament) -> None:
         target={"event": event.slug},
     )
     wait_until(Upload.objects.filter(pk=upload.pk, state=Upload.State.DONE).exists)
-    assert grid_of(Upload.objects.get()).rows[1].cells == ("Rossi", "Mario")
+    assert readings_of(Upload.objects.get()).choices[0].grid.rows[1].cells == ("Rossi", "Mario")
 
 
 def test_a_seating_plan_is_worked_out(var: Path, event: Tournament) -> None:

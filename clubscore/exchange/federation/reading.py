@@ -9,7 +9,7 @@ from typing import IO, Final
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.cells.names import NameOrder
 from clubscore.exchange.roster.columns import Layout, RosterColumn
-from clubscore.exchange.roster.grid import Grid, grid_dump, grid_load, read_roster
+from clubscore.exchange.roster.grid import Grid, grid_dump, grid_load
 from clubscore.exchange.roster.limits import OF_FEDERATION
 from clubscore.exchange.roster.meaning.guess import guess_columns
 from clubscore.exchange.roster.meaning.heading_rows import heading_row
@@ -22,6 +22,7 @@ from clubscore.exchange.roster.meaning.questions import (
     with_answers,
 )
 from clubscore.exchange.roster.meaning.swaps import known_names
+from clubscore.exchange.roster.reading.readings import read_roster
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.federation.services import ListedPerson
 from clubscore.uploads.process import Reader

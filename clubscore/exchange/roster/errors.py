@@ -14,25 +14,47 @@ declare(
         "roster_too_wide": _(
             "Row %(row)s has more than %(limit)s columns. Keep only those with player data."
         ),
-        "roster_is_xls": _(
-            "This is an old Excel file (.xls) or is password-protected. Save it as XLSX"
-            " without a password, or as CSV."
+        "roster_has_password": _(
+            "This file is password-protected. Save it without a password, then choose it again."
         ),
-        "roster_is_ods": _(
-            "This kind of spreadsheet (such as .ods) cannot be read. Save it as XLSX or CSV."
+        "roster_is_pdf": _(
+            "This is a PDF. Copy the rows of its table and paste them here, or ask for the"
+            " spreadsheet it was made from."
         ),
-        "roster_has_macros": _("This workbook has macros. Save it as XLSX, without macros."),
+        "roster_is_page": _(
+            "This is a web page or another XML file, whatever its name says. Open it in a"
+            " spreadsheet program and save it as XLSX, or copy the rows and paste them here."
+        ),
+        "roster_is_document": _(
+            "This is a text document. Copy the rows of its table and paste them here, or save"
+            " them as a spreadsheet."
+        ),
+        "roster_is_numbers": _(
+            "This is a Numbers file. In Numbers, export it as an Excel file, then choose that."
+        ),
         "roster_broken": _(
             "This file is not a spreadsheet, or it is damaged. Open it in a spreadsheet program"
             " and save it as XLSX or CSV."
         ),
         "roster_not_text": _(
-            "This file is neither XLSX nor CSV. Open it in a spreadsheet program and save it as"
-            " one of them."
+            "This file is neither a spreadsheet nor text. Open it in the program it comes from"
+            " and save it as XLSX or CSV."
+        ),
+        "roster_uncertain": _(
+            "It isn’t certain how this file has to be read. Save the list as CSV in UTF-8, or as"
+            " XLSX with a single sheet."
         ),
         "roster_quotes": _(
             "A quotation mark in row %(row)s or later is not closed, or is closed too"
             " early. Correct it, or save the list as XLSX."
+        ),
+        "roster_commas": _(
+            "In row %(row)s, commas seem to separate columns and decimals alike. Save the list"
+            " with semicolons between the columns, or as XLSX."
+        ),
+        "roster_not_aligned": _(
+            "From row %(row)s on, it isn’t clear where a column ends. Put a semicolon between"
+            " the columns, or save the list as XLSX."
         ),
         "roster_cell_too_long": _(
             "A cell in row %(row)s has more than %(limit)s characters. Keep only the list"

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 BLANK: Final = 20  # times as many rows are read as may have something in them
+MAX_COLUMNS: Final = 40
+MAX_CELL: Final = 130_000  # characters
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,20 @@ from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads.files import packed, upload_content
 from clubscore.exchange.uploads.tasks import Task
 
-from .grid import Grid, grid_dump, grid_load, read_uploaded_roster
+from .reading.readings import Readings, read_uploaded_roster, readings_dump, readings_load
 
 ROSTER: Final = "roster"
 
 
 def read_roster_upload(upload: Upload) -> None:
-    """Keep the rows of a list in place of its file."""
-    grid = read_uploaded_roster(io.BytesIO(upload_content(upload)))
-    upload.content = packed([grid_dump(grid).encode()])
+    """Keep the rows of a list in place of its file, in all ways it can be read."""
+    readings = read_uploaded_roster(io.BytesIO(upload_content(upload)))
+    upload.content = packed([readings_dump(readings).encode()])
 
 
-def grid_of(upload: Upload) -> Grid:
+def readings_of(upload: Upload) -> Readings:
     """Return the rows of a list that has been read."""
-    return grid_load(upload_content(upload).decode())
+    return readings_load(upload_content(upload).decode())
 
 
 TASKS: Final = [Task(ROSTER, read_roster_upload, units=5)]

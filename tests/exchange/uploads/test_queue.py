@@ -20,7 +20,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.event_file import uploads as event_uploads
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
-from clubscore.exchange.roster.uploads import grid_of
+from clubscore.exchange.roster.uploads import readings_of
 from clubscore.exchange.uploads import queue, tasks
 from clubscore.exchange.uploads.files import KEPT, upload_content
 from clubscore.exchange.uploads.worker import read_waiting_uploads
@@ -64,7 +64,8 @@ def test_a_file_waits_until_a_worker_reads_it(calls):
     assert (upload.state, queue.uploads_ahead(upload), calls) == ("waiting", 0, ["read_uploads"])
     assert read_waiting_uploads() == 1
     done = look(upload)
-    assert (done.state, grid_of(done).rows[1].cells) == ("done", ("Rossi", "Mario"))
+    (reading,) = readings_of(done).choices
+    assert (done.state, reading.grid.rows[1].cells) == ("done", ("Rossi", "Mario"))
 
 
 def test_one_worker_is_called_for_several_files(calls):
@@ -135,7 +136,7 @@ def test_a_worker_taken_for_dead_writes_nothing(monkeypatch):
 def test_what_is_wrong_is_kept_and_what_breaks_is_logged(monkeypatch, caplog):
     wrong = begin(make_user(), content=b"\xd0\xcf\x11\xe0")
     read_waiting_uploads()
-    assert look(wrong).error == {"code": "roster_is_xls"}
+    assert look(wrong).error == {"code": "roster_not_text"}
 
     def run(_one: Upload) -> None:
         raise RuntimeError("broken")

@@ -1,7 +1,6 @@
 """The import of a list of players as the organizer fills it in, from the file to the decisions."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -19,11 +18,9 @@ from clubscore.exchange.roster.columns import (
     RosterColumn,
 )
 from clubscore.exchange.roster.grid import (
-    Grid,
     grid_dump,
     grid_load,
     read_pasted_roster,
-    read_roster_soon,
 )
 from clubscore.exchange.roster.limits import OF_EVENT
 from clubscore.exchange.roster.meaning.guess import Guess, KnownBy, guess_columns
@@ -37,28 +34,17 @@ from clubscore.exchange.roster.meaning.questions import (
 )
 from clubscore.exchange.roster.meaning.swaps import NOBODY, KnownNames
 from clubscore.exchange.roster.plan_rows import Plan, PlanRow
+from clubscore.exchange.roster.reading.readings import read_roster_soon
 from clubscore.people.models import Club
-from clubscore.text import one_line, shortened
 from clubscore.words import explain
 
 from .column_names import COLUMN_NAMES
 from .corrections import RowCell, correct_grid, rows_with_cells
 from .questions import ShownColumn, not_about_columns, submitted_answers
+from .source import Source, source_name, submitted_source
 
+FILES: Final = ".xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt,text/csv,text/plain"
 EXAMPLES: Final = 3  # values of a column that are shown
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a grid came from: the file's name, or nothing for pasted rows."""
-
-    grid: Grid
-    name: str
-
-
-def source_name(name: str) -> str:
-    """Return the name of a file as the log tells it."""
-    return shortened(one_line(name), 100)
 
 
 class FileForm(forms.Form):
@@ -67,8 +53,8 @@ class FileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("XLSX or CSV, up to 2 MB and 1,000 rows."),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,text/csv"}),
+        help_text=_("XLSX, XLS, ODS or CSV, up to 2 MB and 1,000 rows."),
+        widget=forms.FileInput(attrs={"accept": FILES}),
     )
     pasted = forms.CharField(
         label=_("Rows of a spreadsheet"),
@@ -119,9 +105,9 @@ class FileForm(forms.Form):
             if (file.size or 0) > OF_EVENT.file:
                 raise ClubError("roster_too_large", limit=OF_EVENT.file // 1_000_000)
             self.spend()
-            grid = read_roster_soon(file)
-            self.waits = grid is None
-            return Source(grid, source_name(str(file.name))) if grid else None
+            readings = read_roster_soon(file)
+            self.waits = readings is None
+            return Source.of(readings, source_name(str(file.name))) if readings else None
         if pasted.strip():
             return Source(read_pasted_roster(pasted), "")
         if self.size > OF_EVENT.file:
@@ -267,7 +253,7 @@ def submitted_columns(
     for a page that has been tampered with.
     """
     grid = correct_grid(grid_load(data.get("grid", "")), data)
-    source = Source(grid, shortened(one_line(data.get("source", "")), 100))
+    source = submitted_source(data, grid)
     try:
         token = UUID(data.get("token", ""))
     except ValueError:

@@ -23,7 +23,7 @@ from clubscore.exchange.roster.meaning.questions import ColumnQuestion
 from clubscore.exchange.roster.meaning.swaps import KnownNames, known_names
 from clubscore.exchange.roster.plan_rows import Plan, with_undecided_as_new
 from clubscore.exchange.roster.rows import RosterPerson, read_people
-from clubscore.exchange.roster.uploads import ROSTER, grid_of
+from clubscore.exchange.roster.uploads import ROSTER, readings_of
 from clubscore.exchange.uploads.files import upload_find
 from clubscore.exchange.uploads.queue import upload_begin, upload_spend
 from clubscore.http.access import organizer_required
@@ -40,13 +40,13 @@ from .decisions import submitted_decisions
 from .forms import (
     ColumnsForm,
     FileForm,
-    Source,
     fresh_columns,
-    source_name,
     submitted_columns,
 )
 from .participants import ParticipantsForm, participants_said
 from .questions import shown_questions
+from .reading import ReadingForm, ask_reading, submitted_reading
+from .source import Source, source_name
 
 
 @organizer_required
@@ -58,6 +58,8 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """
     if "grid" in request.POST:
         return _columns(request, access)
+    if "readings" in request.POST:
+        return _reading(request, access)
     size = int(request.META.get("CONTENT_LENGTH") or 0)
     given, owner = request.method == "POST", _user(request)
     form = FileForm()
@@ -66,6 +68,8 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
         spend = partial(upload_spend, owner=owner, task=ROSTER)
         form = FileForm(request.POST, request.FILES, size=size, spend=spend)
         source = form.source()
+    if source and not source.is_certain:
+        return _ask_reading(request, access, ask_reading(source))
     if source:
         known = _known(access)
         columns = fresh_columns(source, with_results=access.tournament.is_foreign, known=known)
@@ -105,7 +109,7 @@ def _read_source(request: HttpRequest, access: EventAccess, owner: User) -> Sour
     upload = upload_find(owner=owner, kind=kind, token=token)
     if upload is None or upload.state != Upload.State.DONE:
         return None
-    return Source(grid_of(upload), source_name(upload.name))
+    return Source.of(readings_of(upload), source_name(upload.name))
 
 
 def _user(request: HttpRequest) -> User:
@@ -113,15 +117,43 @@ def _user(request: HttpRequest) -> User:
     return request.user
 
 
+def _reading(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The sheet or the encoding is chosen; then the columns are shown."""
+    try:
+        form = submitted_reading(request.POST)
+    except ClubError as error:
+        return _begin_again(request, access, error)
+    if not form.is_valid():
+        return _ask_reading(request, access, form)
+    known, with_results = _known(access), access.tournament.is_foreign
+    columns = fresh_columns(form.chosen(), with_results=with_results, known=known)
+    return _preview(request, access, columns, known)
+
+
+def _ask_reading(
+    request: HttpRequest, access: EventAccess, form: ReadingForm | None
+) -> HttpResponse:
+    context = {"event": access.tournament, "form": form}
+    return render(request, "organizer/roster_import/reading.html", context)
+
+
+def _begin_again(request: HttpRequest, access: EventAccess, error: ClubError) -> HttpResponse:
+    form = FileForm({})
+    form.add_error(None, explain(error))
+    context = {"event": access.tournament, "form": form}
+    return render(request, "organizer/roster_import/file.html", context)
+
+
 def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
     known, with_results = _known(access), access.tournament.is_foreign
     try:
         form = submitted_columns(request.POST, with_results=with_results, known=known)
     except ClubError as error:
-        again = FileForm({})
-        again.add_error(None, explain(error))
-        context = {"event": access.tournament, "form": again}
-        return render(request, "organizer/roster_import/file.html", context)
+        return _begin_again(request, access, error)
+    if request.POST.get("action") == "reading" and (
+        question := ask_reading(form.source, again=True)
+    ):
+        return _ask_reading(request, access, question)
     if request.POST.get("action") != "import" or not form.is_complete:
         return _preview(request, access, form, known)
     if form.layout().fingerprint != request.POST.get("seen"):
