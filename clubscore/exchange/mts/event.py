@@ -1,8 +1,8 @@
 """A tournament of MTS as the file of an event: what is imported is that, and nothing else.
 
 MTS keeps what counts in MCR: who won, on whose discard, for how many points. A hand of its sheet
-becomes a hand with points; its total is the table's. Where the two differ, or where the totals were
-typed in, the totals count, as they did there.
+becomes a hand with points; its total is the table's. Where the two differ, the totals count, as
+they did there, and the hands stand beside them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from clubscore.people.models import Player
 from clubscore.people.players.countries import country_code
 from clubscore.people.players.ema_numbers import read_ema_number
 from clubscore.play.corrections.snapshots import payments_in, snapshot
-from clubscore.play.entry.assessment import Assessment, EventRules
+from clubscore.play.entry.assessment import Assessment, EventRules, no_points
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.hand_writes import fill_hand
 from clubscore.play.ledger import Ledger, sum_by_seat
 from clubscore.play.models import Hand, TableTotals
-from clubscore.play.totals.paper import AS_ON_SHEET
+from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
 from clubscore.text import folded
 from clubscore.tournaments.models import Entry, Session, Table, Tournament, Via
 from clubscore.tournaments.units import SEATS
@@ -82,7 +82,7 @@ def person_of(player: MtsPlayer) -> tuple[MtsPerson, bool]:
 
 @dataclass(slots=True)
 class HandsLeftOut:
-    """What of a tournament is not in the event: the hands of tables whose totals count."""
+    """What of a tournament is not in the event: hands that are no whole game."""
 
     tables: int = 0
     hands: int = 0
@@ -193,8 +193,9 @@ class _Writer:
 
     def _table(self, played: MtsTable) -> Plain:
         hands = self._hands(played)
-        counted = self._follows(played, hands)
-        if not counted and (lines := sum(not hand.is_blank for hand in played.hands)):
+        follows = played.totals == sum_by_seat(no_points(len(SEATS)), *(h.payments for h in hands))
+        counted = bool(hands) and follows
+        if not hands and (lines := sum(not hand.is_blank for hand in played.hands)):
             self.left_out.tables += 1
             self.left_out.hands += lines
         table = Table(
@@ -210,8 +211,8 @@ class _Writer:
                 {"wind": wind, "player": self.places[player]}
                 for wind, player in enumerate(played.players)
             ],
-            "totals": None if counted else self._totals(played),
-            "hands": [self._hand(hand) for hand in hands] if counted else [],
+            "totals": None if counted else self._totals(played, beside=bool(hands)),
+            "hands": [self._hand(hand) for hand in hands],
             "confirmations": [],
         }
 
@@ -219,10 +220,14 @@ class _Writer:
         """Return the hands of a sheet, scored by our rules, up to the first that was not played.
 
         Empty where they are no game of MCR: with a gap, or with a hand it has no such result for.
+        So it is where only totals count and not all lines are filled in: then those that are were
+        worth a note, and are not all that was played.
         """
         lines = list(played.hands)
         while lines and lines[-1].is_blank:
             lines.pop()
+        if played.totals is None or (played.totals_only and len(lines) < len(played.hands)):
+            return []
         game = Ledger(self.rules, (), (), len(SEATS))
         for number, line in enumerate(lines, start=1):
             assessment = self._assess(line, played, game) if line.number == number else None
@@ -243,7 +248,7 @@ class _Writer:
     def _assess(self, line: MtsHand, played: MtsTable, game: Ledger) -> Assessment | None:
         """Return what a line is worth; None where it can be no hand of this table."""
         position = game.position
-        if position is None or not line.is_played or any(line.penalties):
+        if position is None or not line.is_played:
             return None
         people = {player: seat for seat, player in enumerate(played.players)}
         try:
@@ -258,14 +263,7 @@ class _Writer:
         return assessment if assessment.qualifies else None
 
     @staticmethod
-    def _follows(played: MtsTable, hands: list[Hand]) -> bool:
-        """Tell whether the totals are those of the hands, which count then."""
-        if played.totals_only or not hands:
-            return False
-        return played.totals == sum_by_seat(*(hand.payments for hand in hands))
-
-    @staticmethod
-    def _totals(played: MtsTable) -> Plain | None:
+    def _totals(played: MtsTable, *, beside: bool) -> Plain | None:
         if played.totals is None:
             return None
         return {
@@ -274,6 +272,7 @@ class _Writer:
             "points": list(played.totals),
             "lost": [0] * len(SEATS),
             **({AS_ON_SHEET: True} if sum(played.totals) else {}),
+            **({BESIDE_HANDS: True} if beside else {}),
         }
 
     def _hand(self, hand: Hand) -> Plain:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from clubscore.tournaments.models import Tournament
 from tests.exchange.event_check.checker import load_checker
 from tests.factories import make_club
 
-from .scripts import Script, championship, insert
+from .scripts import Script, championship, insert, played
 
 HOME = Home("Club", "ITA", "Europe/Rome", date(2017, 9, 23), date(2017, 9, 24))
 QUIET = ("", "", 0)  # a hand that nobody won
@@ -73,6 +74,32 @@ def test_totals_that_were_typed_in_count():
     assert [seat["player"] for seat in table["seats"]] == [4, 3, 2, 1]
     assert table["totals"]["points"] == [10, -4, -3, -3]
     assert table["from_paper"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("penalties", [("", "", "", ""), ("-20", "", "", "")])
+def test_hands_that_come_to_something_else_stand_beside_the_totals(penalties):
+    random, script, players = Random(5), Script(), [5, 6, 7, 8]
+    hands, totals = played(players, random, 9)
+    signed = [totals[0] - 20, *totals[1:]]
+    script.table(1, 1, players, signed, hands, penalties=penalties)
+    script.table(1, 2, [1, 2, 3, 4], [0, 0, 0, 0], [QUIET])
+    kept = imported(script.text)
+    assert list(event_findings(kept)) == []
+    table = kept.sessions.get().tables.get(number=1)
+    assert (table.totals.beside_hands, table.totals.as_on_sheet) == (True, True)
+    assert table.hands.count() == 9
+    rows = {row.entry_number: row.total for row in ranking(kept).rows}
+    assert [rows[one] for one in players] == signed
+
+
+@pytest.mark.django_db
+def test_a_whole_game_is_imported_though_only_its_totals_count():
+    random, script, players = Random(6), Script(), [5, 6, 7, 8]
+    hands, totals = played(players, random)
+    script.table(1, 1, players, totals, hands, totals_only=True)
+    table = imported(script.text).sessions.get().tables.get()
+    assert (table.hands.count(), hasattr(table, "totals")) == (16, False)
 
 
 @pytest.mark.django_db
