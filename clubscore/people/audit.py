@@ -9,7 +9,7 @@ break it. That the last lines are gone, only an export made before can show.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 from hashlib import sha256
@@ -59,6 +59,18 @@ def act_log(
         last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()
         act.chain = chained(last or "", act)
         act.save(force_insert=True)
+
+
+def acts_log(kind: Act.Kind, by: User | None, club: Club, lines: Sequence[str]) -> None:
+    """Write down many acts of one kind in a club, one after the other in its chain."""
+    acts = [Act(kind=kind, by=by, club=club, facts=shortened(facts, 200)) for facts in lines]
+    with transaction.atomic():
+        _lock_chain(club)
+        last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()
+        before = last or ""
+        for act in acts:
+            act.chain = before = chained(before, act)
+        Act.objects.bulk_create(acts)
 
 
 def chained(before: str, act: Act) -> str:

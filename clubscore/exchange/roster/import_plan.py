@@ -119,7 +119,8 @@ class _Planner:
         if len(asking) == 1 and who in ("", str(asking[0].pk)):
             return replace(row, kind=RowOutcome.KNOWN, player=asking[0], may_be_new=True)
         if holder := self.by_ema.get(person.ema_number):
-            if not self._may_be(holder, person):
+            # Whose name it is exactly is more likely than whoever has a name like it.
+            if (same and holder not in same) or not self._may_be(holder, person):
                 facts = {"number": person.ema_number, "name": holder.name}
                 return replace(row, errors=(*row.errors, ClubError("ema_number_taken", **facts)))
             return replace(row, kind=RowOutcome.KNOWN, player=holder)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player, User
-from clubscore.people.players.services import player_change, player_create
+from clubscore.people.players.services import player_create, players_change
 from clubscore.text import shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.foreign_results import check_participants, listed_places
@@ -73,8 +73,7 @@ def roster_import(
         raise ClubError("roster_not_ready", rows=row_numbers_text(plan.blocking_rows))
     if is_previewed and (rows := plan.rows_changed_since):
         raise ClubError("roster_changed_since", rows=row_numbers_text(rows))
-    for row in plan.rows_with_changes:
-        _change_player(row, by.user)
+    changed = _change_players(tournament.club, plan.rows_with_changes, by.user)
     entering = plan.rows_to_enter
     players = [row.player or _create_player(row.person, tournament.club) for row in entering]
     new = sum(row.player is None for row in entering)
@@ -106,7 +105,7 @@ def roster_import(
             ),
         },
         by=by,
-        updates=[update for row in plan.rows_with_changes if (update := _update(row))],
+        updates=[update for row in plan.rows_with_changes if (update := _update(row, changed))],
     )
     for row in plan.rows_with_changes:
         _change_state(row, by)
@@ -185,30 +184,31 @@ def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
     return f"{named} …" if len(rows) > most else named
 
 
-def _change_player(row: PlanRow, by: User | None) -> None:
-    """Write what changes of the club's player."""
-    player, made = row.player, row.made
-    changed = OF_PLAYER & set(made)
-    if player is None or not changed:
-        return
-    told: dict[str, str] = {
-        field: getattr(player, field)
-        for field in ("first_name", "last_name", "country", "ema_number")
-    }
-    told |= {field.value: str(made[field].after) for field in changed - {ListedField.NAME}}
-    if ListedField.NAME in changed:
-        told |= {"first_name": row.person.first_name, "last_name": row.person.last_name}
-    player_change(player=player, **told, by=by)
+def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dict[int, Player]:
+    """Write what changes of the club's players; return these by id."""
+    changes: dict[int, dict[str, str]] = {}
+    for row in rows:
+        made = [one for field, one in row.made.items() if field in OF_PLAYER]
+        told = {one.field.value: str(one.after) for one in made}
+        if told.pop(ListedField.NAME, None) is not None:
+            told |= {"first_name": row.person.first_name, "last_name": row.person.last_name}
+        if row.player is not None and told:
+            changes[row.player.pk] = told
+    if not changes:
+        return {}
+    return {player.pk: player for player in players_change(club=club, changes=changes, by=by)}
 
 
-def _update(row: PlanRow) -> EntryUpdate | None:
+def _update(row: PlanRow, changed: Mapping[int, Player]) -> EntryUpdate | None:
     """Return what changes of an entry; None: nothing, and nothing of its player."""
     made = {field: one for field, one in row.made.items() if field is not ListedField.STATE}
     if row.entry is None or row.player is None or not made:
         return None
     values = {one.value: made[one].after for one in made if one not in OF_PLAYER}
     return EntryUpdate(
-        row.entry, row.player, {name: one for name, one in values.items() if one is not None}
+        row.entry,
+        changed.get(row.player.pk, row.player),
+        {name: one for name, one in values.items() if one is not None},
     )
 
 

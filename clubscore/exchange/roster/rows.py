@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Final, TypeVar
 
@@ -90,7 +90,8 @@ class RosterPerson:
     errors: tuple[ClubError, ...] = ()
     doubts: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
-    written: tuple[str, str] = ("", "")  # first and last name, before capitals are tidied
+    written: tuple[str, str] = field(default=("", ""), compare=False)
+    """First and last name, before capitals are tidied."""
 
     @property
     def has_several_words(self) -> bool:

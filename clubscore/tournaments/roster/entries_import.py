@@ -167,9 +167,13 @@ def _teams(
     """Return the teams by key, those made that are new; an entry's own team may be respelled."""
     teams = {team.key: team for team in tournament.teams.all()}
     changed = [(one, str(one.values["team"])) for one in updates if "team" in one.values]
-    for name in (*(one.team for one in entries), *(name for _update, name in changed)):
-        if (key := folded(name)) and key not in teams:
-            teams[key] = Team.objects.create(tournament=tournament, name=line_within(name, 60))
+    names = (*(one.team for one in entries), *(name for _update, name in changed))
+    new = {key: name for name in reversed(names) if (key := folded(name)) and key not in teams}
+    made = [
+        Team(tournament=tournament, name=line_within(name, 60), key=key)
+        for key, name in reversed(new.items())
+    ]
+    teams |= {team.key: team for team in Team.objects.bulk_create(made)}
     for one, name in changed:
         team = teams.get(folded(name))
         if team is not None and team.pk == one.entry.team_id and team.name != name:

@@ -14,8 +14,9 @@ from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
 from clubscore.exchange.roster.row_changes import ListedChange
 from clubscore.exchange.roster.rows import RosterPerson, read_people
+from clubscore.people.audit import broken_chains
 from clubscore.people.models import Act, Player
-from clubscore.people.players.services import player_create
+from clubscore.people.players.services import player_create, players_change
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
@@ -350,3 +351,42 @@ def test_a_request_for_a_place_is_its_own_row(event):
     (row,) = plan(event, ";Chiede;Eva;ITA;;;;no;;;awaiting confirmation").rows
     assert (row.kind, row.player) == ("entered", asking)
     assert Change.objects.filter(kind="entry_requested").count() == 0
+
+
+def test_numbers_of_the_ema_can_be_exchanged(event):
+    bring(event, FIRST[2].replace("ITA;;", "ITA;07010003;"))
+    rows = (FIRST[0].replace("07010001", "07010003"), FIRST[2].replace("ITA;;", "ITA;07010001;"))
+    # Numbers say who people are: to exchange them in a list is more likely a slip.
+    assert [row.kind for row in plan(event, *rows).rows] == ["wrong", "wrong"]
+    one, three = (Player.objects.get(last_name=name) for name in ("Cognome01", "Cognome03"))
+    numbers = {one.pk: {"ema_number": "07010003"}, three.pk: {"ema_number": "07010001"}}
+    players_change(club=event.club, changes=numbers)
+    assert {entry(event, "Cognome01").player.ema_number} == {"07010003"}
+    assert {entry(event, "Cognome03").player.ema_number} == {"07010001"}
+    with pytest.raises(ClubError) as error:
+        players_change(club=event.club, changes={three.pk: {"ema_number": "07010003"}})
+    assert error.value.code == "ema_number_taken"
+
+
+def test_data_of_somebody_erased_stay(event):
+    Player.objects.filter(last_name="Cognome04").update(privacy=Player.Privacy.ERASED)
+    (row,) = plan(event, FIRST[3].replace("ITA", "DEU")).rows
+    assert [why(one) for one in row.changes] == ["player_data_deleted"]
+    erased = entry(event, "Cognome04").player
+    players_change(club=event.club, changes={erased.pk: {"country": "DEU"}})
+    assert entry(event, "Cognome04").player.country == "ITA"
+
+
+def test_what_changes_costs_as_many_queries_for_many(event, django_assert_max_num_queries):
+    names = [f"{at};Cognome{at:02};Nome{at}" for at in range(1, 5)]
+    names += [f"{at};Nuovo{at:03};Ada" for at in range(5, 105)]
+    bring(event, *(f"{name};ITA;;Draghi;;no;;;confirmed" for name in names))
+    again = [
+        f"{name};FRA;{7030000 + at};Squadra {at};;yes;;{at};confirmed"
+        for at, name in enumerate(names)
+    ]
+    decisions = {row.person.row: Decision() for row in plan(event, *again).rows}
+    with django_assert_max_num_queries(45):
+        assert bring(event, *again, decisions=decisions).changed_players == 104
+    assert event.teams.count() == 104
+    assert list(broken_chains()) == []
