@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
+from clubscore.printing.documents.event_papers.offers import obstacle
 from clubscore.printing.documents.event_papers.orders import PaperOrder
-from clubscore.printing.documents.event_papers.papers import PAPERS, obstacle, paper_pdf
+from clubscore.printing.documents.event_papers.papers import PAPERS, paper_pdf
 from clubscore.printing.documents.event_papers.roster import roster_of
 from clubscore.printing.models import PrintJob
 from clubscore.standings.ceremony.prizes import PrizeKind

@@ -21,8 +21,9 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.sessions.links import table_url_at
 
+from .offers import Paper, obstacle
 from .orders import Choices, PaperOrder, PaperSelection, UnknownNumberError
-from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
+from .papers import PAPERS, paper_pdf, paper_title
 from .roster import Roster, roster_of
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
 from math import ceil
 from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -22,89 +19,11 @@ from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.tournaments.models import Tournament
 
 from . import blanks, certificates, lists, signs, slips
+from .offers import Paper, PaperChoice, PaperGroup, PaperNeed
 from .orders import PaperOrder
 
 STYLE: Final = "css/print/event_papers/event_papers.css"
 AT_ONCE: Final = 8  # pages in a part: more take more memory and are not faster
-
-
-class PaperNeed(Enum):
-    """What an event has to have before a paper can be printed."""
-
-    NOTHING = auto()
-    PLAYERS = auto()
-    SEATS = auto()
-    RESULTS = auto()
-    TEAM_RESULTS = auto()
-
-
-class PaperChoice(Enum):
-    """What can be chosen besides the language."""
-
-    SESSIONS = "sessions"
-    TABLES = "tables"
-    PLAYERS = "players"
-    CODES = "codes"
-    AFTER = "after"
-    PRIZE = "prize"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
-    """Something to be printed: its title, what it is for, what can be chosen of it."""
-
-    key: str
-    title: Promise
-    text: Promise
-    needs: PaperNeed = PaperNeed.NOTHING
-    choices: tuple[PaperChoice, ...] = ()
-
-    @property
-    def takes_sessions(self) -> bool:
-        """Sessions can be chosen."""
-        return PaperChoice.SESSIONS in self.choices
-
-    @property
-    def takes_tables(self) -> bool:
-        """Tables can be chosen."""
-        return PaperChoice.TABLES in self.choices
-
-    @property
-    def takes_players(self) -> bool:
-        """Players can be chosen."""
-        return PaperChoice.PLAYERS in self.choices
-
-    @property
-    def takes_after(self) -> bool:
-        """The last session that counts can be chosen."""
-        return PaperChoice.AFTER in self.choices
-
-    @property
-    def takes_prize(self) -> bool:
-        """What a prize is for, and who wins it, is said."""
-        return PaperChoice.PRIZE in self.choices
-
-    @property
-    def takes_codes(self) -> bool:
-        """A session whose QR codes are printed can be chosen."""
-        return PaperChoice.CODES in self.choices
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper(Offer):
-    """A paper of our own. ``make`` returns what its template needs, ``pages`` about how many."""
-
-    make: Callable[[PaperOrder], dict[str, Any]]
-    template: str
-    pages: Callable[[PaperOrder], int]
-
-
-@dataclass(frozen=True, slots=True)
-class PaperGroup:
-    """Papers that are used at the same time."""
-
-    title: Promise
-    papers: tuple[Offer, ...]
 
 
 def _one(_order: PaperOrder) -> int:
@@ -324,27 +243,6 @@ GROUPS: Final = (
 PAPERS: Final[Mapping[str, Paper]] = {
     one.key: one for group in GROUPS for one in group.papers if isinstance(one, Paper)
 }
-
-
-def obstacle(paper: Offer, order: PaperOrder) -> str:
-    """Return why something cannot be printed as ordered, empty if it can be."""
-    roster = order.roster
-    has_teams = any(person.team for person in roster.people)
-    has_begun = any(one.is_started for one in roster.rounds)
-    match paper.needs:
-        case PaperNeed.PLAYERS if not roster.people:
-            return gettext("No players yet.")
-        case PaperNeed.SEATS if not roster.seated_rounds:
-            return gettext("No session has seats yet. Draw them first.")
-        case PaperNeed.SEATS if not order.rounds:
-            return gettext("The selected sessions have no seats yet.")
-        case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
-            return gettext("The selected sessions have none of these tables.")
-        case PaperNeed.TEAM_RESULTS if not has_teams:
-            return gettext("No teams.")
-        case PaperNeed.RESULTS | PaperNeed.TEAM_RESULTS if not has_begun:
-            return gettext("No hands have been played yet.")
-    return ""
 
 
 def paper_title(paper: Paper, event: Tournament) -> str:

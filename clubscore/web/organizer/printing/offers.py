@@ -11,9 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.documents.evening_cards.document import EVENING_CARDS, card_parameters
 from clubscore.printing.documents.event_papers.document import order_of, paper_parameters
-from clubscore.printing.documents.event_papers.orders import PaperOrder, PaperSelection
-from clubscore.printing.documents.event_papers.papers import (
-    GROUPS,
+from clubscore.printing.documents.event_papers.offers import (
     Offer,
     Paper,
     PaperChoice,
@@ -21,6 +19,8 @@ from clubscore.printing.documents.event_papers.papers import (
     PaperNeed,
     obstacle,
 )
+from clubscore.printing.documents.event_papers.orders import PaperOrder, PaperSelection
+from clubscore.printing.documents.event_papers.papers import GROUPS
 from clubscore.printing.documents.event_papers.roster import Roster
 from clubscore.printing.documents.registry import Parameters
 from clubscore.printing.documents.score_sheets.document import HANDS, SCORE_SHEETS, sheet_parameters
