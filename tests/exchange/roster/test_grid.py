@@ -139,8 +139,8 @@ def test_formulas_give_the_value_that_was_saved():
     data = changed(
         xlsx(["=A2"]),
         "xl/worksheets/sheet1.xml",
-        b"<f>A2</f><v />",
-        b"<f>A2</f><v>7</v>",
+        b"</f><v",  # and its end, which openpyxl writes in one way with lxml, in another without
+        b"</f><v>7</v><v",
     )
     assert cells(data) == [("7",)]
 
