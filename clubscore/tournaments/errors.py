@@ -43,9 +43,6 @@ declare(
             " %(fewest)s."
         ),
         "participants_too_many": _("Enter a number of players up to %(most)s."),
-        "participants_changed": _(
-            "Somebody has changed the number of players meanwhile. Check it, then import."
-        ),
         "reason_missing": _("Give a reason."),
         "entry_not_in_session": _("%(name)s does not play in session %(session)s."),
         "same_player": _("Choose two different players."),

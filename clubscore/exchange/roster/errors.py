@@ -138,5 +138,14 @@ declare(
         "number_twice": _(
             "Row %(row)s also has number %(number)s: the next free number will be used."
         ),
+        "federation_name_differs": _(
+            "In the player list “%(list)s”, %(number)s is the number of %(name)s."
+        ),
+        "federation_number_offered": _(
+            "In the player list “%(list)s”, %(name)s (%(country)s) has the number %(number)s."
+        ),
+        "participants_changed": _(
+            "Somebody has changed the number of players meanwhile. Check it, then import."
+        ),
     }
 )

@@ -11,14 +11,5 @@ declare(
             " was changed."
         ),
         "federation_list_empty": _("Nobody in this list has a name."),
-        "federation_player_gone": _(
-            "This person is no longer in the federation’s list. Search again."
-        ),
-        "federation_name_differs": _(
-            "In the player list “%(list)s”, %(number)s is the number of %(name)s."
-        ),
-        "federation_number_offered": _(
-            "In the player list “%(list)s”, %(name)s (%(country)s) has the number %(number)s."
-        ),
     }
 )

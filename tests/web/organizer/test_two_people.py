@@ -41,6 +41,7 @@ EXEMPT = {  # route and action of a form → why two people cannot lose anything
     **dict.fromkeys(
         [
             *("circuit_new ", "event_new ", "foreign_event_new ", "event_copy "),
+            "mts_import ",
             *("event_seating begin", "event_seating apart", "event_seating lock"),
             *("event_ceremony start", "event_announcements ", "timetable day"),
             *("club_players ", "player_add ", "penalties ", "table_call "),

@@ -30,18 +30,18 @@ LIST_SHARE: Final = 0.5  # of its rows, at least
 LONGEST_NAME: Final = 60  # characters
 
 
-class Kind(StrEnum):
+class ReadingKind(StrEnum):
     """What there is to choose."""
 
     ENCODING = "encoding"
     SHEET = "sheet"
 
 
-MOST: Final = {Kind.ENCODING: 6, Kind.SHEET: 30}  # that are offered
+MOST: Final = {ReadingKind.ENCODING: 6, ReadingKind.SHEET: 30}  # that are offered
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FileReading:
     """One way to read a file: ``name`` is an encoding, or that of a sheet."""
 
     name: str
@@ -60,8 +60,8 @@ class Unread:
 class Readings:
     """All ways to read a file, the likeliest first; if not ``is_certain``, somebody chooses."""
 
-    kind: Kind
-    choices: tuple[Reading, ...]
+    kind: ReadingKind
+    choices: tuple[FileReading, ...]
     is_certain: bool = True
     unread: tuple[Unread, ...] = ()
 
@@ -70,7 +70,7 @@ class Readings:
         """There is something to choose, even if it is clear what."""
         return len(self.choices) > 1 or bool(self.unread)
 
-    def reading(self, name: str) -> Reading | None:
+    def reading(self, name: str) -> FileReading | None:
         """Return the reading of that name, None if there is none."""
         return next((one for one in self.choices if one.name == name), None)
 
@@ -131,8 +131,10 @@ def readings_load(text: str) -> Readings:
     try:
         told: dict[str, Any] = json.loads(text)
         readings = Readings(
-            choices=tuple(Reading(str(name), grid_load(grid)) for name, grid in told["choices"]),
-            kind=Kind(told["kind"]),
+            choices=tuple(
+                FileReading(str(name), grid_load(grid)) for name, grid in told["choices"]
+            ),
+            kind=ReadingKind(told["kind"]),
             is_certain=bool(told["certain"]),
             unread=tuple(
                 Unread(str(name), ClubError(code, **facts)) for name, code, facts in told["unread"]
@@ -148,28 +150,28 @@ def readings_load(text: str) -> Readings:
 def _encodings(data: bytes, limits: ListLimits) -> Readings:
     found = decodings(data)
     first, *others = found.readings
-    choices = [Reading(first.encoding, grid_of_rows(text_rows(first.text, limits), limits))]
+    choices = [FileReading(first.encoding, grid_of_rows(text_rows(first.text, limits), limits))]
     for other in others:
         try:
             grid = grid_of_rows(text_rows(other.text, limits), limits)
         except ClubError:
             continue
         if all(grid != one.grid for one in choices):
-            choices.append(Reading(other.encoding, grid))
-    fitting, _left = _fitting(choices[: MOST[Kind.ENCODING]], limits)
+            choices.append(FileReading(other.encoding, grid))
+    fitting, _left = _fitting(choices[: MOST[ReadingKind.ENCODING]], limits)
     is_certain = found.is_certain or (len(choices) == 1 and not first.doubts)
-    return Readings(Kind.ENCODING, tuple(fitting), is_certain=is_certain)
+    return Readings(ReadingKind.ENCODING, tuple(fitting), is_certain=is_certain)
 
 
 def _sheets(data: bytes, limits: ListLimits) -> Readings:
     """Return the sheets with rows: those that look like lists first, then in their order."""
-    choices: list[Reading] = []
+    choices: list[FileReading] = []
     unread: list[Unread] = []
     for sheet in workbook_sheets(data, limits):
         try:
-            if len(choices) >= MOST[Kind.SHEET]:
+            if len(choices) >= MOST[ReadingKind.SHEET]:
                 raise ClubError("roster_too_large", limit=limits.text // 1_000_000)
-            choices.append(Reading(sheet.name, grid_of_rows(sheet.rows(), limits)))
+            choices.append(FileReading(sheet.name, grid_of_rows(sheet.rows(), limits)))
         except ClubError as error:
             if error.code != "roster_empty":
                 unread.append(Unread(sheet.name, error))
@@ -184,13 +186,15 @@ def _sheets(data: bytes, limits: ListLimits) -> Readings:
     ]
     alone = len(choices) == 1 and not unread
     is_certain = alone or (len(lists) == 1 and not any(map(_may_be_list, unread)))
-    return Readings(Kind.SHEET, tuple(fitting), is_certain=is_certain, unread=tuple(unread))
+    return Readings(ReadingKind.SHEET, tuple(fitting), is_certain=is_certain, unread=tuple(unread))
 
 
-def _fitting(choices: Iterable[Reading], limits: ListLimits) -> tuple[list[Reading], list[Reading]]:
+def _fitting(
+    choices: Iterable[FileReading], limits: ListLimits
+) -> tuple[list[FileReading], list[FileReading]]:
     """Return as many as pages can carry on, and the others."""
-    fitting: list[Reading] = []
-    left: list[Reading] = []
+    fitting: list[FileReading] = []
+    left: list[FileReading] = []
     size = 0
     for one in choices:
         size += one.grid.size

@@ -10,7 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.exchange.roster.grid import Grid, GridRow
 from clubscore.exchange.roster.meaning.guess import KnownBy, guess_columns
 from clubscore.exchange.roster.meaning.heading_rows import NAMES, heading_row
-from clubscore.exchange.roster.reading.readings import Kind, Reading, Readings, readings_load
+from clubscore.exchange.roster.reading.readings import (
+    FileReading,
+    ReadingKind,
+    Readings,
+    readings_load,
+)
 from clubscore.words import explain
 
 from .encodings import encoding_name
@@ -55,7 +60,7 @@ class ReadingForm(forms.Form):
     @property
     def is_of_sheets(self) -> bool:
         """A sheet is chosen, not an encoding."""
-        return self.readings.kind == Kind.SHEET
+        return self.readings.kind == ReadingKind.SHEET
 
     def choices(self) -> list[ReadingChoice]:
         """Return what can be chosen, each with a sample that shows in what it differs."""
@@ -94,11 +99,11 @@ def ask_reading(source: Source, *, again: bool = False) -> ReadingForm | None:
     return ReadingForm(source.readings, source.name, chosen=source.reading if again else "")
 
 
-def likeliest(readings: Readings) -> Reading:
+def likeliest(readings: Readings) -> FileReading:
     """Return the first sheet whose headings are known as those of a list; or the first reading."""
     with_headings = (one for one in readings.choices if _has_headings_of_names(one.grid))
     first = readings.choices[0]
-    return next(with_headings, first) if readings.kind == Kind.SHEET else first
+    return next(with_headings, first) if readings.kind == ReadingKind.SHEET else first
 
 
 def _has_headings_of_names(grid: Grid) -> bool:
