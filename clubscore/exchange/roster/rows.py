@@ -82,7 +82,7 @@ class RosterPerson:
     remark: str = ""
     paid: bool | None = None  # likewise
     state: str = ""  # of the entry; “disqualified” on lists of results
-    clears: frozenset[RosterColumn] = frozenset()  # what blank cells take away
+    clears: tuple[RosterColumn, ...] = ()  # what blank cells take away, in the list's order
     place: int | None = None  # of a list of results; None: not ranked, or it has no places
     points: Decimal | None = None  # likewise
     table_points: Decimal | None = None  # likewise
@@ -193,7 +193,7 @@ class _RowReader:
             remark=self.text(RosterColumn.REMARK, MAX_NOTE),
             paid=self.value(RosterColumn.PAID, read_yes_no, None),
             state=state,
-            clears=self._blanks() if self.layout.clears_blanks else frozenset(),
+            clears=self._blanks() if self.layout.clears_blanks else (),
             place=place,
             points=points,
             table_points=table_points,
@@ -204,10 +204,10 @@ class _RowReader:
             written=written,
         )
 
-    def _blanks(self) -> frozenset[RosterColumn]:
+    def _blanks(self) -> tuple[RosterColumn, ...]:
         """Return the columns the list has and this row leaves blank."""
-        columns = self.layout.columns
-        return frozenset(one for one in columns if set(self.cells.get(one, "")) <= DASHES)
+        columns = dict.fromkeys(self.layout.columns)
+        return tuple(one for one in columns if set(self.cells.get(one, "")) <= DASHES)
 
     def _name(self) -> tuple[str, str]:
         if RosterColumn.LAST_NAME in self.layout.columns:

@@ -169,6 +169,13 @@ def test_blank_cells_change_nothing_unless_they_are_to(event):
     assert (one.number, one.player.country) == (1, "ITA")  # there is always one
 
 
+def test_what_blank_cells_clear_is_told_in_one_order():
+    """An import that is sent again is known by it, in whichever process."""
+    (person,) = people("1;Cognome01;Nome1;;;;;;;;", clears=True)
+    told = "country ema_number team home_club substitute contact remark state"
+    assert " ".join(person.clears) == told
+
+
 def test_a_column_the_list_does_not_have_clears_nothing(event):
     assert plan(event, "Cognome01;Nome1", head="Last name;First name\n", clears=True).is_nothing
 
