@@ -180,10 +180,7 @@ class _Planner:
         entry = self.entered.get(player.pk)
         changes = [self._allowed(one, player) for one in player_changes(player, person)]
         if entry:
-            found = entry_changes(entry, person, self.spellings)
-            found = (
-                one for one in found if not (self.is_foreign and one.field is ListedField.STATE)
-            )
+            found = entry_changes(entry, person, self.spellings, with_results=self.is_foreign)
             changes += [self._allowed_state(one, entry) for one in found]
         else:
             # What another list says of somebody new to the event is taken where nothing is known.

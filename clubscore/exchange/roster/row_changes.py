@@ -41,6 +41,7 @@ class ListedField(StrEnum):
     REMARK = "remark"
     PAID = "paid"
     STATE = "state"
+    DISQUALIFIED = "disqualified"  # of lists of results alone
 
 
 OF_PLAYER: Final = frozenset({ListedField.NAME, ListedField.COUNTRY, ListedField.EMA_NUMBER})
@@ -56,6 +57,7 @@ FIELD_NAMES: Final[Mapping[ListedField, str | Promise]] = {
     ListedField.REMARK: _("Note"),
     ListedField.PAID: _("Fee paid"),
     ListedField.STATE: _("Status"),
+    ListedField.DISQUALIFIED: _("Disqualified"),
 }
 YES_OR_NO: Final = (  # of an entry; a blank cell that clears says no
     (ListedField.SUBSTITUTE, RosterColumn.SUBSTITUTE),
@@ -165,12 +167,16 @@ def _marks(name: str) -> int:
 
 
 def entry_changes(
-    entry: Entry, person: RosterPerson, spellings: Mapping[str, Collection[str]]
+    entry: Entry,
+    person: RosterPerson,
+    spellings: Mapping[str, Collection[str]],
+    *,
+    with_results: bool = False,
 ) -> Iterator[ListedChange]:
     """Yield what the list has otherwise about an entry.
 
     ``spellings`` are those of the list's teams by key: where it has one alone, the team is called
-    so from now on.
+    so from now on. A list ``with_results`` says who is disqualified, and nobody withdraws by it.
     """
     if person.number not in (None, entry.number):
         yield ListedChange(ListedField.NUMBER, entry.number, person.number)
@@ -185,7 +191,12 @@ def entry_changes(
             told = False
         if told not in (None, is_so):
             yield ListedChange(field, is_so, told)
-    if person.state not in ("", DISQUALIFIED, entry.state):
+    is_out = person.state == DISQUALIFIED
+    if with_results:
+        is_told = is_out or person.points is not None
+        if is_told and entry.disqualified != is_out:
+            yield ListedChange(ListedField.DISQUALIFIED, entry.disqualified, is_out)
+    elif not is_out and person.state not in ("", entry.state):
         yield ListedChange(ListedField.STATE, entry.state, person.state)
 
 

@@ -17,7 +17,10 @@ from clubscore.tournaments.models import Change, Entry, Seat, Team, Tournament
 
 from .entries import entry_facts
 
-WRITTEN: Final = ("team", "home_club", "substitute", "contact", "remark", "paid")
+WRITTEN: Final = (
+    *("team", "home_club", "substitute", "contact", "remark", "paid"),
+    "disqualified",  # in an event that another program ran
+)
 """What an update may change besides the number."""
 
 
@@ -126,7 +129,8 @@ def _update(
 
 
 def _told(entry: Entry) -> dict[str, object]:
-    return {**entry_facts(entry), "number": entry.number}
+    told = {**entry_facts(entry), "number": entry.number}
+    return {**told, "disqualified": entry.disqualified} if entry.tournament.is_foreign else told
 
 
 def _renumber(tournament: Tournament, updates: Sequence[EntryUpdate]) -> None:

@@ -28,6 +28,9 @@ from tests.factories import make_club, make_event, organizer
 
 pytestmark = pytest.mark.django_db
 HEAD = "Place;Player;Points\n"
+DISQUALIFIED = (
+    "Place;Player;Points;Status\n1;Zara Quinn;9;\n2;Olaf Berg;4;\n;Eva Neri;-9;disqualified\n"
+)
 
 
 def places(event: Tournament) -> list[tuple[int | None, str]]:
@@ -114,10 +117,7 @@ def test_of_a_whole_list_a_row_that_is_skipped_was_a_player_all_the_same():
 
 
 def test_whoever_is_disqualified_was_a_player_too():
-    text = (
-        "Place;Player;Points;Status\n1;Zara Quinn;9;\n2;Olaf Berg;4;\n;Eva Neri;-9;disqualified\n"
-    )
-    event = foreign_event(text)
+    event = foreign_event(DISQUALIFIED)
     assert places(event) == [(1, "Quinn"), (2, "Berg")]
     assert (event.participants, ranking(event).listed) == (3, 3)
     made = with_disqualified(of_those_who_played(ranking(event)))
@@ -132,6 +132,27 @@ def test_whoever_is_disqualified_was_a_player_too():
     )
     assert places(by_points) == [(1, "Quinn"), (2, "Berg")]
     assert by_points.participants == 3
+
+
+def test_a_list_imported_again_says_who_is_disqualified_and_who_no_longer():
+    event = foreign_event(f"{HEAD}1;Zara Quinn;9\n2;Olaf Berg;4\n3;Eva Neri;-9\n")
+    *others, eva = import_plan(event, people_of(DISQUALIFIED), {}).rows
+    assert [change.title for change in eva.changes] == ["Disqualified"]
+    assert not any(row.changes for row in others)
+    bring_results(event, DISQUALIFIED)
+    assert places(event) == [(1, "Quinn"), (2, "Berg")]
+    (line,) = event.changes.filter(kind=Change.Kind.ENTRY_CHANGED)
+    assert [line.facts[when]["disqualified"] for when in ("before", "after")] == [False, True]
+    bring_results(event, f"{HEAD}1;Zara Quinn;9\n2;Eva Neri;5\n3;Olaf Berg;4\n")
+    assert places(event) == [(1, "Quinn"), (2, "Neri"), (3, "Berg")]
+
+
+def test_somebody_stays_disqualified_if_that_is_not_ticked():
+    event = foreign_event(DISQUALIFIED)
+    again = people_of(f"{HEAD}1;Zara Quinn;9\n2;Eva Neri;5\n3;Olaf Berg;4\n")
+    row = import_plan(event, again, {}).rows[1]
+    undecided = {row.person.row: Decision(shown=row.stamps)}
+    assert not import_plan(event, again, undecided).rows[1].made
 
 
 def test_rows_to_correct_change_no_number():

@@ -141,6 +141,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "home_club": (_("home club"), _plain),
     "substitute": (_("substitute"), _plain),
     "paid": (_("fee paid"), _plain),
+    "disqualified": (_("disqualified"), _plain),
     "city": (_("city"), _plain),
     "venue": (_("venue"), _plain),
     "fee": (_("fee"), _plain),
