@@ -137,7 +137,7 @@ def test_whoever_is_disqualified_was_a_player_too():
 def test_a_list_imported_again_says_who_is_disqualified_and_who_no_longer():
     event = foreign_event(f"{HEAD}1;Zara Quinn;9\n2;Olaf Berg;4\n3;Eva Neri;-9\n")
     *others, eva = import_plan(event, people_of(DISQUALIFIED), {}).rows
-    assert [change.title for change in eva.changes] == ["Disqualified"]
+    assert [(one.field, one.after) for one in eva.changes] == [("disqualified", True)]
     assert not any(row.changes for row in others)
     bring_results(event, DISQUALIFIED)
     assert places(event) == [(1, "Quinn"), (2, "Berg")]
