@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from clubscore.errors import ClubError
@@ -20,20 +20,39 @@ def with_numbers(
     ``are_fixed``: seats have been drawn with them.
     """
     rows = [_with_refusal(row, are_fixed=are_fixed) for row in rows]
-    while True:
-        moving = {row.entry.pk: _wanted(row) for row in rows if row.entry and _wanted(row)}
-        staying = {one.number: one for one in entries if one.number and one.pk not in moving}
-        claimed: dict[int, int] = {}
-        checked = [_checked(row, staying, claimed) for row in rows]
-        if checked == rows:
-            return [_entering(row, staying, claimed) for row in rows]
-        rows = checked
+    moving = {row.entry.pk for row in rows if row.entry and _wanted(row)}
+    staying = {one.number: one for one in entries if one.number and one.pk not in moving}
+    claimed: dict[int, int] = {}
+    rows = [_checked(row, staying, claimed) for row in rows]
+    rows = _without_kept(rows, staying, moving)
+    claimed = {number: row.person.row for row in rows if (number := _wanted(row))}
+    return [_entering(row, staying, claimed) for row in rows]
+
+
+def _without_kept(
+    rows: Sequence[PlanRow], staying: dict[int, Entry], moving: Collection[int]
+) -> list[PlanRow]:
+    """Refuse the numbers of those who were to move and stay, from one to the next.
+
+    They are added to those ``staying``.
+    """
+    rows = list(rows)
+    places = {number: at for at, row in enumerate(rows) if (number := _wanted(row))}
+    kept = [row.entry for row in rows if row.entry and row.entry.pk in moving and not _wanted(row)]
+    while kept:
+        entry = kept.pop()
+        staying[entry.number or 0] = entry
+        at = places.pop(entry.number or 0, None)
+        if at is not None:
+            rows[at] = _checked(rows[at], staying, {})
+            kept += [one for one in [rows[at].entry] if one]
+    return rows
 
 
 def _wanted(row: PlanRow) -> int | None:
     """Return the number somebody in the event gets in place of another one."""
     change = row.made.get(ListedField.NUMBER)
-    return row.person.number if change else None
+    return row.person.number if row.entry and change else None
 
 
 def _with_refusal(row: PlanRow, *, are_fixed: bool) -> PlanRow:

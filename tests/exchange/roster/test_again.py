@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from clubscore.errors import ClubError
+from clubscore.exchange.roster import numbers
 from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
@@ -224,6 +225,25 @@ def test_who_has_paid_is_on_the_list(event):
     assert told(plan(event, "Cognome01;Nome1;no", head=head).rows[0]) == [("paid", True, False)]
     cleared = plan(event, "Cognome01;Nome1;", head=head, clears=True)
     assert told(cleared.rows[0]) == [("paid", True, False)]
+
+
+def test_a_list_moved_on_by_one_is_looked_through_once(monkeypatch):
+    """Number 40 stays, so 39 does, so 38 does: none of them reads the whole list again."""
+    looks = []
+
+    def checked(row: PlanRow, *others: Any) -> PlanRow:
+        looks.append(row)
+        return plainly(row, *others)
+
+    plainly = numbers._checked
+    monkeypatch.setattr(numbers, "_checked", checked)
+    event = make_event(players=40)
+    players = [one.player for one in event.entries.order_by("number").select_related("player")]
+    moved = [f"{at};{one.last_name};{one.first_name}" for at, one in enumerate(players, start=2)]
+    rows = plan(event, *moved[:-1], head="No.;Last name;First name\n").rows
+    assert [why(row.changes[0]) for row in rows] == ["number_is_kept"] * 39
+    assert len(looks) < 2 * 40
+    assert {row.number for row in rows} == {None}
 
 
 def test_numbers_can_be_exchanged(event):
