@@ -26,6 +26,7 @@ PICTURES: Final = DOCS / "images"  # a folder of static files
 GUIDES: Final = {
     "tournament": {"en": "tournament.md", "it": "it/torneo.md"},
     "organizer": {"en": "organizer.md", "it": "it/organizzatore.md"},
+    "lists": {"en": "lists.md", "it": "it/elenchi.md"},
     "referee": {"en": "referee.md", "it": "it/arbitro.md"},
     "player": {"en": "player.md", "it": "it/giocatore.md"},
 }
