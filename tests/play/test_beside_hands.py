@@ -216,6 +216,28 @@ def test_a_sheet_typed_in_later_stands_beside_the_totals():
     assert list(event_findings(table.session.tournament)) == []
 
 
+def test_another_sheet_after_all_hands_are_void_is_compared_anew(table):
+    enter(table)
+    (hand,) = table.hands.all()
+    hand_void(hand=hand, reason="typed wrong", by=organizer())
+    told = {"table": table, "number": 1, "token": uuid4(), "by": organizer()}
+    other = told | {"lines": [SheetLine(1, (points(SOUTH, WEST, 30),))]}
+    assert refusal(sheet_record, **other) == "sheet_gives_other_totals"
+    decided = {"beside": SEEN, "reason": "signed"}
+    assert refusal(sheet_record, **other, **decided) == "hands_give_other_totals"
+    sheet_record(lines=LINES, **told, **decided)  # type: ignore[arg-type]
+    assert (results(table), TableTotals.objects.get().beside_hands) == (SHEET.results, True)
+
+
+def test_totals_that_come_back_stand_beside_hands_only_where_there_are_any(table):
+    totals_void(table=enter(table).table, reason="mistake", by=organizer())
+    (hand,) = table.hands.all()
+    hand_void(hand=hand, reason="typed wrong", by=organizer())
+    step = table.changes.get(kind=Change.Kind.TOTALS_VOIDED)
+    now = totals_undo(table=table, change=step, reason="right after all", by=organizer())
+    assert (now.is_valid, now.beside_hands) == (True, False)
+
+
 def test_what_a_form_sends_is_read_or_nothing():
     assert Compared.read(str(SEEN)) == SEEN
     for text in ("", "1", "1,2", "a/b", "1,2/3,x", "1/2/3"):

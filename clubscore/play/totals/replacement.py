@@ -28,9 +28,9 @@ def hands_beside_totals(
 
     Hands replace totals, if they come to the same for every player, false wins included; others
     are recorded beside them only where an official has decided that: ``beside`` is the difference
-    as it was seen, with a ``reason``. Raises ``sheet_gives_other_totals``,
-    ``hands_give_other_totals`` for another difference and ``reason_missing``; nothing is written
-    then, in the caller's transaction.
+    as it was seen, with a ``reason``. Once all hands are void, that is decided anew. Raises
+    ``sheet_gives_other_totals``, ``hands_give_other_totals`` for another difference and
+    ``reason_missing``; nothing is written then, in the caller's transaction.
     """
     now = TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).first()
     if now is None:
@@ -38,12 +38,12 @@ def hands_beside_totals(
         return
     if not by.is_official:
         raise ClubError("totals_for_officials")
-    if now.beside_hands:
+    if now.beside_hands and table.hands.filter(state="valid").exists():
         record()
         return
     paper, before = paper_of(now), snapshot(now)
+    now.beside_hands = beside is not None
     if beside is not None:
-        now.beside_hands = True
         save_totals_change(now, Change.Kind.TOTALS_KEPT, by, required_reason(reason), before)
         record()
         check_compared(table_state(table), paper, beside)

@@ -212,7 +212,8 @@ def totals_undo(
     was_valid = now.is_valid
     assign_totals(now, totals)
     if state != now.state:  # hands that stood beside them when they counted may do so again
-        now.beside_hands = stood_beside_hands(step.facts.get("before"))
+        stood = stood_beside_hands(step.facts.get("before"))
+        now.beside_hands = stood and table.hands.filter(state="valid").exists()
         now.state = state
     _check_result(table, now, totals)
     kind = Change.Kind.TOTALS_CORRECTED

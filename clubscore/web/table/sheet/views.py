@@ -141,7 +141,7 @@ class SheetEntry:
     def compared(self) -> Compared | None:
         """The totals of the table beside what the rows come to, where that is something else."""
         line, paper = self.checked.get(self.last), self.state.paper
-        if paper is None or paper.beside_hands or line is None or line.running_totals is None:
+        if paper is None or self.state.beside or line is None or line.running_totals is None:
             return None
         found = Compared(paper_of(paper).results, line.running_totals)
         return None if found.sheet == found.hands else found
