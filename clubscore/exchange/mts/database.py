@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -97,13 +97,13 @@ class MtsTournament:
 def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
     """Return the tournaments in the rows of a database, in the order of their numbers.
 
-    Raises ``mts_no_tournament`` where there is none, ``mts_part_missing`` with the name of the
-    table without which the others say nothing, and ``mts_bad_value`` with its place.
+    Raises ``mts_no_tournament`` where there is none, ``mts_part_missing`` with the name of a
+    table to which the others refer, and ``mts_bad_value`` with its place.
     """
     tables = {name.lower(): found for name, found in rows.items()}
     if not tables.get("dbtournaments"):
         raise ClubError("mts_no_tournament")
-    for needed in ("DBPlayers", "DBTables"):
+    for needed in _needed(tables):
         if needed.lower() not in tables:
             raise ClubError("mts_part_missing", table=needed)
     countries = {
@@ -144,6 +144,21 @@ def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
             )
         )
     return sorted(found, key=lambda one: one.number)
+
+
+def _needed(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    """Yield the tables there have to be: those of teams and hands where others count on them.
+
+    MTS keeps sixteen hands of each table, blank ones too: without any a file was not sent.
+    """
+    yield from ("DBPlayers", "DBTables")
+    if any(_says(row, "IsTeams") for row in tables["dbtournaments"]):
+        yield "DBTeams"
+    if any(
+        _text(row, f"Player{WINDS[0]}Score") and not _says(row, "UseTotalsOnly")
+        for row in tables.get("dbtables", ())
+    ):
+        yield "DBHands"
 
 
 def _player(
@@ -192,7 +207,7 @@ def _table(
         number=key[2],
         players=players,
         totals=known if len(known) == len(WINDS) else None,
-        totals_only=_text(row, "UseTotalsOnly") not in ("", "0"),
+        totals_only=_says(row, "UseTotalsOnly"),
         hands=tuple(sorted(hands, key=lambda one: one.number)),
     )
 
@@ -209,6 +224,10 @@ def _hand(row: Row) -> MtsHand:
 
 def _text(row: Row, column: str) -> str:
     return (row.get(column) or "").strip()
+
+
+def _says(row: Row, column: str) -> bool:
+    return _text(row, column) not in ("", "0")
 
 
 def _maybe(table: str, row: Row, column: str) -> int | None:

@@ -77,6 +77,17 @@ def test_a_database_that_lacks_something_says_what(text, code):
     assert raised.value.code == code
 
 
+@pytest.mark.parametrize("part", ["DBTeams", "DBHands"])
+def test_teams_and_hands_are_not_lost_with_a_file_that_was_forgotten(part):
+    rows = {name: found for name, found in read_script(championship()).items() if name != part}
+    with pytest.raises(ClubError) as raised:
+        read_database(rows)
+    assert (raised.value.code, raised.value.facts["table"]) == ("mts_part_missing", part)
+    as_totals = [{**row, "UseTotalsOnly": "1"} for row in rows["DBTables"]]
+    alone = [{**row, "IsTeams": "0"} for row in rows["DBTournaments"]]
+    assert read_database({**rows, "DBTables": as_totals, "DBTournaments": alone})
+
+
 def test_the_first_form_has_countries_by_number():
     script = Script(names=["Anna ROSSI"], countries=["7"])
     text = script.text.replace("PlayerCountryName", "PlayerCountryId")
