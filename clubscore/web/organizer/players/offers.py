@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from clubscore.http.access import requested_club
+from clubscore.http.access import event_access, requested_club
 from clubscore.limits import spend
 from clubscore.people.federation.selectors import federation_list, find_listed
 from clubscore.people.federation.words import wanted_words
@@ -23,6 +23,7 @@ LONGEST: Final = 120  # characters looked for
 # What is typed for a large event in an hour, many times; too little to copy a list by.
 SEARCHES: Final = 1_000
 HOUR: Final = 60 * 60  # seconds
+ALL: Final = "all"
 
 
 @never_cache
@@ -32,9 +33,10 @@ def player_offers(request: HttpRequest) -> HttpResponse:
     """Names that begin with ``?q=``, as options of a combobox.
 
     ``?own=`` says which of the club ``?club=`` names: none, all, or those not in the event it
-    names.
+    names, which whoever organizes that event alone may ask too.
     """
-    club = requested_club(request)
+    which = request.GET.get("own", "")
+    club = _club(request, which)
     text = request.GET.get("q", "")[:LONGEST]
     waits = 0
     if wanted_words(text):
@@ -43,7 +45,7 @@ def player_offers(request: HttpRequest) -> HttpResponse:
     own: list[Player] = []
     listed: tuple[FederationPlayer, ...] = ()
     if wanted_words(text) and not waits:
-        own = _own(club, text, request.GET.get("own", ""))
+        own = _own(club, text, which)
         listed = listed_beside(club, text)
     context = {
         "own": own,
@@ -55,11 +57,21 @@ def player_offers(request: HttpRequest) -> HttpResponse:
     return render(request, "organizer/players/offers.html", context)
 
 
+def _club(request: HttpRequest, which: str) -> Club:
+    """Return the club whose names are looked for; raises ``Http404`` if it is not theirs."""
+    if which in ("", ALL):
+        return requested_club(request)
+    access = event_access(request, which)
+    if not access.is_organizer:
+        raise Http404
+    return access.tournament.club
+
+
 def _own(club: Club, text: str, which: str) -> list[Player]:
     if not which:
         return []
     players = club.players.listed().exclude(privacy=Player.Privacy.ERASED)
-    if which != "all":
+    if which != ALL:
         players = players.exclude(entries__tournament__slug=which)
     return find_players(list(players), text)[:MOST_OF_CLUB]
 

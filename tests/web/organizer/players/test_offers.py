@@ -89,6 +89,21 @@ def test_nobody_without_a_role_may_ask(club):
     assert client_of(make_club("Altro")).get(address).status_code == 404
 
 
+@pytest.mark.parametrize(("role", "status"), [("organizer", 200), ("referee", 404)])
+def test_whoever_organizes_an_event_alone_may_ask_there(club, role, status):
+    event, user = make_event(club=club), make_user()
+    player_create(club=club, first_name="Rosa", last_name="Rossetti")
+    event.roles.create(user=user, role=role)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    data = {"club": club.slug, "q": "ross", "own": event.slug}
+    answer = client.get(reverse("player_offers"), data)
+    assert (answer.status_code, b"Rossetti" in answer.content) == (status, status == 200)
+    elsewhere = make_event(club=make_club("Altro")).slug
+    for own in ("all", elsewhere, "none-such"):
+        assert client.get(reverse("player_offers"), data | {"own": own}).status_code == 404
+
+
 def test_an_account_asks_only_so_much(club, monkeypatch):
     monkeypatch.setattr(offers, "SEARCHES", 2)
     client = client_of(club)
