@@ -13,6 +13,7 @@ from clubscore.exchange.roster.cells.values import (
     read_country,
     read_place,
     read_points,
+    read_yes_no,
 )
 from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.rows import RosterPerson
@@ -222,3 +223,10 @@ def test_a_family_name_that_may_come_first_is_asked_about():
     doubts = [[doubt.code for doubt in person.doubts] for person in people_of(text)]
     assert doubts == [[], ["family_name_first"], []]
     assert guess_layout(grid_of(text)).headings == 1
+
+
+def test_a_cross_beside_ticks_says_neither_yes_nor_no():
+    """Below “Paid” it means that somebody has not."""
+    assert [read_yes_no(text) for text in ("✓", "X", "sì", "no")] == [True, True, True, False]
+    with pytest.raises(ClubError, match="neither"):
+        read_yes_no("✗")

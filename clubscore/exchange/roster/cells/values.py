@@ -27,7 +27,7 @@ PENDING: Final = (
     "|pendiente|solicitado|aangevraagd|volgt"
 )
 YES: Final = (
-    "x ✓ ✔ ✗ 1 y yes s si sì sí true vero wahr vrai j ja oui sub substitute riserva reserve"
+    "x ✓ ✔ 1 y yes s si sì sí true vero wahr vrai j ja oui sub substitute riserva reserve"
     " reserva réserve ersatz suplente remplaçant sostituto verdadero tak ano igen sim да 是"
     " invaller reserv reserverspiller rezerwowy náhradník tartalék запасной 替补 替補"
 )
