@@ -20,6 +20,7 @@ PARTICLES: Final = _set(
 FIRST_NAMES_TOO: Final = _set("al ap ben bin dal do e el la le li lo mac mc o san santa st t y")
 BEFORE_PARTICLES: Final = frozenset({"aan", "bij", "in", "op"})  # in ’t Veld, op de Beek
 ARTICLES: Final = _set("la las le les lo los el den der de het t")
+VIETNAMESE: Final = _set("nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly")
 NUMERALS: Final = _set("II III IV JR SR")
 INITIAL: Final = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.-?){1,3}")
 NICKNAME: Final = re.compile(r"[\"“”„«»'‘’(].*[\"“”„«»'‘’)]")
@@ -119,8 +120,8 @@ def written_name(text: str, *, has_capitals: bool = False) -> WrittenName:
     others = [pieces[0], *(one for one in pieces[1:] if one and one not in lone)]
     if len(others) > 1 or not lone:
         given, particles = _cut_particles(", ".join(others[1:]).split())
-        lone = [*lone, *particles]
-        return WrittenName(" ".join(given), " ".join([*lone, others[0]]).strip())
+        last = _particles_first(others[0].split())
+        return WrittenName(" ".join(given), " ".join([*lone, *particles, *last]).strip())
     inner = _without_comma(others[0].split(), has_capitals)
     if inner.is_told:
         return WrittenName(inner.first, " ".join([*lone, inner.last]))
@@ -154,7 +155,8 @@ def _by_capitals(words: Sequence[str], shouted: set[int]) -> WrittenName:
             last.add(at)
     first = [word for at, word in enumerate(words) if at not in last]
     first, particles = _cut_particles(first)
-    return WrittenName(" ".join(first), " ".join([*particles, *(words[at] for at in sorted(last))]))
+    shouts = _particles_first([words[at] for at in sorted(last)])
+    return WrittenName(" ".join(first), " ".join([*particles, *shouts]))
 
 
 def _cut_particles(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -165,6 +167,14 @@ def _cut_particles(words: Sequence[str]) -> tuple[list[str], list[str]]:
     if all(_may_be_first_name(word) for word in words[cut:]):
         cut = len(words)
     return [*words[:cut]], [*words[cut:]]
+
+
+def _particles_first(words: Sequence[str]) -> list[str]:
+    """Return a last name with the particles it ends with in front: ``LINDEN VAN DER``."""
+    name, particles = _cut_particles(words)
+    if len(name) == 1 and name[0].lower() in VIETNAMESE:  # Nguyen Van, Anh: it is a middle name
+        return [*words]
+    return [*particles, *name]
 
 
 def _groups(words: Sequence[str]) -> list[tuple[int, str, bool]]:
@@ -191,6 +201,11 @@ def _groups(words: Sequence[str]) -> list[tuple[int, str, bool]]:
 
 def _are_particles(words: Sequence[str]) -> bool:
     return bool(words) and all(map(_is_particle, words))
+
+
+def is_particle(text: str) -> bool:
+    """Tell whether a cell has nothing but particles: ``van der``."""
+    return _are_particles(text.split())
 
 
 def _is_particle(word: str) -> bool:
@@ -230,7 +245,8 @@ def split_name(text: str, order: NameOrder, middle: Middle = Middle.FIRST_NAME) 
 def with_particle(first: str, last: str, particle: str = "") -> tuple[str, str]:
     """Return first and last name in columns of their own, with particles where they belong.
 
-    ``Linden, van der`` is ``van der Linden``, and so is ``Linden`` after ``Bo van der``.
+    ``Linden, van der`` is ``van der Linden``, and so are ``Linden van der``, and ``Linden`` after
+    ``Bo van der``.
     """
     base, *more = (piece.strip() for piece in last.split(","))
     if more and all(_are_particles(piece.split()) for piece in more):
@@ -238,7 +254,8 @@ def with_particle(first: str, last: str, particle: str = "") -> tuple[str, str]:
     elif more and not first:
         return written_name(last).read(NameOrder.LAST_FIRST)
     given, behind = _cut_particles(first.split()) if last else (first.split(), [])
-    return " ".join(given), " ".join([*particle.split(), *behind, last]).strip()
+    family = _particles_first(last.split())
+    return " ".join(given), " ".join([*particle.split(), *behind, *family]).strip()
 
 
 def tidy_capitals(name: str, country: str = "") -> str:
