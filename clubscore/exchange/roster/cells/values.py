@@ -40,7 +40,9 @@ ORDINAL: Final = re.compile(  # 3rd, 3 rd, 3., 3º, 3ème, 3:a, #3, =3, T3, 第3
 MEDALS: Final = {"🥇": "1", "🥈": "2", "🥉": "3"}
 FLAG: Final = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 WIDE: Final = {ord("０") + digit: str(digit) for digit in range(10)}
-SIGNS: Final = str.maketrans({"−": "-", "–": "-", "—": "-", "﹣": "-", "－": "-", "＋": "+"})
+SIGNS: Final = str.maketrans(  # ▲ and △ are minus in Japan
+    {**dict.fromkeys("−–—﹣－▲△", "-"), "＋": "+"}
+)
 UNIT: Final = re.compile(r"\s*(?:pts?|points?|punti|pkt|p|tp|mp|pt)\.?$", re.IGNORECASE)
 COMMON_FRACTION: Final = re.compile(r"(?:([0-9]{1,5})\s+)?([1-9])/([2-9]|1[0-2])")
 GROUPS: Final = r"[1-9][0-9]{0,2}(?:%s[0-9]{3})+"

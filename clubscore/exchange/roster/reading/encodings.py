@@ -55,7 +55,7 @@ NULS: Final = 0.2  # of the characters of UTF-16 are ASCII at least
 
 WORD: Final = re.compile(r"[^\s;,|]+")
 NO_LETTERS: Final = "ªºµƒ"  # though Unicode has them among the letters
-NUMBER_SIGNS: Final = "½⅓⅔¼¾°²³€£%‰±−×ªº–—·"
+NUMBER_SIGNS: Final = "½⅓⅔¼¾°²³€£%‰±−×ªº–—·▲△"
 INNER: Final = "’·"  # may stand within a word: O’Hara, Gal·la
 QUOTES: Final = "‘’“”„«»‹›–—·¿¡"
 HAN: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"})

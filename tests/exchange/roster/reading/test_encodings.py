@@ -140,6 +140,12 @@ def first(found: Decodings) -> tuple[str, bool]:
         pytest.param("Name;Pts\nRossi;21½\n".encode("cp1252"), "cp1252", True, id="halves"),
         pytest.param("Name\nO’Hara\nD’Angelo\n".encode("cp1252"), "cp1252", True, id="apostrophe"),
         pytest.param("Nome\nNicolò\n".encode("cp1252"), "cp1252", True, id="one-letter"),
+        pytest.param(
+            "順位,名前,トータル\n1,田中太郎,+45.2\n2,鈴木花子,▲3.1\n".encode("cp932"),
+            "cp932",
+            True,
+            id="triangles-before-numbers",
+        ),
         pytest.param("Name\nAnna\nVera\n".encode("cp1252"), "utf-8", True, id="ascii"),
         pytest.param(
             "Name\nMüller\nGroß\nKöhler\n".encode() + "Jäger\n".encode("cp1252"),
