@@ -16,6 +16,7 @@ from .cells.names import has_capitals, tidy_capitals, with_particle, written_nam
 from .cells.states import DISQUALIFIED, SUBSTITUTE, read_state
 from .cells.values import (
     DASHES,
+    FLAG,
     decimal_mark,
     exact_points,
     is_nothing,
@@ -50,7 +51,8 @@ TOTALS: Final = (
     " totaux count conteggio anzahl nombre numero n players giocatori iscritti partecipanti"
     " presenti spieler teilnehmer joueurs jugadores participants entries"
 )
-NO_NAME: Final = re.compile(r"[:@/\\]|www\.")
+NO_NAME: Final = re.compile(rf"[:@/\\|\[\]]|www\.|\s[-–—](?:\s|$)|[0-9]{{4}}|{FLAG.pattern}")
+IN_BRACKETS: Final = re.compile(r"\(\s*([^()]+?)\s*\)")
 CELL_ERRORS: Final = frozenset(
     {"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#N/D", "#NOME?"}
 )
@@ -308,7 +310,9 @@ def name_doubts(name: str) -> list[ClubError]:
     words = plain(name).split()
     counts = [word for word in words if word.isdecimal()]
     totals = [word for word in words if word in TOTALS.split()]
-    if NO_NAME.search(name) or (words and len(counts) + len(totals) == len(words)):
+    is_told_country = any(map(country_code, IN_BRACKETS.findall(name)))
+    is_total = words and len(counts) + len(totals) == len(words)
+    if NO_NAME.search(name) or is_told_country or is_total:
         doubts.append(ClubError("name_of_nobody", text=short(name)))
     return doubts
 

@@ -1,6 +1,7 @@
 """The import of a list of players as the organizer fills it in, from the file to the decisions."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -25,6 +26,7 @@ from clubscore.exchange.roster.grid import (
 from clubscore.exchange.roster.limits import OF_EVENT
 from clubscore.exchange.roster.meaning.guess import Guess, KnownBy, guess_columns
 from clubscore.exchange.roster.meaning.heading_rows import heading_row
+from clubscore.exchange.roster.meaning.joined import with_names_apart
 from clubscore.exchange.roster.meaning.questions import (
     Answers,
     Asking,
@@ -239,9 +241,9 @@ def fresh_columns(
 
     ``known`` are the players of the club, whose names tell the order of others.
     """
-    grid = source.grid
+    grid = with_names_apart(source.grid)
     guess = guess_columns(grid, heading_row(grid), with_results=with_results, known=known)
-    return _bound(source, guess, uuid4(), with_results)
+    return _bound(replace(source, grid=grid), guess, uuid4(), with_results)
 
 
 def submitted_columns(

@@ -102,6 +102,21 @@ def test_two_are_new_in_the_plural(client, event):
     assert "2 nuovi nel club" in said(look)
 
 
+def test_what_stands_beside_names_has_a_column_of_its_own(client, event):
+    text = "Player;Note\nNuova, Zoë (FRA);a\nAltra, Eva (SWE);b\nTerza, Ada (Norway);c\n"
+    look = client.post(address(event), upload(text))
+    people = [row.person for row in look.context["plan"].rows]
+    assert [(one.last_name, one.country, one.remark) for one in people] == [
+        ("Nuova", "FRA", "a"),
+        ("Altra", "SWE", "b"),
+        ("Terza", "NOR", "c"),
+    ]
+    client.post(address(event), form_of(look))
+    assert event.entries.get(number=5).player.country == "FRA"
+    again = client.post(address(event), upload(text))
+    assert again.context["plan"].is_nothing
+
+
 def test_from_pasted_rows(client, event):
     pasted = "Nuova\tZoë\r\nAltra\tEva\r\n"
     look = client.post(address(event), {"pasted": pasted})
