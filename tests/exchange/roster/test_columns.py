@@ -110,6 +110,7 @@ def test_headings_of_results(heading, columns):
     ("heading", "columns"),
     [
         pytest.param("Voornaam;Tussenvoegsel;Achternaam;Vereniging", "fvlh", id="dutch"),
+        pytest.param("Last name;Prefix;First name;Club", "lvfh", id="prefix"),
         pytest.param("Fornavn;Efternavn;Klub;Hold", "flhg", id="danish"),
         pytest.param("Förnamn;Efternamn;Förening;Lag", "flhg", id="swedish"),
         pytest.param("Fornavn;Etternavn;Klubb;Merknad", "flhr", id="norwegian"),
@@ -279,6 +280,61 @@ GROUPED = (
             id="perhaps-countries",
         ),
         pytest.param(
+            "Last name;X;First name;Points\nBerg;van den;Jan;9\nWit;de;Eva;8\nBos;;Kees;3\n",
+            "lvfp",
+            [],
+            id="particles-are-no-countries",
+        ),
+        pytest.param(
+            "Last name;X;First name;Points\nBerg;DE;Jan;9\nWitt;DE;Eva;8\nBos;LA;Kees;3\n",
+            "lcfp",
+            [],
+            id="countries-are-no-particles",
+        ),
+        pytest.param(
+            "Player;Born;Points\nROSSI Mario;1980-01-02;412\nBLANC Eva;1990-11-12;8\n",
+            "n-p",
+            [],
+            id="dates-are-no-ema-numbers",
+        ),
+        pytest.param(
+            "Player;Geb.;Points\nROSSI Mario;02.01.1980;412\nBLANC Eva;12/11/1990;8\n",
+            "n-p",
+            [],
+            id="german-dates-neither",
+        ),
+        pytest.param(
+            "Player;X;Points\nROSSI Mario;07.01.0902;412\nBLANC Eva;05-01-0902;8\n",
+            "nep",
+            [],
+            id="ema-numbers-with-points",
+        ),
+        pytest.param(
+            "Stand;Deelnemer;Tafelptn.;Totaal\n1;KOSTER Jan;12;300\n2;BOS Kees;12;-1\n"
+            "3;WIT Eva;4;-299\n",
+            "#n-p",
+            ["table_points_skipped"],
+            id="table-points-unread",
+        ),
+        pytest.param(
+            "Place;Player;Games;Points\n1;ROSSI Mario;8;300\n2;BLANC Eva;8;-300\n",
+            "#n-p",
+            [],
+            id="games-are-no-table-points",
+        ),
+        pytest.param(
+            "Place;Player;1st;2nd;Points\n1;ROSSI Mario;8;5;300\n2;BLANC Eva;4;4;-300\n",
+            "#n--p",
+            [],
+            id="several-that-fall",
+        ),
+        pytest.param(
+            "Place;Player;Avg;Points\n1;ROSSI Mario;1,5;300\n2;BLANC Eva;3,1;-300\n",
+            "#n-p",
+            [],
+            id="mean-places",
+        ),
+        pytest.param(
             "Player;Vegan;Points\nROSSI Mario;no;412\nBLANC Eva;si;8\n",
             "n-p",
             [],
@@ -425,6 +481,19 @@ def test_a_skipped_column_of_countries_is_taken_or_skipped_by_an_answer():
     grid = grid_of(text)
     guess = guess_columns(grid, 1, with_results=True)
     assert with_answers(guess.layout, guess, {"country-1": "yes"}).columns[1] == "country"
+
+
+def test_a_skipped_column_of_table_points_is_taken_or_skipped_by_an_answer():
+    text = "Place;Player;DP;MP\n1;ROSSI Mario;12;300\n2;BLANC Eva;8;-300\n"
+    assert asked(text) == ["table_points_skipped"]
+    assert asked(text, {"meaning-2": "no"}) == []
+    assert asked(text, {"meaning-2": "table_points"}) == []
+    grid = grid_of(text)
+    guess = guess_columns(grid, heading_row(grid), with_results=True)
+    layout = with_answers(guess.layout, guess, {"meaning-2": "table_points"})
+    assert [one.table_points for one in read_people(grid, layout, with_results=True)] == [12, 8]
+    for other in ("points", "place"):
+        assert with_answers(guess.layout, guess, {"meaning-2": other}) == guess.layout
 
 
 def test_an_answer_about_other_columns_answers_nothing():

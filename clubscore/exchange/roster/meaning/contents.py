@@ -1,5 +1,6 @@
 """What columns look like by what they hold, without a heading that says it."""
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -22,6 +23,10 @@ SOME: Final = Fraction(2, 5)
 MOST_TABLE_POINTS: Final = 160  # forty sessions won
 ROUNDED: Final = Fraction(1, 100)
 TWELFTHS: Final = 12
+DATE: Final = re.compile(  # 1980-01-02, 2.1.1980; of its digits an EMA number could be made
+    r"(?:19|20)[0-9]{2}([.\-/ ])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12][0-9]|3[01])(?:[T ].*)?"
+    r"|(?:0?[1-9]|[12][0-9]|3[01])([.\-/ ])(?:0?[1-9]|[12][0-9]|3[01])\2(?:19|20)[0-9]{2}"
+)
 
 
 def share(cells: Sequence[str], looks_so: Callable[[str], bool]) -> Fraction:
@@ -36,7 +41,9 @@ def looks(cells: Sequence[str], looks_so: Callable[[str], bool]) -> bool:
 
 
 def is_ema_number(text: str) -> bool:
-    """Tell whether a cell has an EMA number."""
+    """Tell whether a cell has an EMA number; a date is none."""
+    if DATE.fullmatch(text):
+        return False
     try:
         return bool(read_ema_number(text)) and sum(one.isdecimal() for one in text) >= 7
     except ClubError:
@@ -132,3 +139,16 @@ def are_table_points(values: Sequence[Fraction | None]) -> bool:
         and abs(value * TWELFTHS - round(value * TWELFTHS)) <= ROUNDED * TWELFTHS
         for value in said
     )
+
+
+def fall_together(table_points: Sequence[str], points: Sequence[str]) -> bool:
+    """Tell whether a list is in the order of such table points, then of such points.
+
+    What is the same for all are none: the games they played.
+    """
+    tables = numbers(table_points, thousands=False)
+    if not are_table_points(tables) or len({*tables}) < 2:
+        return False
+    pairs = zip(tables, numbers(points), strict=True)
+    told = [(one, other) for one, other in pairs if one is not None and other is not None]
+    return len(told) > 1 and falls(told)

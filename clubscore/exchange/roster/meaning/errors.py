@@ -30,6 +30,10 @@ declare(
         "points_or_table_points": _(
             "“%(heading)s” means points on some lists and table points on others. Which is it here?"
         ),
+        "table_points_skipped": _(
+            "“%(heading)s” looks like table points, but it is skipped. Does it hold the table"
+            " points?"
+        ),
         "table_points_several": _(
             "More than one column looks like table points or points: %(headings)s. Choose below"
             " which is the total, or skip them."

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clubscore.exchange.roster.cells.names import NameOrder, written_name
+from clubscore.exchange.roster.cells.names import NameOrder, is_particle, written_name
 from clubscore.exchange.roster.cells.states import STATE_WORDS
 from clubscore.exchange.roster.columns import (
     OF_RESULTS,
@@ -21,7 +21,7 @@ from .contents import (
     are_some_places,
     are_table_points,
     country_share,
-    falls,
+    fall_together,
     is_counted,
     is_ema_number,
     is_name,
@@ -236,10 +236,19 @@ class _Guesser:
             cells = self.cells[at]
             if looks(cells, lambda cell: "@" in cell):
                 self._take(at, RosterColumn.CONTACT, KnownBy.CONTENT)
+            elif self._are_particles(at):
+                self._take(at, RosterColumn.PARTICLE, KnownBy.CONTENT)
             elif looks(cells, is_ema_number) and RosterColumn.EMA_NUMBER not in self.columns:
                 self._take(at, RosterColumn.EMA_NUMBER, KnownBy.CONTENT)
             elif country_share(cells) >= MOST and RosterColumn.COUNTRY not in self.columns:
                 self._take(at, RosterColumn.COUNTRY, KnownBy.CONTENT)
+
+    def _are_particles(self, at: int) -> bool:
+        """Tell whether a column has particles of last names, and not countries: DE, LA."""
+        cells, free = self.cells[at], RosterColumn.PARTICLE not in self.columns
+        is_beside_names = RosterColumn.LAST_NAME in self.columns and free
+        is_country = country_share([cell for cell in cells if cell.isupper()]) >= MOST
+        return is_beside_names and looks(cells, is_particle) and not is_country
 
     def _counted(self) -> None:
         """Find places, then points: one column alone, or two that fall together."""
@@ -259,7 +268,11 @@ class _Guesser:
         if len(free) == 1:
             self._take(free[0], RosterColumn.POINTS, KnownBy.CONTENT)
         elif len(free) == 2 and RosterColumn.TABLE_POINTS not in self.columns:
-            fitting = [pair for pair in (free, free[::-1]) if self._fall_together(*pair)]
+            fitting = [
+                (one, other)
+                for one, other in (free, free[::-1])
+                if fall_together(self.cells[one], self.cells[other])
+            ]
             if len(fitting) == 1:
                 table_points, points = fitting[0]
                 self._take(table_points, RosterColumn.TABLE_POINTS, KnownBy.CONTENT)
@@ -271,16 +284,6 @@ class _Guesser:
     def _is_sum_of_run(self, at: int, free: Sequence[int]) -> bool:
         before = [one for one in free if one < at]
         return any(self._is_sum(at, before[start:]) for start in range(len(before) - 1))
-
-    def _fall_together(self, table_points: int, points: int) -> bool:
-        """Tell whether the list is in the order of such table points, then of such points."""
-        tables = numbers(self.cells[table_points], thousands=False)
-        totals = numbers(self.cells[points])
-        if not are_table_points(tables):
-            return False
-        pairs = zip(tables, totals, strict=True)
-        told = [(one, other) for one, other in pairs if one is not None and other is not None]
-        return len(told) > 1 and falls(told)
 
     def _names(self) -> None:
         """Find who it is about: one column of full names, or two of halves."""

@@ -18,7 +18,7 @@ from clubscore.exchange.roster.cells.values import is_nothing, short
 from clubscore.exchange.roster.columns import Layout, RosterColumn
 from clubscore.exchange.roster.grid import Grid
 
-from .contents import SOME, are_places, country_share, numbers, place_numbers
+from .contents import SOME, are_places, country_share, fall_together, numbers, place_numbers
 from .guess import Guess, KnownBy
 from .headings import COUNTED, HeadingKind
 from .swaps import KnownNames, Pairs, look_swapped
@@ -85,7 +85,7 @@ def column_questions(asking: Asking, *, with_results: bool) -> list[ColumnQuesti
     """Return everything that is to be asked, answered or not."""
     found = [*_names(asking), *_countries(asking)]
     if with_results:
-        found += [*_meanings_of_points(asking), *_points(asking)]
+        found += [*_meanings_of_points(asking), *_table_points(asking), *_points(asking)]
     return [replace(one, answer=asking.answers.get(one.key, "")) for one in found]
 
 
@@ -103,7 +103,8 @@ def with_answers(layout: Layout, guess: Guess, answers: Answers) -> Layout:
         if answers.get(f"country-{at}") == YES and RosterColumn.COUNTRY not in columns:
             columns[at] = RosterColumn.COUNTRY
         meant = answers.get(f"meaning-{at}")
-        if column in COUNTED and meant in COUNTED and meant not in columns:
+        is_found = not column and meant == RosterColumn.TABLE_POINTS
+        if (column in COUNTED or is_found) and meant in COUNTED and meant not in columns:
             columns[at] = RosterColumn(meant)
     order, middle = answers.get(ORDER), answers.get(MIDDLE)
     return replace(
@@ -229,6 +230,25 @@ def _meanings_of_points(asking: Asking) -> list[ColumnQuestion]:
         error = ClubError("table_points_several", headings=names)
         found.append(ColumnQuestion(key, error, (AnswerChoice(NO),)))
     return found
+
+
+def _table_points(asking: Asking) -> list[ColumnQuestion]:
+    """Ask whether the one column is skipped that the list is in the order of."""
+    columns, points = asking.layout.columns, asking.layout.at(RosterColumn.POINTS)
+    if points is None or RosterColumn.TABLE_POINTS in columns:
+        return []
+    found = [
+        at
+        for at, heading in enumerate(asking.guess.headings)
+        if columns[at] == RosterColumn.IGNORED
+        and heading.kind == HeadingKind.UNREAD
+        and fall_together(asking.cells(at), asking.cells(points))
+    ]
+    if len(found) != 1:
+        return []
+    error = ClubError("table_points_skipped", heading=asking.heading(found[0]))
+    choices = (AnswerChoice(RosterColumn.TABLE_POINTS), AnswerChoice(NO))
+    return [ColumnQuestion(f"meaning-{found[0]}", error, choices, guess=RosterColumn.TABLE_POINTS)]
 
 
 def _points(asking: Asking) -> list[ColumnQuestion]:

@@ -21,7 +21,8 @@ HEADINGS: Final = {
     "|players last name|cognome|nom de famille|nachname|familienname|zuname|apellido|apellidos"
     "|apelido|sobrenome|último nome|achternaam|familienaam|efternavn|efternamn|etternavn|nazwisko"
     "|příjmení|vezetéknév|családnév|фамилия|姓",
-    RosterColumn.PARTICLE: "tussenvoegsel|tussenvoegsels|tussenv|voorvoegsel|name prefix",
+    RosterColumn.PARTICLE: "tussenvoegsel|tussenvoegsels|tussenv|voorvoegsel|name prefix"
+    "|prefix|infix|particle",
     RosterColumn.FULL_NAME: "full name|fullname|player|players|player name|players name|participant"
     "|participants|name and surname|surname and name|surname name|name surname"
     "|giocatore|giocatrice|giocatori|partecipante|iscritto|nominativo|nome e cognome|nome cognome"

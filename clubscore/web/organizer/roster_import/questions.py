@@ -42,6 +42,7 @@ LABELS: Final = {
     ("country", NO): _("No, skip it"),
     ("meaning", RosterColumn.POINTS): _("Points"),
     ("meaning", RosterColumn.TABLE_POINTS): _("Table points"),
+    ("meaning", NO): _("No, skip it"),
     ("points", YES): _("Yes, the columns are right"),
     ("several", NO): _("Skip them"),
 }

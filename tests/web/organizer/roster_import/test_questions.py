@@ -47,6 +47,7 @@ def asked(response: Any) -> list[str]:
         pytest.param(DUTCH, id="order"),
         pytest.param("Rossi;Mario;3\nBlanc;Eva;8\n", id="halves-and-points"),
         pytest.param("Player;X;PT\nAnna Maria Rossi;ITA;3\nEva Blanc;Lyon;2\n", id="many"),
+        pytest.param("Player;X;MP\nROSSI Mario;4;70\nBLANC Eva;2;9\n", id="table-points"),
         pytest.param("Player;TP;TP;MP\nROSSI Mario;4;2;70\nBLANC Eva;2;1;9\n", id="several"),
     ],
 )
