@@ -27,7 +27,9 @@ from clubscore.exchange.roster.uploads import ROSTER, readings_of
 from clubscore.exchange.uploads.files import upload_find
 from clubscore.exchange.uploads.queue import upload_begin, upload_spend
 from clubscore.http.access import organizer_required
-from clubscore.people.models import Player, User
+from clubscore.http.addresses import visitor_address
+from clubscore.people.audit import act_log
+from clubscore.people.models import Act, Player, User
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.uploads.refusals import with_refusal
@@ -281,12 +283,23 @@ def players_import_example(request: HttpRequest, access: EventAccess) -> HttpRes
 @organizer_required
 @require_safe
 def players_list(request: HttpRequest, access: EventAccess, form: str) -> HttpResponse:
-    """The player list with contacts, to be edited in a spreadsheet and imported again."""
+    """The player list with contacts, to be edited in a spreadsheet and imported again.
+
+    As of everything with contacts in it, each copy is in the club's log.
+    """
     event = access.tournament
+    if form not in ("xlsx", "csv"):
+        raise Http404
     table = entries_table(event)
+    if request.method == "GET":
+        act_log(
+            kind=Act.Kind.DATA_EXPORTED,
+            by=_user(request),
+            club=event.club,
+            facts=event.name,
+            address=visitor_address(request),
+        )
     if form == "xlsx":
         return xlsx_response(event, table.title, [table])
-    if form != "csv":
-        raise Http404
     separator = Separator.SEMICOLON if get_language() == "it" else Separator.COMMA
     return csv_response(event, table, separator)

@@ -165,3 +165,13 @@ def test_somebody_of_the_same_name_can_still_be_told_apart(client, event):
     assert 'name="who-2"' in look.content.decode()
     client.post(address(event), form_of(look, **{"who-2": "new"}))
     assert event.entries.filter(player__last_name="Cognome01").count() == 2
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv"])
+def test_each_copy_of_a_list_with_contacts_is_in_the_clubs_log(client, event, form):
+    link = reverse("players_list", args=[event.slug, form])
+    assert client.head(link).status_code == 200
+    copies = event.club.acts.filter(kind="data_exported")
+    assert not copies.exists()
+    client.get(link)
+    assert list(copies.values_list("facts", flat=True)) == [event.name]
