@@ -9,7 +9,7 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player, User
-from clubscore.people.players.services import player_create, players_change
+from clubscore.people.players.services import DATA, player_create, players_change
 from clubscore.text import shortened
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.foreign_results import check_participants, listed_places
@@ -184,8 +184,17 @@ def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
     return f"{named} …" if len(rows) > most else named
 
 
+def _is_other(planned: Player, now: Player | None) -> bool:
+    """Tell whether a player, locked by now, is not as planned; one that stays is not locked."""
+    return now is not None and any(getattr(planned, one) != getattr(now, one) for one in DATA)
+
+
 def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dict[int, Player]:
-    """Write what changes of the club's players; return these by id."""
+    """Write what changes of the club's players; return these by id.
+
+    Raises ``roster_changed_since`` where somebody has corrected one since the plan was made: the
+    page of a player locks that player alone.
+    """
     changes: dict[int, dict[str, str]] = {}
     for row in rows:
         made = [one for field, one in row.made.items() if field in OF_PLAYER]
@@ -196,6 +205,11 @@ def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dic
             changes[row.player.pk] = told
     if not changes:
         return {}
+    locked = Player.objects.select_for_update(no_key=True).filter(pk__in=changes).order_by("pk")
+    now = {player.pk: player for player in locked}
+    since = [row for row in rows if row.player and _is_other(row.player, now.get(row.player.pk))]
+    if since:
+        raise ClubError("roster_changed_since", rows=row_numbers_text(since))
     return {player.pk: player for player in players_change(club=club, changes=changes, by=by)}
 
 

@@ -142,6 +142,19 @@ def test_each_change_has_its_line_in_the_logs(event):
     assert "example.org" not in str(second.facts)
 
 
+def test_a_player_corrected_while_the_plan_is_made_is_not_overwritten(event, monkeypatch):
+    def planned(*of: Any) -> Plan:
+        made = import_plan(*of)
+        Player.objects.filter(last_name="Cognome01").update(first_name="Nome corretto")
+        return made
+
+    monkeypatch.setattr("clubscore.exchange.roster.importer.import_plan", planned)
+    with pytest.raises(ClubError) as raised:
+        bring(event, FIRST[0].replace("ITA", "DEU"), *FIRST[1:])
+    assert (raised.value.code, raised.value.facts["rows"]) == ("roster_changed_since", "2")
+    assert entry(event, "Cognome01").player.country == "ITA"
+
+
 def test_each_change_can_be_left_out(event):
     rows = (FIRST[0].replace("Draghi", "Tigri").replace("Torino", "Milano"), *FIRST[1:])
     (row, *_others) = plan(event, *rows).rows
