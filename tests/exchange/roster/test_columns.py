@@ -496,6 +496,16 @@ def test_a_skipped_column_of_table_points_is_taken_or_skipped_by_an_answer():
         assert with_answers(guess.layout, guess, {"meaning-2": other}) == guess.layout
 
 
+def test_many_columns_of_numbers_are_guessed_at_once():
+    """The total of a run is looked for among few; of hundreds somebody chooses."""
+    for width, points in ((30, 31), (150, None)):
+        rows = [f"NERI Eva;{';'.join(str(at * row) for at in range(width))}" for row in (2, 1)]
+        totals = [sum(at * row for at in range(width)) for row in (2, 1)]
+        text = "\n".join(f"{row};{total}" for row, total in zip(rows, totals, strict=True))
+        layout = guess_layout(grid_of(text), with_results=True)
+        assert layout.at(RosterColumn.POINTS) == points
+
+
 def test_an_answer_about_other_columns_answers_nothing():
     text = "ROSSI Mario;3\nNERI Eva;8\n"
     (question,) = questions(text)

@@ -5,12 +5,14 @@ import unicodedata
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from clubscore.errors import ClubError
 from clubscore.people.players.countries import country_code, country_nearest
 from clubscore.people.players.names import plain
 
+REMEMBERED: Final = 20_000  # cells: all columns are looked at more than once
 MAX_NUMBER: Final = 9_999
 MOST_DIGITS: Final = 8  # before the decimals
 MOST_DECIMALS: Final = 20
@@ -70,11 +72,7 @@ def read_country(text: str) -> str:
 
     A name with its code or flag beside it is one country: ``Italy (ITA)``.
     """
-    if code := country_code(text):
-        return code
-    parted = re.split(r"[()/,;\-–\[\]]", FLAG.sub(r"/\g<0>/", text))
-    parts = {country_code(part) for part in parted if part.strip()}
-    if len(parts) == 1 and (code := parts.pop()):
+    if code := _told_country(text):
         return code
     if near := country_nearest(text):
         raise ClubError("country_perhaps", text=short(text), country=near)
@@ -83,10 +81,16 @@ def read_country(text: str) -> str:
 
 def is_country(text: str) -> bool:
     """Tell whether a cell names a country."""
-    try:
-        return bool(read_country(text))
-    except ClubError:
-        return False
+    return bool(_told_country(text))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _told_country(text: str) -> str:
+    if code := country_code(text):
+        return code
+    parted = re.split(r"[()/,;\-–\[\]]", FLAG.sub(r"/\g<0>/", text))
+    parts = {country_code(part) for part in parted if part.strip()}
+    return parts.pop() if len(parts) == 1 else ""
 
 
 def read_number(text: str) -> int:

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.cells.values import (
     NO,
+    REMEMBERED,
     YES,
     decimal_mark,
     exact_points,
@@ -40,6 +42,7 @@ def looks(cells: Sequence[str], looks_so: Callable[[str], bool]) -> bool:
     return share(cells, looks_so) >= MOST
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_ema_number(text: str) -> bool:
     """Tell whether a cell has an EMA number; a date is none."""
     if DATE.fullmatch(text):
@@ -79,6 +82,7 @@ def numbers(cells: Sequence[str], *, thousands: bool = True) -> list[Fraction | 
     return [_number(cell, mark, thousands) for cell in cells]
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _number(text: str, decimal: str = "", thousands: bool = True) -> Fraction | None:
     try:
         return exact_points(text, decimal=decimal, thousands=thousands)
@@ -91,6 +95,7 @@ def place_numbers(cells: Sequence[str]) -> list[int | None]:
     return [_place(cell) for cell in cells]
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _place(text: str) -> int | None:
     try:
         return read_place(text)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from clubscore.exchange.roster.cells.names import NameOrder, is_particle, written_name
 from clubscore.exchange.roster.cells.states import STATE_WORDS
@@ -33,6 +34,8 @@ from .heading_rows import NAMES, heading_row
 from .headings import COUNTED, ColumnHeading, HeadingKind, read_heading, read_headings
 from .swaps import NOBODY, KnownNames, look_swapped
 from .words import FIRST_NAME_LEADS, LAST_NAME_LEADS, STATE_OR_COUNTRY
+
+MOST_SUMMED = 40  # columns among which those before a total are looked for
 
 
 class KnownBy(StrEnum):
@@ -98,6 +101,7 @@ class _Guesser:
         self.cells = [[cells[at] for cells in below] for at in range(grid.width)]
         self.columns = [RosterColumn.IGNORED] * grid.width
         self.known_by = [KnownBy.NOTHING] * grid.width
+        self.numbers: dict[int, list[Fraction | None]] = {}
 
     def guess(self) -> Guess:
         self._by_headings()
@@ -177,13 +181,22 @@ class _Guesser:
 
     def _is_sum(self, at: int, others: Sequence[int]) -> bool:
         """Tell whether a column is the sum of others of its kind."""
-        told = [numbers(self.cells[one]) for one in (*others, at)]
-        rows = [
-            [number for number in row if number is not None]
-            for row in zip(*told, strict=True)
-            if None not in row
-        ]
-        return len(others) > 1 and len(rows) > 1 and all(sum(row[:-1]) == row[-1] for row in rows)
+        told = [self._numbers(one) for one in (*others, at)]
+        rows = 0
+        for row in zip(*told, strict=True):
+            numbers_told = [number for number in row if number is not None]
+            if len(numbers_told) < len(row):
+                continue
+            rows += 1
+            if sum(numbers_told[:-1]) != numbers_told[-1]:
+                return False
+        return len(others) > 1 and rows > 1
+
+    def _numbers(self, at: int) -> list[Fraction | None]:
+        """Return the numbers of a column, which are read once."""
+        if at not in self.numbers:
+            self.numbers[at] = numbers(self.cells[at])
+        return self.numbers[at]
 
     def _by_half_names(self) -> None:
         ats = self._free((HeadingKind.HALF_NAME,))
@@ -263,7 +276,7 @@ class _Guesser:
         if RosterColumn.POINTS in self.columns:
             return
         free = [at for at in free if looks(self.cells[at], is_number)]
-        totals = [at for at in free if self._is_sum_of_run(at, free)]
+        totals = [at for at in free if len(free) <= MOST_SUMMED and self._is_sum_of_run(at, free)]
         free = totals or free
         if len(free) == 1:
             self._take(free[0], RosterColumn.POINTS, KnownBy.CONTENT)
