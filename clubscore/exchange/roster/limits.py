@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 BLANK: Final = 20  # times as many rows are read as may have something in them
-MAX_COLUMNS: Final = 40
+MAX_COLUMNS: Final = 200  # our own standings have two for every session
 MAX_CELL: Final = 130_000  # characters
 
 

@@ -242,3 +242,16 @@ def test_circuits_and_logs_are_no_lists_of_players(event, language):
 def test_lists_of_others_are_no_files_of_ours():
     for text in ("Session,Name\n1,Anna Baldini\n", "Table,Player,Points\n1,Anna Baldini,3\n"):
         assert [one.name for one in read(text.encode())] == ["Anna Baldini"]
+
+
+def test_standings_after_many_sessions_come_back():
+    event = make_event(players=4)
+    for _number in range(40):
+        play(seated(event, (1, 2, 3, 4)).tables.get(), points(EAST, SOUTH, 20))
+    event = Tournament.objects.get(pk=event.pk)
+    (export,) = (one for one in EXPORTS if one.key == "standings")
+    table = export.make(results_of(event, unpublished=True))
+    people = read(csv_file(table), with_results=True)
+    assert {one.name: (one.place, one.points) for one in people} == {
+        name: (place, total) for name, (place, _tp, total, _sub) in results_in(event).items()
+    }
