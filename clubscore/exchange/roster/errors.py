@@ -10,7 +10,10 @@ declare(
         "roster_too_large": _(
             "The file is larger than %(limit)s MB. Keep only the list of players."
         ),
-        "roster_too_long": _("The list has more than %(limit)s rows. Import it in parts."),
+        "roster_too_long": _(
+            "The list has more than %(limit)s rows. If it has one row per hand or game, take the"
+            " standings instead; otherwise import it in parts."
+        ),
         "roster_too_wide": _(
             "Row %(row)s has more than %(limit)s columns. Keep only those with player data."
         ),

@@ -117,6 +117,12 @@ def test_what_stands_beside_names_has_a_column_of_its_own(client, event):
     assert again.context["plan"].is_nothing
 
 
+def test_a_file_of_all_hands_too_long_to_be_known_is_told_what_to_take_instead(client, event):
+    text = "Session;Table;Prevalent wind\n" + "1;2;East\n" * 1_000
+    look = client.post(address(event), upload(text))
+    assert "If it has one row per hand or game, take the standings instead" in said(look)
+
+
 def test_from_pasted_rows(client, event):
     pasted = "Nuova\tZoë\r\nAltra\tEva\r\n"
     look = client.post(address(event), {"pasted": pasted})
