@@ -198,7 +198,7 @@ def test_standings_that_are_added_up_wrongly_are_found(table, monkeypatch):
 
 
 def test_a_place_that_does_not_follow_from_the_figures_is_found(table, monkeypatch):
-    monkeypatch.setattr(verification_event, "_worth", lambda _event, _row, _books: (0,))
+    monkeypatch.setattr(verification_event, "_worth", lambda _event, _row: (0,))
     assert all_told(table)["place of player 2"] == (3, 1)
 
 

@@ -152,7 +152,7 @@ def test_a_run_that_finds_anything_marks_nothing(table, other):
 def test_what_a_full_run_finds_wrong_is_looked_at_again(table, other, monkeypatch):
     looked_at()
     with monkeypatch.context() as patched:
-        patched.setattr(verification_event, "_worth", lambda _event, row, _: (row.entry_number,))
+        patched.setattr(verification_event, "_worth", lambda _event, row: (row.entry_number,))
         assert looked_at()[2] == 0
         assert looked_at("--event", other.session.tournament.slug)[2] > 0
     assert looked_at() == (1, 2, 0)

@@ -29,6 +29,7 @@ def ask(server: Server, path: str, cookies: str = "", method: str = "GET") -> An
             method,
             path,
             headers={
+                "Accept": "text/html,*/*;q=0.8",  # as browsers do: who waits gets a page
                 "Accept-Language": "en",
                 "Cookie": f"{cookies}; csrftoken={TOKEN}",
                 "X-CSRFToken": TOKEN,
