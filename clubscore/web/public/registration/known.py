@@ -25,6 +25,7 @@ from clubscore.people.federation.selectors import (
 )
 from clubscore.people.models import FederationPlayer, Player
 from clubscore.people.players.ema_numbers import read_ema_number
+from clubscore.people.players.names import sort_key
 from clubscore.text import one_line
 from clubscore.tournaments.roster.requests import Phase, registration_phase
 
@@ -72,11 +73,20 @@ def _data(one: FederationPlayer) -> tuple[str, str, str]:
 
 
 def _shown(found: list[FederationPlayer]) -> list[FederationPlayer]:
-    """Leave out whose name or number a club here hides from the public, as they asked."""
+    """Leave out whose name or number a club here hides from the public, as they asked.
+
+    Of whoever has no number here, the name and the country tell.
+    """
     numbers = [one.ema_number for one in found if one.ema_number]
-    masked = Player.objects.filter(ema_number__in=numbers, privacy__in=MASKED)
-    hidden = set(masked.values_list("ema_number", flat=True))
-    return [one for one in found if one.ema_number not in hidden]
+    masked = Player.objects.filter(privacy__in=MASKED)
+    hidden = set(masked.filter(ema_number__in=numbers).values_list("ema_number", flat=True))
+    named = masked.filter(ema_number="", country__in={one.country for one in found})
+    names = {_name(one) for one in named.only("last_name", "first_name", "country", "privacy")}
+    return [one for one in found if one.ema_number not in hidden and _name(one) not in names]
+
+
+def _name(one: FederationPlayer | Player) -> tuple[str, ...]:
+    return *sort_key(one.last_name, one.first_name), one.country
 
 
 def _number(text: str) -> str:

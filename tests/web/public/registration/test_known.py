@@ -75,6 +75,16 @@ def test_who_hides_the_name_here_is_not_told(event):
     assert "data-known" not in offered(event, "Mario", "Rossi")
 
 
+def test_who_hides_the_name_here_without_a_number_is_not_told(event):
+    player = player_create(club=make_club("Altro"), first_name="mario", last_name="Ròssi")
+    player_privacy_set(player=player, privacy=Player.Privacy.INITIALS)
+    Player.objects.filter(pk=player.pk).update(country="ITA")
+    assert "data-known" not in offered(event, number="07010001")
+    assert "data-known" not in offered(event, "Mario", "Rossi")
+    Player.objects.filter(pk=player.pk).update(country="FRA")
+    assert "data-known" in offered(event, "Mario", "Rossi")
+
+
 def test_an_address_asks_only_so_much(event, monkeypatch):
     monkeypatch.setattr(known, "LOOKS", 2)
     offered(event, "Mar", "")  # is not looked for, and does not count
