@@ -3,6 +3,7 @@
 import posixpath
 import re
 import zipfile
+from abc import ABC, abstractmethod
 from typing import Final
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
@@ -65,7 +66,7 @@ def _local(name: str) -> str:
     return re.split("[}:]", name)[-1]
 
 
-class _Sheets:
+class _Sheets(ABC):
     """Reads a part of XML; ``begin``, ``text`` and ``end`` are told what is in it."""
 
     def read_part(self, archive: zipfile.ZipFile, part: str) -> None:
@@ -80,14 +81,14 @@ class _Sheets:
                 parser.Parse(chunk, False)
         parser.Parse(b"", True)
 
-    def begin(self, name: str, told: dict[str, str]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def begin(self, name: str, told: dict[str, str]) -> None: ...
 
-    def text(self, text: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def text(self, text: str) -> None: ...
 
-    def end(self, name: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def end(self, name: str) -> None: ...
 
 
 class _XlsxSheet(_Sheets):

@@ -187,7 +187,7 @@ def _xlsb_cell(place: bytes, cell: Cell) -> bytes:
         case int() | float():
             return _record(5, place + pack("<d", cell))
         case date():
-            raise NotImplementedError("styles say that a number is a date")
+            raise ValueError(cell)  # styles say that a number is a date: there are none here
     return _record(6, place + _wide(cell))
 
 
