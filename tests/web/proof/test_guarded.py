@@ -35,6 +35,7 @@ OTHER = {
     *("PLAYER_ADDED", "PLAYER_CHANGED", "PLAYER_DELETED", "MEMBERS_CHANGED", "PLAYERS_MERGED"),
     *("PLAYER_ERASED", "CONTACTS_DELETED", "PRIVACY_SET"),
     *("CIRCUIT_MADE", "CIRCUIT_CHANGED", "CIRCUIT_DELETED"),
+    *("FEDERATION_LOADED", "FEDERATION_DELETED"),
 }
 WITHOUT = {
     "password_forgotten": "sends a link to the confirmed address of who has forgotten it",
