@@ -39,12 +39,13 @@ def on_one_screen(page: Page) -> bool:
 def printed_sheet(page: Page, table: Table) -> APIResponse:
     """Ask for the score sheet, let the printer work, and return the document."""
     address, end = f"/tables/{table.pk}/sheet.pdf", monotonic() + patience() / 1000
-    waiting = page.request.get(address)
+    as_browsers = {"accept": "text/html,*/*;q=0.8"}
+    waiting = page.request.get(address, headers=as_browsers)
     assert waiting.headers["content-type"].startswith("text/html")
     worker.print_queued_jobs()  # unless the printer that the server has started is at it
-    document = page.request.get(address)
+    document = page.request.get(address, headers=as_browsers)
     while document.headers["content-type"].startswith("text/html") and monotonic() < end:
-        document = page.request.get(address)
+        document = page.request.get(address, headers=as_browsers)
     return document
 
 

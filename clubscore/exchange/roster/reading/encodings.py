@@ -54,6 +54,7 @@ MOSTLY: Final = 0.7  # of what is not ASCII is well-formed UTF-8 in a text that 
 NULS: Final = 0.2  # of the characters of UTF-16 are ASCII at least
 
 WORD: Final = re.compile(r"[^\s;,|]+")
+NUMBER: Final = re.compile(r"(?<!\w)n[°º](?=\W|\d|$)", re.IGNORECASE)  # N° EMA, nº 4
 NO_LETTERS: Final = "ªºµƒ"  # though Unicode has them among the letters
 NUMBER_SIGNS: Final = "½⅓⅔¼¾°²³€£%‰±−×ªº–—·▲△"
 INNER: Final = "’·"  # may stand within a word: O’Hara, Gal·la
@@ -182,9 +183,16 @@ def _likelihoods(data: bytes) -> dict[str, float]:
 
 
 def _is_certain(found: list[Decoding]) -> bool:
-    """Tell whether the first reading makes sense, and the others far less."""
+    """Tell whether the first reading makes sense, and the others far less.
+
+    One odd word (MüLLER) rules out no reading that is more like a language otherwise.
+    """
     first, *others = found
-    rivals = [other for other in others if not other.doubts]
+    rivals = [
+        other
+        for other in others
+        if not other.doubts or (other.doubts == 1 and other.likelihood > first.likelihood)
+    ]
     if first.doubts:
         return False
     if rivals and first.likelihood < ASIAN and NO_SPACES & _scripts(first.text):
@@ -201,7 +209,8 @@ def _margin(first: Decoding, other: Decoding) -> float:
 
 
 def _foreign_words(text: str) -> set[str]:
-    return {word for word in WORD.findall(text) if not word.isascii()}
+    words = WORD.findall(NUMBER.sub("", text))
+    return {word for word in words if not word.isascii()}
 
 
 def _doubts(text: str) -> int:
@@ -216,9 +225,17 @@ def _is_nonsense(word: str) -> bool:
     return (
         any(_is_misplaced(*three) for three in _threes(word))
         or any(_is_miswritten(*pair, is_capital=word.isupper()) for pair in pairwise(word))
+        or _is_small_among_capitals(letters)
         or len(set(map(_script, letters))) > 1
         or (len(latin) > 1 and beyond >= MOSTLY_ACCENTS * len(latin))
     )
+
+
+def _is_small_among_capitals(letters: list[str]) -> bool:
+    """Tell whether accents alone are small in a word of capitals: ZOň, MüLLER; not STRAßE."""
+    plain = [one for one in letters if one.isascii()]
+    accented = [one for one in letters if not one.isascii() and len(one.upper()) == 1]
+    return len(plain) > 1 and all(map(str.isupper, plain)) and any(map(str.islower, accented))
 
 
 def _is_miswritten(first: str, second: str, *, is_capital: bool) -> bool:

@@ -140,6 +140,8 @@ def first(found: Decodings) -> tuple[str, bool]:
         pytest.param("Name;Pts\nRossi;21½\n".encode("cp1252"), "cp1252", True, id="halves"),
         pytest.param("Name\nO’Hara\nD’Angelo\n".encode("cp1252"), "cp1252", True, id="apostrophe"),
         pytest.param("Nome\nNicolò\n".encode("cp1252"), "cp1252", True, id="one-letter"),
+        pytest.param("N° EMA;Nome\n3;ZOË\n".encode("cp1252"), "cp1252", True, id="number-sign"),
+        pytest.param("Nome\nMüLLER\n".encode("cp1252"), "mac_latin2", False, id="small-accent"),
         pytest.param(
             "順位,名前,トータル\n1,田中太郎,+45.2\n2,鈴木花子,▲3.1\n".encode("cp932"),
             "cp932",
