@@ -31,7 +31,7 @@ coverage: ## branch coverage of scoring, play and standings: each line that no t
 mutants: ## put small faults into the code and see whether tests find them (MUTANTS="play --sample 60")
 	@.ci/setup test
 	@test -e var/coverage/data || .ci/coverage
-	@.venv/bin/python -m tests.mutants $(MUTANTS)
+	@.venv/bin/python -m tools.mutants $(MUTANTS)
 
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test
@@ -39,27 +39,27 @@ approve: ## draw the approved pages and screens of the tests anew; look at them,
 
 pictures: ## take the pictures of the guides anew, from the demo; look at them, then commit (PICTURES="hand table")
 	@.ci/setup test
-	@.venv/bin/python -m tests.pictures $(PICTURES)
+	@.venv/bin/python -m tools.pictures $(PICTURES)
 
 tiles: ## draw the pictures of the tiles anew
 	@.ci/setup test
-	@.venv/bin/python -m tests.tiles
+	@.venv/bin/python -m tools.tiles
 
 practice: ## deal the hands of practice that no longer fit the rules anew
 	@.ci/setup test
-	@.venv/bin/python -m tests.practice
+	@.venv/bin/python -m tools.practice
 
 bench: ## measure engine, seating, pages and printing beside something else (BENCH="live --small")
 	@.ci/setup test
-	@.venv/bin/python -m tests.bench $(BENCH)
+	@.venv/bin/python -m tools.bench $(BENCH)
 
 trials: ## kill servers, cut the power, fill the disk, record at 100 tables (TRIALS="kill --seed 2")
 	@.ci/setup test
-	@.venv/bin/python -m tests.trials $(TRIALS)
+	@.venv/bin/python -m tools.trials $(TRIALS)
 
 deployments: ## run Clubscore in every form behind Caddy and nginx, with hostile clients; as root (DEPLOYMENTS="deb-nginx")
 	@.ci/setup deployments
-	@.venv/bin/python -m tests.deployments $(DEPLOYMENTS)
+	@.venv/bin/python -m tools.deployments $(DEPLOYMENTS)
 
 format: ## format the Python code and sort its imports
 	@.ci/setup python

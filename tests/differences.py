@@ -33,9 +33,9 @@ SETTINGS: Final[dict[str, dict[str, str]]] = {
         "CACHES": "every page asks the database, through whatever stands before it",
         "DELIVERER_LINGERS": "none is left that looks into the database of the next test",
     },
-    "tests.bench.served_settings": {"ROOT_URLCONF": "with an empty view, to compare with"},
-    "tests.trials.served_settings": {"ROOT_URLCONF": "with an empty view, as above"},
-    "tests.pictures.served_settings": {},  # a clock that stands, as the demo has
+    "tools.bench.served_settings": {"ROOT_URLCONF": "with an empty view, to compare with"},
+    "tools.trials.served_settings": {"ROOT_URLCONF": "with an empty view, as above"},
+    "tools.pictures.served_settings": {},  # a clock that stands, as the demo has
 }
 # What an operator would set otherwise, or not at all; VAR and SECRET_KEY are an installation's own.
 ENVIRONMENT: Final = {

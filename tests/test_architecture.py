@@ -40,6 +40,14 @@ def test_what_a_club_has_knows_neither_requests_nor_addresses_nor_forms():
         assert not set(imported_names(path)) & OF_REQUESTS, path
 
 
+def test_only_tests_import_tools_and_only_tests_and_tools_import_tests():
+    for path in (*CLUB.glob("**/*.py"), *ROOT.glob("scoring/**/*.py")):
+        assert not any(name.startswith(("tests", "tools")) for name in imported_names(path)), path
+    for path in ROOT.glob("tests/**/*.py"):
+        if not path.name.startswith("test_"):
+            assert not any(name.startswith("tools") for name in imported_names(path)), path
+
+
 FRAMEWORK_CLASSES = {
     "Command",
     "DatabaseWrapper",

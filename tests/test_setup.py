@@ -110,7 +110,7 @@ def test_checks_of_scripts_are_part_of_the_static_checks():
 
 TOP_LEVEL = {
     *("manage.py", "pyproject.toml", "clubscore", "scoring", "templates", "static"),
-    "tests",
+    *("tests", "tools"),
     *("README.md", "LICENSE", "Makefile", "docs", ".ci"),
     "gunicorn.conf.py",  # gunicorn reads it where it starts
     *("requirements.lock", "requirements-dev.lock"),  # beside what they lock

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.deployment import SESSION_COOKIE
 from tests.factories import make_organizer, make_session, make_table
-from tests.pictures import shots
+from tools.pictures import shots
 
 from .conftest import DESKTOP, PHONE
 

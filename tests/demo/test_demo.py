@@ -26,8 +26,8 @@ from clubscore.tournaments.sessions.provisional import is_provisional
 from scoring.rulesets import ALL
 from tests.factories import DRAW, make_club, record
 from tests.kept import kept
-from tests.pictures.places import find_places
-from tests.pictures.shots import PICTURES
+from tools.pictures.places import find_places
+from tools.pictures.shots import PICTURES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 

@@ -11,10 +11,10 @@ from clubscore.exchange.event_file import shape
 from clubscore.operation.server.worker import IDLE, SETTINGS
 from clubscore.version import version
 from tests.deployment import ROOT
-from tests.deployments.__main__ import TRIALS, in_the_way
-from tests.deployments.arrangements import ARRANGEMENTS
-from tests.deployments.compose import TOLD, VARIABLE, composed
-from tests.deployments.fronts import lines_below_a_path
+from tools.deployments.__main__ import TRIALS, in_the_way
+from tools.deployments.arrangements import ARRANGEMENTS
+from tools.deployments.compose import TOLD, VARIABLE, composed
+from tools.deployments.fronts import lines_below_a_path
 
 DEPLOY: Final = ROOT / "docs" / "deploy"
 WORDS: Final = {
@@ -132,16 +132,16 @@ def test_the_compose_file_names_our_image_and_its_paths():
 
 
 def test_whoever_cannot_make_networks_is_told_in_a_sentence(monkeypatch):
-    monkeypatch.setattr("tests.deployments.network.os.geteuid", lambda: 1000)
+    monkeypatch.setattr("tools.deployments.network.os.geteuid", lambda: 1000)
     assert in_the_way() == "Only root can make networks to try this in, with iproute2's ip."
 
 
 def test_every_trial_suits_an_arrangement_and_every_fault_is_looked_for_behind_both():
     for name in TRIALS:
-        suits = import_module(f"tests.deployments.trial_{name}").suits
+        suits = import_module(f"tools.deployments.trial_{name}").suits
         fronts = {one.front for one in ARRANGEMENTS.values() if suits(one)}
         assert {"caddy", "nginx"} <= fronts, name
-    files = {path.stem for path in (ROOT / "tests/deployments").glob("trial_*.py")}
+    files = {path.stem for path in (ROOT / "tools/deployments").glob("trial_*.py")}
     assert files == {f"trial_{name}" for name in TRIALS}
 
 

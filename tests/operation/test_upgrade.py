@@ -158,5 +158,5 @@ def test_every_migration_can_be_taken_back_with_the_others():
 
 
 def test_this_version_will_be_kept():
-    """``python -m tests.versions`` writes its files before it is tagged."""
+    """``python -m tools.versions`` writes its files before it is tagged."""
     assert version() in VERSIONS

@@ -11,7 +11,7 @@ from clubscore.standings.strengths.games_file import read_lines
 from clubscore.standings.strengths.model import Strengths
 from clubscore.standings.strengths.rivals import Elo, Glicko2, MeanPlace, MersLike, Tenhou
 from clubscore.standings.strengths.weng_lin import Openskill
-from tests.bench.simulated_clubs import ClubKind, simulate
+from tests.standings.simulated_clubs import ClubKind, simulate
 
 
 def line(players="abcd", points=(120, -8, -40, -72), date="2026-03-14") -> str:

@@ -15,7 +15,7 @@ from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
 from clubscore.tournaments.seating.designs.cyclic import Base, Frame, bases
 from clubscore.tournaments.seating.designs.fields import affine, field, prime_powers, transversal
 from clubscore.tournaments.seating.plan.model import repeats_bound, repeats_of, rounds_bound
-from tests.designs import search
+from tools.designs import search
 
 ROOT = Path(__file__).parents[3]
 SIZES = range(4, 401, 4)
@@ -164,7 +164,7 @@ def test_search_finds_what_is_shipped(players, rounds):
 
 
 def test_search_is_a_command():
-    command = [sys.executable, "-m", "tests.designs", "24", "5"]
+    command = [sys.executable, "-m", "tools.designs", "24", "5"]
     environment = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
     assert json.loads(done.stdout)

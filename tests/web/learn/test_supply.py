@@ -16,7 +16,7 @@ from clubscore.web.learn.practice.supply import (
 )
 from clubscore.web.phone.files import ENGINE_FILES
 from scoring.rulesets import ALL, get
-from tests.practice import SIZE, fits, lines_of
+from tools.practice import SIZE, fits, lines_of
 
 STEP = 7
 MOST = 600_000  # bytes over the line, once a release
@@ -68,7 +68,7 @@ def test_a_hand_below_the_minimum_or_of_the_game_alone_does_not_fit():
 
 
 def test_a_hand_keeps_its_number_as_long_as_it_fits(monkeypatch):
-    monkeypatch.setattr("tests.practice.SIZE", 4)
+    monkeypatch.setattr("tools.practice.SIZE", 4)
     ruleset = ALL[0]
     first, second, third, fourth = supply_of(ruleset.key)["easy"][:4]
     hard = supply_of(ruleset.key)["hard"][0]

@@ -27,7 +27,7 @@ METHODS = ("affine", "transversal", "cyclic", "search", "onward", "odd")
 three or five."""
 
 MOST_PLAYERS, MOST_ROUNDS = 400, 200
-PROVED_REPEATS = {(12, 4): 13}  # by trying everything: python -m tests.designs.least
+PROVED_REPEATS = {(12, 4): 13}  # by trying everything: python -m tools.designs.least
 
 
 class SeatingError(ValueError):

@@ -1,5 +1,0 @@
-"""The shipped settings, with an empty view beside the pages."""
-
-from clubscore.settings import *  # noqa: F403
-
-ROOT_URLCONF = "tests.bench.served_urls"

@@ -1,1 +1,0 @@
-"""Small faults put into the code, to see whether the tests find them: ``-m tests.mutants``."""

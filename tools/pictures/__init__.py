@@ -1,0 +1,1 @@
+"""The pictures of the guides, made from the demo: ``python -m tools.pictures``."""

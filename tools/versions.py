@@ -1,0 +1,51 @@
+"""``python -m tools.versions`` keeps a database of this version, before it is tagged."""
+
+import gzip
+import sys
+import tempfile
+from pathlib import Path
+
+from django.db import connection
+
+from tests.deployment import installed
+from tests.versions import FOLDER, VERSIONS
+
+HANDS = 12  # at a table of each rule system
+
+
+def main() -> None:
+    """Make it, play in it, and write both files."""
+    from clubscore.version import version
+
+    name = version()
+    if name in VERSIONS:
+        sys.exit(f"There are files of {name} already; what a version left does not change.")
+    with installed():
+        _fill()
+        from clubscore.operation.backup.writer import backup_file
+
+        backup_file(FOLDER / f"{name}.zip")
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "copy.sqlite3"
+            with connection.cursor() as cursor:
+                cursor.execute("VACUUM INTO %s", [str(copy)])
+            (FOLDER / f"{name}.sqlite3.gz").write_bytes(gzip.compress(copy.read_bytes(), mtime=0))
+
+
+def _fill() -> None:
+    from clubscore.play.entry.assessment import EventRules
+    from clubscore.play.entry.random_games import deal_game
+    from scoring.rulesets import ALL
+    from tests.exchange.events import all_hands_event, full_event
+    from tests.factories import make_table, record
+
+    full_event()
+    all_hands_event()
+    for ruleset in ALL:
+        table = make_table(ruleset=ruleset.key)
+        for number, entry in deal_game(3, EventRules.of(table.session.tournament), HANDS):
+            record(table, entry, number=number)
+
+
+if __name__ == "__main__":
+    main()
