@@ -1,6 +1,7 @@
-"""Texts people type, cleaned of what nobody sees."""
+"""Texts people type, cleaned of what nobody sees; times as programs write them."""
 
 import unicodedata
+from datetime import UTC, datetime
 
 from clubscore.errors import ClubError
 
@@ -41,6 +42,11 @@ def line_within(text: str, limit: int) -> str:
 def shortened(text: str, limit: int) -> str:
     """Return a text for where there is no room for all of it: a cut one ends with “…”."""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def moment_text(moment: datetime) -> str:
+    """Write a time for programs: in UTC, to the microsecond."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _is_seen(sign: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 from itertools import count
-from typing import Any, cast
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -20,7 +20,7 @@ from clubscore.play.sitters import Sitters
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.services import EventSettings, club_night_create, event_create
+from clubscore.tournaments.services import club_night_create, event_create
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.sessions.start_check import start_check
@@ -107,7 +107,7 @@ def make_event(
         ruleset=ruleset,
         options={},
         by=organizer(),
-        settings=cast(EventSettings, {"place_points": [4, 2, 1, 0], **settings}),
+        settings={"place_points": [4, 2, 1, 0], **settings},
     )
     for player in make_players(club, players):
         entry_add(tournament=event, player=player)

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.locks import lock_tournament_and_tables
 from clubscore.tournaments.models import Penalty, Tournament
-from clubscore.tournaments.settings import event_delete
 
 from .models import Confirmation, Hand, HandChange, TableTotals
 

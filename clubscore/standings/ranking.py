@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from django.db.models import Q
-from django.utils.translation import gettext
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
@@ -65,7 +64,7 @@ class Ranking:
         names = {row.entry_id: row.name for row in self.rows}
         return [
             passed_over_words(
-                gettext(TIE_BREAKS[one.key].name),
+                TIE_BREAKS[one.key].name,
                 [names[entry] for entry in names if entry in one.entries],
             )
             for one in self.passed_over

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.tie_breaks import TieBreakName
 
 from .figure import Figure
 
@@ -44,41 +45,39 @@ class TieBreakFigures(Protocol):
 class TieBreak:
     """A way to tell two players apart; the higher figure comes first."""
 
-    key: str
-    name: str  # msgid
+    key: TieBreakName
     text: str  # msgid: what is compared
     figure: Callable[[TieBreakFigures], Figure]
     of_hands: bool = False  # who won how often is needed for it
 
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return str(self.key.label)
 
-TIE_BREAKS: Final = {
+
+TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
     tie_break.key: tie_break
     for tie_break in (
         TieBreak(
-            "best_session",
-            _("Best session"),
+            TieBreakName.BEST_SESSION,
             _("the higher total in a single session"),
             lambda row: row.best_session,
         ),
         TieBreak(
-            "first_places",
-            _("Tables won"),
+            TieBreakName.FIRST_PLACES,
             _("more first places at the table"),
             lambda row: row.first_places,
         ),
+        TieBreak(TieBreakName.HANDS_WON, _("more hands won"), lambda row: row.won, of_hands=True),
         TieBreak(
-            "hands_won", _("Hands won"), _("more hands won"), lambda row: row.won, of_hands=True
-        ),
-        TieBreak(
-            "fewest_deal_ins",
-            _("Fewest deal-ins"),
+            TieBreakName.FEWEST_DEAL_INS,
             _("fewer winning tiles discarded"),
             lambda row: -row.dealt_in,
             of_hands=True,
         ),
         TieBreak(
-            "best_hand",
-            _("Best hand"),
+            TieBreakName.BEST_HAND,
             _("the best hand"),
             lambda row: row.best_hand,
             of_hands=True,

@@ -1,6 +1,7 @@
 """A new event with the settings of an earlier one: this year's edition of last year's."""
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -12,8 +13,10 @@ from .access import Actor
 from .change_log import change_log
 from .models import Change, Entry, Session, Team, Tournament
 from .roster.entries import entry_add
-from .services import EventSettings, event_create, event_with_token
+from .services import event_create, event_with_token
 from .sessions.timetable import days_of_play
+from .settings.registry import SETTINGS
+from .settings.types import Time
 
 WEEKS_OF_A_YEAR = 52
 
@@ -66,36 +69,16 @@ def event_copy(
     return event
 
 
-def _settings(source: Tournament, later: timedelta) -> EventSettings:
-    return EventSettings(
-        time_zone=source.time_zone,
-        visibility=Tournament.Visibility.DRAFT,
-        city=source.city,
-        country=source.country,
-        venue=source.venue,
-        fee=source.fee,
-        description=source.description,
-        qualifier=source.qualifier,
-        place_points=source.place_points,
-        ties_by_hands=source.ties_by_hands,
-        forfeits_last=source.forfeits_last,
-        no_show_points=source.no_show_points,
-        odd_tables=source.odd_tables,
-        tie_breaks=source.tie_breaks,
-        best_of=source.best_of,
-        team_size=source.team_size,
-        team_best=source.team_best,
-        team_substitutes=source.team_substitutes,
-        stages=source.stages,
-        mixing=source.mixing,
-        results_held=source.results_held,
-        provisional_minutes=source.provisional_minutes,
-        session_minutes=source.session_minutes,
-        stops_at_gong=source.stops_at_gong,
-        capacity=source.capacity,
-        registration_opens_at=_same_time_later(source, source.registration_opens_at, later),
-        registration_closes_at=_same_time_later(source, source.registration_closes_at, later),
-    )
+def _settings(source: Tournament, later: timedelta) -> dict[str, Any]:
+    """Return the settings that are copied, times moved with the days; the copy is a draft."""
+    settings: dict[str, Any] = {"visibility": Tournament.Visibility.DRAFT}
+    for setting in SETTINGS.values():
+        if setting.is_copied:
+            value = getattr(source, setting.field)
+            if isinstance(setting.type, Time):
+                value = _same_time_later(source, value, later)
+            settings[setting.field] = value
+    return settings
 
 
 def _same_time_later(

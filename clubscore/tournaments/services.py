@@ -5,8 +5,8 @@ Each function locks, checks, writes and logs in one transaction (the locking rul
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
-from typing import Any, TypedDict
+from datetime import date
+from typing import Any, TypeAlias
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -24,7 +24,6 @@ from .access import Actor
 from .change_log import change_log
 from .locks import check_days, lock_tournament
 from .models import Change, Entry, Tournament
-from .place_points import PlacePoints
 from .roster.entries import entry_add
 from .sessions.lineup import FOUR, check_fours
 from .sessions.services import session_create
@@ -32,40 +31,8 @@ from .table_points import PLACE_POINTS
 from .table_sizes import OddTables, table_sizes
 from .tokens import token_once
 
-
-class EventSettings(TypedDict, total=False):
-    """What an event may set besides its name, dates and rules; see the fields of ``Tournament``."""
-
-    time_zone: str
-    visibility: str
-    city: str
-    venue: str
-    fee: str
-    description: str
-    country: str
-    qualifier: bool
-    ema_weight: float | None
-    place_points: Sequence[PlacePoints]
-    ties_by_hands: bool
-    forfeits_last: bool
-    no_show_points: int
-    odd_tables: str  # see table_sizes.OddTables
-    tie_breaks: list[str]
-    best_of: int | None
-    team_size: int | None
-    team_best: int | None
-    team_substitutes: bool
-    stages: list[dict[str, Any]]  # see stages.stage
-    mixing: dict[str, Any]  # see seating.mixing
-    results_held: bool
-    provisional_minutes: int
-    session_minutes: int | None
-    stops_at_gong: bool
-    capacity: int | None
-    registration_opens_at: datetime | None
-    registration_closes_at: datetime | None
-    results_from: str  # the program that ran the event, where it was not run here
-    participants: int | None  # who had a place there; None: not known
+EventSettings: TypeAlias = Mapping[str, Any]
+"""Values of settings (:mod:`.settings.registry`) by field, besides name, dates and rules."""
 
 
 def event_create(

@@ -15,9 +15,9 @@ from clubscore.people.clubs.logos import logo_remove, logo_set
 from clubscore.people.clubs.services import ClubSettings, club_change
 from clubscore.people.models import Act, Membership, User
 from clubscore.people.players.services import player_change, player_create, player_delete
+from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.sessions.services import session_start
-from clubscore.tournaments.settings import event_delete
 from tests.exchange.files import csv_rows
 from tests.factories import PASSWORD as FIRST
 from tests.factories import make_club, make_event, make_organizer, make_user, organizer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
+from clubscore.tournaments.event_change import odd_tables_set
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.tournaments.sessions.services import session_next, session_start
-from clubscore.tournaments.settings import odd_tables_set
 from clubscore.tournaments.table_sizes import OddTables
 from tests.factories import make_event, organizer, record
 

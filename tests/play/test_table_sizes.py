@@ -20,9 +20,9 @@ from clubscore.play.totals.services import totals_record
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.figures import hands_of_tables, statistics_of
 from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.event_change import odd_tables_set
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.tournaments.sessions.services import session_next, session_start
-from clubscore.tournaments.settings import odd_tables_set
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.errors import RuleError
 from scoring.tiles import Wind

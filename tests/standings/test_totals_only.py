@@ -29,9 +29,9 @@ from clubscore.standings.figure import Figure
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.figures import hands_of_tables
 from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.models import Change, Session, Tournament
 from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.settings import event_delete
 from clubscore.tournaments.visibility import visibility_set
 from clubscore.web.public.projector.board import projector_board
 from tests.exchange.files import csv_rows, records

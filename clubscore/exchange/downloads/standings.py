@@ -135,7 +135,7 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
 def _passed_over(ranking: Ranking, row: StandingRow) -> str:
     """Return the tie-breaks that could not tell somebody from others, as not known for all."""
     keys = [one.key for one in ranking.passed_over if row.entry_id in one.entries]
-    return ", ".join(dict.fromkeys(_(TIE_BREAKS[key].name) for key in keys))
+    return ", ".join(dict.fromkeys(TIE_BREAKS[key].name for key in keys))
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,6 +174,21 @@ class Node:
         for index, value in enumerate(self.value):
             yield Node(value, f"{self.path}[{index}]")
 
+    def items_once(self) -> list[Node]:
+        """Return the values of a list, none of which is there twice."""
+        nodes = list(self.items())
+        for text, times in Counter(str(node.value) for node in nodes).items():
+            if times > 1:
+                raise self.fault("file_twice", text=text)
+        return nodes
+
+    def items_by_seat(self, seats: int) -> list[Node]:
+        """Return the values of a list with one for each seat."""
+        nodes = list(self.items())
+        if len(nodes) != seats:
+            raise self.fault("file_wants_seats", text=str(seats))
+        return nodes
+
     def text(self, most: int | None = None) -> str:
         """Return a text."""
         if type(self.value) is not str:
@@ -181,6 +196,13 @@ class Node:
         if most is not None and len(self.value) > most:
             raise self.fault("file_text_too_long", most=most)
         return self.value
+
+    def filled_text(self, most: int | None = None) -> str:
+        """Return a text that is not blank."""
+        text = self.text(most)
+        if not text.strip():
+            raise self.fault("file_empty")
+        return text
 
     def whole(self, lowest: int, highest: int) -> int:
         """Return a whole number."""
@@ -250,11 +272,6 @@ class Node:
         first, last = YEARS
         if not first <= year <= last:
             raise self.fault("file_out_of_range", lowest=first, highest=last)
-
-
-def moment_text(moment: datetime) -> str:
-    """Write a time as :meth:`Node.moment` reads it."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def field_values(node: Node, model: type[models.Model], names: Sequence[str]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from clubscore.people.models import User
 from clubscore.play.corrections.snapshots import payments_in, snapshot
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.standings.books import foreign_results
+from clubscore.text import moment_text
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -39,7 +40,6 @@ from clubscore.tournaments.units import SEATS
 
 from . import shape
 from .foreign import program_plain, result_plain
-from .json_node import moment_text
 from .mixing import mixing_plain
 from .stages import CUTS, STAGES, cuts_plain
 from .totals import totals_plain

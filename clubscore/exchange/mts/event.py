@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
-from clubscore.exchange.event_file.json_node import moment_text
 from clubscore.exchange.event_file.writer import plain_fields
 from clubscore.exchange.roster.cells.names import NameOrder, split_name, tidy_capitals
 from clubscore.people.models import Player
@@ -30,7 +29,7 @@ from clubscore.play.hand_writes import fill_hand
 from clubscore.play.ledger import Ledger, sum_by_seat
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
-from clubscore.text import folded
+from clubscore.text import folded, moment_text
 from clubscore.tournaments.models import Entry, Session, Table, Tournament, Via
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError

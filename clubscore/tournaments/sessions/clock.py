@@ -14,8 +14,8 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_not_annulled, lock_session, lock_table
 from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.units import MOST_MINUTES
 
-MOST_MINUTES: Final = 600
 MINUTE: Final = 60  # seconds
 
 

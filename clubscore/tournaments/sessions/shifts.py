@@ -16,8 +16,8 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.units import MOST_MINUTES
 
-from .clock import MOST_MINUTES
 from .timetable import check_overlap, days_of_play
 
 BREAK_NAME: Final = 40  # characters

@@ -20,8 +20,9 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_is_run_here, lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.units import MOST_MINUTES
 
-from .clock import MINUTE, MOST_MINUTES
+from .clock import MINUTE
 
 MOST_SESSIONS = 200  # of an event
 NIGHT: Final = timedelta(hours=5)  # lie between two days of play at least, also past midnight

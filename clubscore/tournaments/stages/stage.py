@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.place_points import PlacePoints
-from clubscore.tournaments.units import TWELFTHS
+from clubscore.tournaments.units import MOST_TABLE_POINTS, TWELFTHS
 
 from .duplicate import MOST_DIFFERENCE, MOST_STEPS, Duplicate
 from .points import Exact, PointsRule, whole_if_possible
@@ -25,7 +25,6 @@ from .points import Exact, PointsRule, whole_if_possible
 MOST_STAGES: Final = 12
 MOST_SESSIONS: Final = 200  # of a stage
 MOST_PLAYERS: Final = 2000
-MOST_POINTS: Final = 1000  # table points of a place
 MOST_PREMIUM: Final = 100_000
 MOST_FACTOR: Final = 100  # numerator and denominator
 NAME_LENGTH: Final = 40
@@ -251,7 +250,7 @@ def read_stage(data: object) -> Stage:
         name=_name(values),
         earns=_choice(values, "earns", Earns),
         scale=_scale(values),
-        bonus=_whole(values, "bonus", 0, MOST_POINTS * TWELFTHS),
+        bonus=_whole(values, "bonus", 0, MOST_TABLE_POINTS * TWELFTHS),
         premium=_whole(values, "premium", 0, MOST_PREMIUM),
         periods=_whole(values, "periods", 1, MOST_SESSIONS),
         best_of=best_of,
@@ -323,7 +322,8 @@ def _name(values: Mapping[str, Any]) -> str:
 def _scale(values: Mapping[str, Any]) -> tuple[PlacePoints, ...]:
     scale = values["scale"]
     good = isinstance(scale, list) and all(
-        type(one) in (int, float) and 0 <= one <= MOST_POINTS and not one % 0.5 for one in scale
+        type(one) in (int, float) and 0 <= one <= MOST_TABLE_POINTS and not one % 0.5
+        for one in scale
     )
     if not good or (scale and (len(scale) != 4 or scale != sorted(scale, reverse=True))):
         raise ClubError("stage_bad_value", key="scale")

@@ -42,7 +42,7 @@ from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.services import EventSettings, event_create
+from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
@@ -134,7 +134,7 @@ class RandomEvent:
             ruleset=ruleset,
             options=options,
             by=self.by,
-            settings=cast(EventSettings, settings),
+            settings=settings,
         )
 
     def _stages(self) -> list[Stage]:

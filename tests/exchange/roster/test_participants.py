@@ -20,9 +20,9 @@ from clubscore.exchange.roster.plan_rows import Decision
 from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.history import past_events
+from clubscore.tournaments.event_change import event_change
 from clubscore.tournaments.foreign_results import participants_listed
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Tournament
-from clubscore.tournaments.settings import event_change
 from tests.exchange.foreign import MTS, PARTIAL, PLAIN, bring_results, foreign_event, people_of
 from tests.factories import make_club, make_event, organizer
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Any, Final
 
-from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
 from clubscore.play.seat_corrections.services import NAMES, WINDS
 from clubscore.standings.pairing import Method
 from clubscore.standings.stages.words import stage_rules
-from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import (
     ApiToken,
     Change,
@@ -22,17 +19,16 @@ from clubscore.tournaments.models import (
     Penalty,
     Session,
     Table,
-    Tournament,
 )
 from clubscore.tournaments.seating.mixing import mixing_rule
 from clubscore.tournaments.seating.plan.model import METHODS
+from clubscore.tournaments.settings.registry import SETTINGS
+from clubscore.tournaments.settings.types import NOTHING, Structure, Time
 from clubscore.tournaments.stages.stage import numbered, read_stage
 from clubscore.tournaments.table_points import table_points_words
-from clubscore.tournaments.table_sizes import OddTables
 from clubscore.words import signed, wind_name
 
 ARROW: Final = "→"
-NOTHING: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +70,6 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _beginning(value: Any) -> str:
-    words = " ".join(str(value).split())
-    return f"{words[:59]}…" if len(words) > 60 else _plain(words)
-
-
-def _day(value: Any) -> str:
-    return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
-
-
-def _moment(value: Any) -> str:
-    moment = timezone.localtime(datetime.fromisoformat(value))
-    return formats.date_format(moment, "SHORT_DATETIME_FORMAT")
-
-
-def _tie_breaks(keys: list[str]) -> str:
-    names = [gettext(TIE_BREAKS[key].name) if key in TIE_BREAKS else key for key in keys]
-    return ", ".join(names) or NOTHING
-
-
 def _stages(stages: list[dict[str, Any]]) -> str:
     """Return what each stage is, in a sentence for each of its parts."""
     every = numbered([read_stage(data) for data in stages])
@@ -125,58 +102,38 @@ PLAN_METHODS: Final = tuple((method, gettext_lazy("plan of all sessions")) for m
 
 WRONG: Final = ((NAMES, gettext_lazy("the names")), (WINDS, gettext_lazy("the winds")))  # of seats
 
+STRUCTURES: Final[Mapping[str, Callable[[Any], str]]] = {"stages": _stages, "mixing": _mixing}
+
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
-    "name": (_("name"), _plain),
+    **{
+        setting.field: (
+            setting.log,
+            STRUCTURES[setting.field]
+            if isinstance(setting.type, Structure)
+            else setting.type.words,
+        )
+        for setting in SETTINGS.values()
+        if setting.log
+    },
     "scopes": (_("rights"), _scopes),
     "url": (_("address"), _plain),
     "sent": (_("sent as a notification"), _plain),
     "user": (_("user"), _plain),
-    "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
     "role": (_("role"), _choice(EventRole.Role.choices)),
     "number": (_("number"), _plain),
-    "country": (_("country"), _plain),
     "ema_number": (_("EMA number"), _plain),
     "team": (_("team"), _plain),
     "home_club": (_("home club"), _plain),
     "substitute": (_("substitute"), _plain),
     "paid": (_("fee paid"), _plain),
     "disqualified": (_("disqualified"), _plain),
-    "city": (_("city"), _plain),
-    "venue": (_("venue"), _plain),
-    "fee": (_("fee"), _plain),
-    "description": (_("description"), _beginning),
-    "qualifier": (_("qualifier"), _plain),
-    "ema_weight": (_("weight the EMA gave"), _plain),
-    "place_points": (_("table points"), _plain),
-    "ties_by_hands": (_("hands decide between equal points at a table"), _plain),
-    "no_show_points": (_("points off for not coming"), _plain),
-    "forfeits_last": (_("whoever forfeits a session comes last at the table"), _plain),
-    "odd_tables": (_("players who fill no table of four"), _choice(OddTables.choices)),
-    "tie_breaks": (_("tie-breaks"), _tie_breaks),
-    "best_of": (_("sessions that count"), _plain),
-    "team_size": (_("players in a team"), _plain),
-    "team_best": (_("players who count for their team"), _plain),
-    "team_substitutes": (_("substitutes count for their team"), _plain),
-    "stages": (_("stages"), _stages),
-    "mixing": (_("kept apart where possible"), _mixing),
     "stage": (_("stage"), _plain),
     "by_lot": (_("by lot"), ", ".join),
-    "results_from": (_("results from"), _plain),
-    "participants": (_("number of players"), _plain),
-    "results_held": (_("results published manually"), _plain),
-    "provisional_minutes": (_("minutes results remain provisional"), _plain),
-    "session_minutes": (_("minutes of a session"), _plain),
-    "stops_at_gong": (_("play stops at the gong"), _plain),
-    "capacity": (_("places"), _plain),
-    "registration_opens_at": (_("registration opens"), _moment),
-    "registration_closes_at": (_("registration closes"), _moment),
-    "starts_on": (_("first day"), _day),
-    "ends_on": (_("last day"), _day),
     "kind": (_("kind"), _choice(Penalty.Kind.choices)),
     "points": (_("points"), _plain),
     "twelfths": (_("table points"), table_points_words),
-    "starts_at": (_("start"), _moment),
+    "starts_at": (_("start"), Time().words),
     "minutes": (_("minutes"), _plain),
     "break_name": (_("break before it"), _plain),
     "sessions": (_("sessions"), _plain),

@@ -95,14 +95,8 @@ class ForeignEventForm(forms.Form):
     @property
     def settings(self) -> EventSettings:
         """What the event has besides name, days and rules."""
-        told = self.cleaned_data
-        return EventSettings(
-            results_from=told["results_from"],
-            city=told["city"],
-            country=told["country"],
-            qualifier=told["qualifier"],
-            visibility=told["visibility"],
-        )
+        fields = ("results_from", "city", "country", "qualifier", "visibility")
+        return {field: self.cleaned_data[field] for field in fields}
 
 
 @login_required

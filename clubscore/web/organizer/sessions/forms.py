@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.sessions.timetable import SessionTime, next_start
+from clubscore.tournaments.units import MOST_MINUTES
 from clubscore.web.fields import LocalTimeField
 
 USUAL_MINUTES, USUAL_PAUSE = 120, 15

@@ -9,15 +9,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
-from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.locks import has_hands
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.place_points import PlacePoints, place_points_words, read_place_points
 from clubscore.tournaments.roster.requests import zone_of
-from clubscore.tournaments.sessions.clock import MOST_MINUTES
 from clubscore.tournaments.table_points import PLACE_POINTS
 from clubscore.tournaments.table_sizes import OddTables
-from clubscore.tournaments.units import HEAVIEST
+from clubscore.tournaments.tie_breaks import TieBreakName
+from clubscore.tournaments.units import HEAVIEST, MOST_MINUTES, MOST_TABLE_POINTS
 from clubscore.web.editing.page import Shown
 from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
 from clubscore.web.organizer.event.forms import RULES_LABELS, RulesForms
@@ -37,7 +36,6 @@ PLAIN = (  # fields of the event that are shown as they are stored
     *("ties_by_hands", "forfeits_last", "no_show_points", "odd_tables"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
-MOST = 1000  # table points of a place
 GROUPS = {  # of the page, folded away: where a field is
     **dict.fromkeys(("venue", "fee", "description"), "about"),
     **dict.fromkeys(("capacity", "odd_tables"), "places"),
@@ -153,7 +151,7 @@ class SettingsForm(ForeignFields):
         label=_("Points off for not coming"),
         required=False,
         min_value=0,
-        max_value=MOST,
+        max_value=MOST_TABLE_POINTS,
         help_text=_(
             "For whoever has a seat and is not there when a session starts, and is not excused."
             " Empty: none."
@@ -231,7 +229,7 @@ class SettingsForm(ForeignFields):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Tie-break %s") % place,
                 required=False,
-                choices=[("", "–"), *((key, _(tie.name)) for key, tie in TIE_BREAKS.items())],
+                choices=[("", "–"), *TieBreakName.choices],
             )
 
     def rows(self) -> list[forms.BoundField]:
@@ -256,10 +254,10 @@ class SettingsForm(ForeignFields):
         try:
             points = read_place_points(self.cleaned_data["place_points"])
         except ValueError:
-            points = [MOST + 1]
+            points = [MOST_TABLE_POINTS + 1]
         if not points:
             return []
-        if max(points) > MOST:
+        if max(points) > MOST_TABLE_POINTS:
             raise forms.ValidationError(_("Enter four numbers, such as 4 2 1 0 or 4 2 1 ½."))
         if len(points) != len(PLACE_POINTS) or points != sorted(points, reverse=True):
             raise forms.ValidationError(

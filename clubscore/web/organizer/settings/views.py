@@ -12,6 +12,8 @@ from clubscore.not_found import GoneError
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.standings.circuits.participants_review import CircuitChange, participants_review
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.event_change import event_delete as delete
+from clubscore.tournaments.event_change import settings_change
 from clubscore.tournaments.locks import (
     has_hands,
     lock_tournament,
@@ -20,8 +22,6 @@ from clubscore.tournaments.locks import (
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.season import circuits_of
-from clubscore.tournaments.settings import event_delete as delete
-from clubscore.tournaments.settings import settings_change
 from clubscore.web.actions import read_or_send
 from clubscore.web.editing.page import Edit
 from clubscore.web.fields import countries

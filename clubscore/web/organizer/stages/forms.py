@@ -16,7 +16,6 @@ from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.stages.stage import (
     MOST_FACTOR,
     MOST_PLAYERS,
-    MOST_POINTS,
     MOST_PREMIUM,
     MOST_SESSIONS,
     NAME_LENGTH,
@@ -33,7 +32,7 @@ from clubscore.tournaments.stages.stage import (
     is_imp_scale,
 )
 from clubscore.tournaments.table_points import FRACTIONS
-from clubscore.tournaments.units import TWELFTHS
+from clubscore.tournaments.units import MOST_TABLE_POINTS, TWELFTHS
 from clubscore.web.fields import NameField
 from clubscore.words import explain
 
@@ -167,7 +166,7 @@ class StageForm(forms.Form):
         except ValueError:
             points = []
         is_scale = len(points) == 4 and points == sorted(points, reverse=True)
-        if text and not (is_scale and 0 < points[0] <= MOST_POINTS):
+        if text and not (is_scale and 0 < points[0] <= MOST_TABLE_POINTS):
             raise forms.ValidationError(
                 _("Enter four numbers, none higher than the one before, such as 4 2 1 0.")
             )
@@ -188,7 +187,7 @@ class StageForm(forms.Form):
     def clean_bonus(self) -> int:
         """Whole twelfths."""
         twelfths = (self.cleaned_data["bonus"] or 0) * TWELFTHS
-        if twelfths.denominator != 1 or not 0 <= twelfths <= MOST_POINTS * TWELFTHS:
+        if twelfths.denominator != 1 or not 0 <= twelfths <= MOST_TABLE_POINTS * TWELFTHS:
             raise forms.ValidationError(_("Enter a number such as 0, 1 or 1/4."))
         return int(twelfths)
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.people.players.services import player_create
+from clubscore.tournaments.event_change import odd_tables_set
 from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.roster.absences.plan import Cover, absence_plan
 from clubscore.tournaments.roster.absences.services import absence_set, can_take_over
@@ -19,7 +20,6 @@ from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.services import session_create, session_next
 from clubscore.tournaments.sessions.start_check import start_check
-from clubscore.tournaments.settings import odd_tables_set
 from clubscore.tournaments.table_sizes import OddTables
 from tests.exchange.event_file.texts import event_text
 from tests.factories import begin, make_event, make_organizer, organizer, start

@@ -11,11 +11,11 @@ from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.services import hand_void
 from clubscore.standings.ranking import ranking
+from clubscore.tournaments.event_change import rules_change
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.sessions.services import session_next, session_start
-from clubscore.tournaments.settings import rules_change
 from clubscore.web.organizer.event.forms import OptionsForm
 from scoring.rulesets import get
 from tests.factories import EAST, make_club, make_event, make_organizer, make_session, play, points

@@ -13,11 +13,11 @@ from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.standings.clubs.book import build_club_book, calendar_of
+from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.event_copy import event_copy, next_edition
 from clubscore.tournaments.models import Change, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.selectors import club_events_page
-from clubscore.tournaments.settings import event_delete
 from clubscore.tournaments.visibility import event_archive, event_unarchive, visibility_set
 from tests.exchange.event_file.texts import event_text
 from tests.factories import (

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -19,25 +19,8 @@ from .change_log import change_log
 from .foreign_results import check_participants, listed_places
 from .locks import check_days, has_hands, lock_tournament, lock_tournament_and_tables
 from .models import Change, Tournament
+from .settings.registry import ASKED
 from .table_sizes import OddTables
-
-PLAIN = (
-    *("name", "city", "country", "venue", "fee", "description"),
-    *("qualifier", "ema_weight"),
-    *("place_points", "ties_by_hands", "forfeits_last", "no_show_points"),
-    *("odd_tables", "tie_breaks"),
-    *("best_of", "results_held"),
-    *("team_size", "team_best", "team_substitutes"),
-    *("results_from", "participants"),
-    *(
-        "session_minutes",
-        "stops_at_gong",
-        "provisional_minutes",
-        "capacity",
-        "registration_opens_at",
-        "registration_closes_at",
-    ),
-)
 
 
 @transaction.atomic
@@ -52,7 +35,7 @@ def event_change(
 ) -> Tournament:
     """Change name, days and settings; what was before is kept in the log.
 
-    ``settings``: values of the other fields in ``PLAIN``. A change of nothing writes nothing.
+    ``settings``: values of others on the page of the settings. A change of nothing writes nothing.
     Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country``,
     ``closes_before_opening`` or ``participants_too_few``.
     """
@@ -62,15 +45,15 @@ def event_change(
         raise ClubError("name_missing")
     check_days(starts_on, ends_on)
     before = _facts(tournament)
-    tournament.name, tournament.starts_on, tournament.ends_on = name, starts_on, ends_on
-    for field in PLAIN[1:]:
-        if field in settings:
-            setattr(tournament, field, settings[field])
+    values = {**settings, "name": name, "starts_on": starts_on, "ends_on": ends_on}
+    for setting in ASKED:
+        if setting.field in values:
+            setattr(tournament, setting.field, values[setting.field])
     _check(tournament)
     after = _facts(tournament)
     if before == after:
         return tournament
-    tournament.save(update_fields=[*PLAIN, "starts_on", "ends_on"])
+    tournament.save(update_fields=list(after))
     _log(tournament, before, after, by)
     return tournament
 
@@ -181,11 +164,8 @@ def _log(
 
 
 def _facts(tournament: Tournament) -> dict[str, Any]:
-    values = {field: getattr(tournament, field) for field in (*PLAIN, "starts_on", "ends_on")}
-    return {
-        field: value.isoformat() if isinstance(value, date | datetime) else value
-        for field, value in values.items()
-    }
+    """Return the values of the page of the settings, as the log keeps them."""
+    return {setting.field: setting.to_json(getattr(tournament, setting.field)) for setting in ASKED}
 
 
 def _rules(tournament: Tournament) -> dict[str, Any]:

@@ -1,0 +1,69 @@
+"""How many play in an event, who signs up when, and who sits with whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.settings.setting import Section, Setting
+from clubscore.tournaments.settings.types import Count, OneOf, Structure, Time
+from clubscore.tournaments.table_sizes import OddTables
+from scoring.rulesets import get
+
+
+def _knows_odd_tables(event: Tournament) -> bool:
+    return not event.is_foreign and len(get(event.ruleset).table_sizes) > 1
+
+
+ROWS: Final = (
+    Setting(
+        field="capacity",
+        type=Count(1, 2000, may_be_none=True),
+        meaning=_("How many players may take part; null for no limit."),
+        section=Section.PLACES,
+        label=_("Places"),
+        help=_("Maximum number of players, preferably a multiple of four. Empty: no limit."),
+        log=_("places"),
+        in_file_since=1,
+    ),
+    Setting(
+        field="odd_tables",
+        type=OneOf(OddTables),
+        meaning=_("Whether tables of three or five are allowed."),
+        section=Section.PLACES,
+        label=_("Players who fill no table of four"),
+        help=_(
+            "Odd tables have three or five players: of five one sits out each hand, of three nobody"
+            " is North."
+        ),
+        log=_("players who fill no table of four"),
+        asked_of=_knows_odd_tables,
+    ),
+    Setting(
+        field="registration_opens_at",
+        type=Time(),
+        meaning=_("When registration opens; null where nobody can register."),
+        section=Section.PLACES,
+        label=_("Registration opens"),
+        log=_("registration opens"),
+        in_file_since=1,
+    ),
+    Setting(
+        field="registration_closes_at",
+        type=Time(),
+        meaning=_("When registration closes; null where it ends with the start of the event."),
+        section=Section.PLACES,
+        label=_("Registration closes"),
+        log=_("registration closes"),
+        in_file_since=1,
+    ),
+    Setting(
+        field="mixing",
+        type=Structure("object"),
+        meaning=_("Who is kept apart where possible."),
+        log=_("kept apart where possible"),
+        in_api=False,  # it says who is in which group
+    ),
+)

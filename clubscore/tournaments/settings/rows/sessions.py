@@ -1,0 +1,53 @@
+"""How the sessions of an event are played, and when their results are out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.tournaments.settings.setting import Section, Setting
+from clubscore.tournaments.settings.types import Count, Flag
+from clubscore.tournaments.units import MOST_MINUTES
+
+ROWS: Final = (
+    Setting(
+        field="session_minutes",
+        type=Count(1, MOST_MINUTES, may_be_none=True),
+        meaning=_("How many minutes a session lasts; null: no clock."),
+        section=Section.SESSIONS,
+        label=_("Minutes per session"),
+        help=_("For the session clock, such as 120. Empty: no clock."),
+        log=_("minutes of a session"),
+        in_file_since=1,
+    ),
+    Setting(
+        field="stops_at_gong",
+        type=Flag(),
+        meaning=_("Play stops when the time of a session is up; else the hand is finished."),
+        section=Section.SESSIONS,
+        label=_("Play stops at the gong"),
+        help=_("Otherwise the hand in play is finished, as in EMA tournaments."),
+        log=_("play stops at the gong"),
+    ),
+    Setting(
+        field="results_held",
+        type=Flag(),
+        meaning=_("Sessions count once published."),
+        section=Section.SESSIONS,
+        label=_("Publish results manually"),
+        help=_("A session’s results stay hidden until you publish them."),
+        log=_("results published manually"),
+        in_file_since=1,
+    ),
+    Setting(
+        field="provisional_minutes",
+        type=Count(0, MOST_MINUTES),
+        meaning=_("How many minutes results remain provisional after a session."),
+        section=Section.SESSIONS,
+        label=_("Minutes results remain provisional"),
+        help=_("How long players can object after a session ends. 0: results are final at once."),
+        log=_("minutes results remain provisional"),
+        in_file_since=1,
+    ),
+)
