@@ -39,7 +39,6 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "event_import": _("Bring the file of an event into a club."),
         "event_schema": _("Print the JSON Schema of such a file."),
         "score": _("Score a hand and explain every point."),
-        "rating_backtest": _("Compare how well ratings predict the games of a file."),
     },
     _("What the server starts by itself"): {
         "club_books": _("Calculate ratings and records of large clubs; useful after an upgrade."),

@@ -1,1 +1,0 @@
-from . import errors as errors  # declares the codes of this package

@@ -18,9 +18,9 @@ from clubscore.standings.clubs.ratings import (
     rate,
 )
 from clubscore.standings.clubs.records import RecordKind, records_of
-from clubscore.standings.strengths.backtest import OURS, report, run
 from clubscore.standings.strengths.model import Strengths
 from tests.standings.simulated_clubs import ClubKind, simulate
+from tools.ratings.backtest import OURS, report, run
 
 YEAR = timedelta(days=365)
 AT = datetime(2026, 1, 10, 20, tzinfo=UTC)

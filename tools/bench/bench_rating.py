@@ -20,12 +20,12 @@ from itertools import accumulate
 from math import inf
 
 from clubscore.standings.clubs.quality import ENOUGH
-from clubscore.standings.strengths.backtest import MODELS, OURS, Backtest, report, run
 from clubscore.standings.strengths.forecast import CHANCE_LOSS
-from clubscore.standings.strengths.games_file import Line
+from clubscore.standings.strengths.mean_place import MeanPlace
 from clubscore.standings.strengths.model import MAY_LOSE, Strengths
-from clubscore.standings.strengths.rivals import MeanPlace
 from tests.standings.simulated_clubs import ClubKind, simulate
+from tools.ratings.backtest import MODELS, OURS, Backtest, report, run
+from tools.ratings.games_file import Line
 
 from . import SMALL
 from .targets import at_most, row, say

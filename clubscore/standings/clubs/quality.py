@@ -10,8 +10,8 @@ from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from clubscore.standings.strengths.forecast import CHANCE_LOSS
+from clubscore.standings.strengths.mean_place import MeanPlace
 from clubscore.standings.strengths.model import MOST, SURE, Strengths
-from clubscore.standings.strengths.rivals import MeanPlace
 
 ENOUGH: Final = 20  # times as probable by the ratings as by chance: places then show strength
 LEAST_TABLES: Final = 60  # before which losses are not compared

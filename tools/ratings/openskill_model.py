@@ -1,7 +1,4 @@
-"""The rating of the package openskill, to be compared with ours.
-
-In a file of its own, so that what serves pages does not load the package.
-"""
+"""The rating of the package openskill, to be compared with ours."""
 
 from __future__ import annotations
 
@@ -11,9 +8,11 @@ from math import sqrt
 
 from openskill.models import PlackettLuce
 
-from .forecast import Forecast
-from .places import groups_of, orders_of
-from .rivals import Worths, plain_forecast
+from clubscore.standings.strengths.forecast import Forecast
+from clubscore.standings.strengths.mean_place import plain_forecast
+from clubscore.standings.strengths.places import groups_of, orders_of
+
+from .rivals import Worths
 
 
 class Openskill(Worths):

@@ -4,14 +4,15 @@ import json
 from math import inf, log
 
 import pytest
-from django.core.management import CommandError, call_command
 
-from clubscore.standings.strengths.backtest import MODELS, report, run
-from clubscore.standings.strengths.games_file import read_lines
+from clubscore.standings.strengths.mean_place import MeanPlace
 from clubscore.standings.strengths.model import Strengths
-from clubscore.standings.strengths.rivals import Elo, Glicko2, MeanPlace, MersLike, Tenhou
-from clubscore.standings.strengths.weng_lin import Openskill
 from tests.standings.simulated_clubs import ClubKind, simulate
+from tools.ratings.__main__ import main
+from tools.ratings.backtest import MODELS, report, run
+from tools.ratings.games_file import read_lines
+from tools.ratings.openskill_model import Openskill
+from tools.ratings.rivals import Elo, Glicko2, MersLike, Tenhou
 
 
 def line(players="abcd", points=(120, -8, -40, -72), date="2026-03-14") -> str:
@@ -171,7 +172,7 @@ class TestCommand:
     def test_prints_a_line_a_model_and_writes_predictions(self, tmp_path, capsys):
         games, predictions = tmp_path / "games.jsonl", tmp_path / "predictions.jsonl"
         games.write_text(f'{{"strengths": {{"a": 1}}}}\n{line()}\n\n{line()}')
-        call_command("rating_backtest", str(games), predictions=predictions)
+        main([str(games), "--predictions", str(predictions)])
         rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
         assert [row["model"] for row in rows] == list(MODELS)
         assert {(row["games"], row["pairs"]) for row in rows} == {(2, 12)}
@@ -179,13 +180,13 @@ class TestCommand:
         assert [len(one["first"]) for one in said] == [4, 4]
         assert rows[0]["evidence"] > 0
         assert "evidence" not in rows[1]
-        call_command("rating_backtest", str(games), model="elo")
+        main([str(games), "--model", "elo"])
         assert json.loads(capsys.readouterr().out)["model"] == "elo"
 
     def test_reads_what_windows_wrote(self, tmp_path, capsys):
         games = tmp_path / "games.jsonl"
         games.write_bytes(f"\ufeff{line()}\r\n{line('abcdef', range(6))}\r\n".encode())
-        call_command("rating_backtest", str(games), model="ours")
+        main([str(games), "--model", "ours"])
         assert json.loads(capsys.readouterr().out)["games"] == 2
 
     @pytest.mark.parametrize(
@@ -200,15 +201,15 @@ class TestCommand:
     def test_says_what_is_wrong_with_a_file(self, tmp_path, content, said):
         games = tmp_path / "games.jsonl"
         games.write_bytes(content)
-        with pytest.raises(CommandError, match=said):
-            call_command("rating_backtest", str(games))
+        with pytest.raises(SystemExit, match=said):
+            main([str(games)])
 
     def test_says_what_cannot_be_read_or_written(self, tmp_path):
-        with pytest.raises(CommandError, match="No such file"):
-            call_command("rating_backtest", str(tmp_path / "none"))
+        with pytest.raises(SystemExit, match="No such file"):
+            main([str(tmp_path / "none")])
         (tmp_path / "games").write_text(line())
-        with pytest.raises(CommandError, match="Is a directory"):
-            call_command("rating_backtest", str(tmp_path / "games"), predictions=tmp_path)
+        with pytest.raises(SystemExit, match="Is a directory"):
+            main([str(tmp_path / "games"), "--predictions", str(tmp_path)])
 
 
 def test_a_model_can_be_told():

@@ -11,8 +11,6 @@ from datetime import date
 from math import isfinite
 from typing import Any, Final
 
-from clubscore.errors import ClubError
-
 LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
 AT_ONCE: Final = 4  # play a hand; the others of a table sit it out
@@ -20,7 +18,15 @@ SHORTEST: Final = 1 / 16  # of a usual game
 LONGEST: Final = 4.0
 FIRST_DAY: Final = date(2000, 1, 1)  # of games without a date
 SHOWN: Final = 60  # characters of what is wrong
+NO_GAME: Final = (
+    "Line {line} is not a game. Write one JSON object a line, with “players” and “points”."
+)
+NO_LIST: Final = "Line {line}: “{field}” is missing, or is not a list."
 UNDECODED: Final = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of other bytes
+
+
+class GamesError(ValueError):
+    """What is wrong with a line, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Line:
 def read_lines(lines: Iterable[str]) -> tuple[dict[str, float] | None, list[Line]]:
     """Return the strengths, if a first line has them, and the tables.
 
-    Raises ``ClubError`` (games_…) that names the line.
+    Raises ``GamesError`` that names the line.
     """
     strengths: dict[str, float] | None = None
     tables: list[Line] = []
@@ -69,13 +75,13 @@ def lengths(tables: Iterable[Line]) -> Iterator[float]:
 
 def _object(line: int, text: str) -> Mapping[str, Any]:
     if UNDECODED.search(text):
-        raise ClubError("games_not_utf8", line=line)
+        raise GamesError(f"Line {line} is not UTF-8. Save the file as UTF-8.")
     try:
         read = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ClubError("games_not_json", line=line) from error
+        raise GamesError(NO_GAME.format(line=line)) from error
     if not isinstance(read, dict):
-        raise ClubError("games_not_json", line=line)
+        raise GamesError(NO_GAME.format(line=line))
     return read
 
 
@@ -84,21 +90,26 @@ def _table(line: int, read: Mapping[str, Any], before: date | None) -> Line:
         _name(line, number, one) for number, one in enumerate(_list(line, read, "players"), start=1)
     )
     if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        count = {"count": len(players), "least": LEAST_PLAYERS, "most": MOST_PLAYERS}
-        raise ClubError("games_player_count", line=line, **count)
+        raise GamesError(
+            f"Line {line} has {len(players)} players."
+            f" A game has from {LEAST_PLAYERS} to {MOST_PLAYERS}."
+        )
     twice = next((one for at, one in enumerate(players) if one in players[:at]), None)
     if twice is not None:
-        raise ClubError("games_player_twice", line=line, player=_short(twice))
+        raise GamesError(f"Line {line}: “{_short(twice)}” is there twice.")
     points = tuple(_number(line, "points", one) for one in _list(line, read, "points"))
     if len(points) != len(players):
-        raise ClubError("games_points_count", line=line, players=len(players), points=len(points))
+        raise GamesError(
+            f"Line {line}: the numbers of players and of points differ"
+            f" ({len(players)}, {len(points)})."
+        )
     return Line(_date(line, read.get("date"), before), players, points, _hands(line, read))
 
 
 def _list(line: int, read: Mapping[str, Any], field: str) -> Sequence[Any]:
     found = read.get(field)
     if not isinstance(found, list):
-        raise ClubError("games_no_list", line=line, field=field)
+        raise GamesError(NO_LIST.format(line=line, field=field))
     return found
 
 
@@ -107,7 +118,7 @@ def _name(line: int, number: int, read: object) -> str:
     named = isinstance(read, str | int | float) and not isinstance(read, bool)
     name = unicodedata.normalize("NFC", str(read)).strip() if named else ""
     if not name:
-        raise ClubError("games_no_name", line=line, number=number)
+        raise GamesError(f"Line {line}: player {number} has no name.")
     return name
 
 
@@ -119,7 +130,7 @@ def _number(line: int, field: str, read: object) -> float:
                 return number
     except (TypeError, ValueError, OverflowError):
         pass
-    raise ClubError("games_bad_number", line=line, field=field, text=_short(read))
+    raise GamesError(f"Line {line}, “{field}”: “{_short(read)}” is not a number.")
 
 
 def _hands(line: int, read: Mapping[str, Any]) -> float | None:
@@ -128,7 +139,7 @@ def _hands(line: int, read: Mapping[str, Any]) -> float | None:
         return None
     hands = _number(line, "hands", found)
     if hands <= 0:
-        raise ClubError("games_bad_hands", line=line, text=_short(found))
+        raise GamesError(f"Line {line}, “hands”: “{_short(found)}” is not a number above 0.")
     return hands
 
 
@@ -142,16 +153,20 @@ def _date(line: int, read: object, before: date | None) -> date:
         if text[10:11] not in ("", "T", "t", " "):
             raise ValueError
     except ValueError as error:
-        raise ClubError("games_bad_date", line=line, text=_short(read)) from error
+        raise GamesError(
+            f"Line {line}: “{_short(read)}” is not a date, such as 2026-03-14."
+        ) from error
     if before is not None and day < before:
-        facts = {"day": day.isoformat(), "before": before.isoformat()}
-        raise ClubError("games_out_of_order", line=line, **facts)
+        raise GamesError(
+            f"Line {line} is of {day.isoformat()}, the line before it of {before.isoformat()}."
+            " Sort the lines by date, the earliest first."
+        )
     return day
 
 
 def _strengths(line: int, read: object) -> dict[str, float]:
     if not isinstance(read, dict):
-        raise ClubError("games_no_list", line=line, field="strengths")
+        raise GamesError(NO_LIST.format(line=line, field="strengths"))
     return {
         _name(line, number, name): _number(line, "strengths", one)
         for number, (name, one) in enumerate(read.items(), start=1)

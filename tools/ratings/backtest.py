@@ -14,12 +14,20 @@ from functools import lru_cache
 from math import exp, factorial, log, pi, sqrt
 from typing import Any, Final, Protocol
 
-from .forecast import LEAST, Forecast
+from clubscore.standings.strengths.forecast import LEAST, Forecast
+from clubscore.standings.strengths.mean_place import MeanPlace
+from clubscore.standings.strengths.model import MOST, Strengths
+from clubscore.standings.strengths.places import (
+    Family,
+    even_chance,
+    groups_of,
+    likelihood,
+    orders_of,
+)
+
 from .games_file import Line, lengths
-from .model import MOST, Strengths
-from .places import Family, even_chance, groups_of, likelihood, orders_of
-from .rivals import Chance, Elo, Glicko2, MeanPlace, MersLike, Tenhou
-from .weng_lin import Openskill
+from .openskill_model import Openskill
+from .rivals import Chance, Elo, Glicko2, MersLike, Tenhou
 
 OURS: Final = "ours"
 RESAMPLES: Final = 300  # of the bootstrap
@@ -136,7 +144,7 @@ def report(
 
 def _bootstrap(done: Backtest, ours: Backtest) -> list[float] | None:
     """Return between what the difference lies 19 times of 20, from drawing tables again."""
-    dice = random.Random(0)  # noqa: S311 - no secrets
+    dice = random.Random(0)
     differences = [mine - our for mine, our in zip(done.pair_losses, ours.pair_losses, strict=True)]
     if not differences:
         return None

@@ -12,15 +12,14 @@ from collections.abc import Hashable, Sequence
 from math import exp, log, pi, sqrt
 from typing import Final
 
-from .forecast import Forecast, Opinion
-from .places import Family
+from clubscore.standings.strengths.forecast import Forecast
+from clubscore.standings.strengths.mean_place import (
+    lead_over_middle,
+    plain_forecast,
+    shared_places,
+)
 
 NATURAL: Final = log(10) / 400  # logarithms of worth for a point of Elo
-
-
-def plain_forecast(worths: Sequence[float]) -> Forecast:
-    """Return what Plackett and Luce's model says of players with such logarithms of worth."""
-    return Forecast(len(worths), [Opinion(1.0, Family.PLACKETT_LUCE, worths)])
 
 
 class Worths(ABC):
@@ -60,36 +59,6 @@ class Chance(Worths):
         _length: float = 1.0,
     ) -> None:
         """Learn nothing."""
-
-
-class MeanPlace(Worths):
-    """The mean place so far, with some tables of average places so that it has a beginning.
-
-    Places at tables of other sizes are taken for those among four that are as far from the middle.
-    """
-
-    BEFORE = 10  # tables of average places
-
-    def __init__(self) -> None:
-        """Begin without tables."""
-        self._tables: defaultdict[Hashable, int] = defaultdict(int)
-        self._ahead: defaultdict[Hashable, float] = defaultdict(float)
-
-    def worth(self, player: Hashable) -> float:
-        """Return how much better than average the places are."""
-        return self._ahead[player] / (self._tables[player] + self.BEFORE or 1)
-
-    def add(
-        self,
-        players: Sequence[Hashable],
-        points: Sequence[float],
-        day: int,
-        _length: float = 1.0,
-    ) -> None:
-        """Count the places."""
-        for player, ahead in zip(players, _ahead(points), strict=True):
-            self._tables[player] += 1
-            self._ahead[player] += 1.5 * ahead
 
 
 class Elo(Worths):
@@ -212,9 +181,9 @@ class Tenhou(Worths):
         """Move the rates."""
         average = sum(self._rates[player] for player in players) / len(players)
         gains = []
-        for player, ahead in zip(players, _ahead(points), strict=True):
+        for player, lead in zip(players, lead_over_middle(points), strict=True):
             share = max(1 - 0.002 * self._games[player], 0.2)
-            gains.append(share * (self.GIVEN * ahead + (average - self._rates[player]) / 40))
+            gains.append(share * (self.GIVEN * lead + (average - self._rates[player]) / 40))
         for player, gain in zip(players, gains, strict=True):
             self._rates[player] += gain
             self._games[player] += 1
@@ -262,7 +231,7 @@ class MersLike(Worths):
         _length: float = 1.0,
     ) -> None:
         """Count the places among those of the evening."""
-        for player, place in zip(players, _shared_places(points), strict=True):
+        for player, place in zip(players, shared_places(points), strict=True):
             evenings = self._evenings[player]
             if not evenings or evenings[-1][0] != day:
                 evenings.append([day, 0.0, 0.0])
@@ -287,14 +256,3 @@ def _certain(deviation: float) -> float:
 def _score(mine: float, theirs: float) -> float:
     """Return what a game between two gives: 1, 0, or a half for equal points."""
     return 0.5 if mine == theirs else float(mine > theirs)
-
-
-def _shared_places(points: Sequence[float]) -> list[float]:
-    """Return the places, where equal points share the mean of theirs."""
-    return [0.5 + sum(_score(other, one) for other in points) for one in points]
-
-
-def _ahead(points: Sequence[float]) -> list[float]:
-    """Return how far each place is ahead of the middle: 1 for the first, -1 for the last."""
-    middle, most = (len(points) + 1) / 2, max((len(points) - 1) / 2, 0.5)
-    return [(middle - place) / most for place in _shared_places(points)]
