@@ -152,7 +152,7 @@ def test_what_a_form_makes_is_sent_so(table):
 
 @pytest.mark.parametrize("name", ["event_webhooks", "club_webhooks"])
 def test_the_secret_of_a_webhook_is_shown_once(table, name, monkeypatch):
-    monkeypatch.setattr("clubscore.tournaments.notices.webhooks.target_of", lambda _url: None)
+    monkeypatch.setattr("clubscore.tournaments.officials.webhooks.target_of", lambda _url: None)
     event = table.session.tournament
     client = Client(headers=ZIPPED)
     client.force_login(make_organizer(event.club, "admin"))

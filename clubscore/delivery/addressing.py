@@ -26,7 +26,7 @@ from clubscore.tournaments.models import (
     Subscription,
 )
 from clubscore.tournaments.notices.kinds import GAME_OVER, STARTS_SOON, topic_of
-from clubscore.tournaments.notices.webhooks import webhooks_told_of
+from clubscore.tournaments.officials.webhooks import webhooks_told_of
 from clubscore.tournaments.roster.requests import places
 
 logger = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ from clubscore.outgoing.posting import PostAnswer, post
 from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import check_endpoint
-from clubscore.tournaments.notices.webhooks import MARK
+from clubscore.tournaments.officials.webhooks import MARK
 
 from .encryption import encrypt, to_base64
 from .vapid import authorization

@@ -19,7 +19,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.notices.kinds import Topic
 from clubscore.tournaments.notices.subscriptions import mail_subscribe, push_subscribe
-from clubscore.tournaments.notices.webhooks import webhook_add
+from clubscore.tournaments.officials.webhooks import webhook_add
 
 from ..factories import coming, make_organizer, make_session
 from .receiver import Browser, Server

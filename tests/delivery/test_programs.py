@@ -10,8 +10,8 @@ from clubscore.play.closure import table_close
 from clubscore.play.services import hand_correct
 from clubscore.tournaments.models import Change, Delivery, EventRole, Tournament, Webhook
 from clubscore.tournaments.notices.kinds import ALL_KINDS, KINDS, Topic, topic_of
-from clubscore.tournaments.notices.webhooks import MOST, webhook_add, webhook_end, webhook_test
 from clubscore.tournaments.officials.announcements import announcement_make
+from clubscore.tournaments.officials.webhooks import MOST, webhook_add, webhook_end, webhook_test
 from clubscore.tournaments.visibility import visibility_set
 
 from ..factories import make_club, make_event, make_organizer, make_user, organizer, record, win

@@ -12,11 +12,11 @@ from clubscore.errors import ClubError
 from clubscore.people.logins.accounts import account_create
 from clubscore.people.models import Act
 from clubscore.tournaments.models import Entry, Penalty, Table
-from clubscore.tournaments.notices.webhooks import webhook_add
 from clubscore.tournaments.officials.announcements import announcement_make
 from clubscore.tournaments.officials.api_tokens import api_token_make
 from clubscore.tournaments.officials.invitations import invitation_create
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
+from clubscore.tournaments.officials.webhooks import webhook_add
 from clubscore.tournaments.roster.entries import entry_change
 from clubscore.tournaments.roster.requests import entry_request
 from clubscore.tournaments.sessions.timetable import SessionTime, timetable_set
@@ -128,7 +128,7 @@ def test_one_that_just_fits_is_stored(what):
 
 def test_the_address_of_a_program_is_not_cut(monkeypatch):
     club = make_table().session.tournament.club
-    monkeypatch.setattr("clubscore.tournaments.notices.webhooks.target_of", lambda _url: None)
+    monkeypatch.setattr("clubscore.tournaments.officials.webhooks.target_of", lambda _url: None)
     told: dict[str, Any] = {"club": club, "topics": ["hands"], "by": make_organizer(club)}
     told["site"] = "https://club.example"
     address = "https://program.example/" + "x" * 476

@@ -1,4 +1,4 @@
-"""Errors of subscriptions and webhooks."""
+"""Errors of subscriptions."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -13,9 +13,5 @@ declare(
         "push_keys_bad": _("The browser sent unusable keys. Reload the page and try again."),
         "event_over": _("The event is over: there is nothing left to notify you about."),
         "too_many_subscriptions": _("Too many devices receive notifications from this event."),
-        "topic_missing": _("Choose what the program should be told."),
-        "too_many_webhooks": _(
-            "There are already %(most)s webhooks. Remove the ones you don’t need first."
-        ),
     }
 )

@@ -1,4 +1,4 @@
-"""Errors of invitations, penalties and announcements."""
+"""Errors of invitations, programs, penalties and announcements."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -23,6 +23,10 @@ declare(
         "scope_missing": _("Choose what the token may do."),
         "too_many_tokens": _(
             "There are already %(most)s tokens. End the ones you don’t need first."
+        ),
+        "topic_missing": _("Choose what the program should be told."),
+        "too_many_webhooks": _(
+            "There are already %(most)s webhooks. Remove the ones you don’t need first."
         ),
         "announcement_missing": _("Write the announcement."),
         "penalty_just_given": _(

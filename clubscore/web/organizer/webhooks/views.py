@@ -19,7 +19,7 @@ from clubscore.http.links import site_url
 from clubscore.people.models import Club, User
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.notices.webhooks import (
+from clubscore.tournaments.officials.webhooks import (
     deliveries_to,
     open_webhooks,
     webhook_add,

@@ -37,8 +37,7 @@ from clubscore.tournaments.models import (
     Tournament,
     Webhook,
 )
-
-from .kinds import TEST, Topic
+from clubscore.tournaments.notices.kinds import TEST, Topic
 
 MARK: Final = "whsec_"  # how programs know a secret of this kind (standardwebhooks.com)
 SECRET_BYTES: Final = 32
