@@ -22,8 +22,8 @@ from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table, Tournament
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.services import club_night_create
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
 
 from .logos import gate

@@ -8,11 +8,17 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.lineup import (
+    Lineup,
+    check_fours,
+    new_session_number,
+    seated_lineup,
+)
+from clubscore.tournaments.attendance.sit_outs import season_odd_tables
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.check_in.room import Fill, room_prepare
 from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
-from clubscore.tournaments.roster.sit_outs import season_odd_tables
 from clubscore.tournaments.seating.plan import (
     by_rank,
     by_rank_odd,
@@ -28,11 +34,12 @@ from clubscore.tournaments.seating.separations import (
     locked_facts,
     pairs_apart,
 )
-from clubscore.tournaments.sessions.lineup import FOUR, Lineup, check_fours, seated_lineup
-from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw, seats_write
-from clubscore.tournaments.sessions.services import next_session, session_create
+from clubscore.tournaments.seating.session_draw import seats_draw
+from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
+from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.stages.services import check_cuts_before
 from clubscore.tournaments.stages.stage import CutKind, Seating, stage_of_session, stages_of
+from clubscore.tournaments.table_sizes import FOUR
 
 from .ranking import ranking, ranks
 from .rows import StandingRow
@@ -65,7 +72,7 @@ def session_next_seated(*, tournament: Tournament, by: Actor) -> Session:
     tournament = lock_tournament(tournament)
     if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
         return draft if draft.seats.exists() else session_seat(session=draft, by=by)
-    check_cuts_before(tournament, next_session(tournament))
+    check_cuts_before(tournament, new_session_number(tournament))
     session = session_create(tournament=tournament)
     return session_seat(session=session, by=by)
 

@@ -21,14 +21,14 @@ from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue, checked_options
 
 from .access import Actor
+from .attendance.lineup import check_fours
 from .change_log import change_log
 from .locks import check_days, lock_tournament
 from .models import Change, Entry, Tournament
 from .roster.entries import entry_add
-from .sessions.lineup import FOUR, check_fours
 from .sessions.services import session_create
 from .table_points import PLACE_POINTS
-from .table_sizes import OddTables, table_sizes
+from .table_sizes import FOUR, OddTables, table_sizes
 from .tokens import token_once
 
 EventSettings: TypeAlias = Mapping[str, Any]

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.annulment import annulment_review
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import (
     PASSWORD,

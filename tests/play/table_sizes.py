@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
+from clubscore.standings.pairing import session_next_seated
 from clubscore.tournaments.event_change import odd_tables_set
 from clubscore.tournaments.models import Table, Tournament
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.table_sizes import OddTables
 from tests.factories import make_event, organizer, record
 
@@ -16,7 +17,7 @@ def odd_event(players: int, ruleset: str = "mcr", odd: OddTables = OddTables.FEW
     event = make_event(players=players, ruleset=ruleset)
     odd_tables_set(tournament=event, odd=odd, by=organizer())
     event.refresh_from_db()
-    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    session_start(session=session_next_seated(tournament=event, by=organizer()), by=organizer())
     return event
 
 

@@ -17,12 +17,13 @@ from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo, hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
+from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.figures import hands_of_tables, statistics_of
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.event_change import odd_tables_set
 from clubscore.tournaments.models import Table, Tournament
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.errors import RuleError
 from scoring.tiles import Wind
@@ -189,14 +190,14 @@ def test_rules_for_four_alone_refuse_them():
     Tournament.objects.update(odd_tables=OddTables.FEWEST)
     event.refresh_from_db()
     with pytest.raises(ClubError, check=lambda error: error.code == "players_not_multiple_of_four"):
-        session_next(tournament=event, by=organizer())
+        session_next_seated(tournament=event, by=organizer())
 
 
 def test_an_odd_table_of_an_event_that_no_longer_allows_it_does_not_start():
     event = make_event(players=7)
     odd_tables_set(tournament=event, odd=OddTables.FEWEST, by=organizer())
     event.refresh_from_db()
-    session = session_next(tournament=event, by=organizer())
+    session = session_next_seated(tournament=event, by=organizer())
     odd_tables_set(tournament=event, odd=OddTables.NONE, by=organizer())
     session.refresh_from_db()
     with pytest.raises(ClubError, check=lambda error: error.code == "seats_not_four"):

@@ -27,10 +27,10 @@ from clubscore.printing.documents.event_papers.slips import OPPONENTS, SIZES_OPP
 from clubscore.printing.pdf.labels import name_size, shorten
 from clubscore.printing.pdf.text_fit import cut_to_fit, fits
 from clubscore.standings.ranking import ranking
+from clubscore.tournaments.attendance.bye_seats import byes_plan
+from clubscore.tournaments.attendance.byes import byes_set
 from clubscore.tournaments.models import Penalty, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
-from clubscore.tournaments.roster.bye_seats import byes_plan
-from clubscore.tournaments.roster.byes import byes_set
 from tests.factories import DRAW, EAST, SOUTH, organizer, play, points, start
 
 from .approval import looks_as_approved

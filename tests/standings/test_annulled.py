@@ -36,10 +36,11 @@ from clubscore.standings.statistics.history import seats_by_ruleset
 from clubscore.standings.statistics.player import player_page
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.attendance.placed_tables import placed_tables
+from clubscore.tournaments.attendance.sit_outs import attendances
 from clubscore.tournaments.models import Circuit, Penalty, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
-from clubscore.tournaments.roster.sit_outs import attendances
-from clubscore.tournaments.seating.proof import placed_tables, seat_counts
+from clubscore.tournaments.seating.proof import seat_counts
 from clubscore.tournaments.sessions.annulment import (
     annulment_review,
     session_annul,

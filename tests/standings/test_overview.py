@@ -14,7 +14,7 @@ from clubscore.standings.overview import table_sums
 from clubscore.standings.selectors import session_overview
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.officials.penalties import penalty_give
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from tests.factories import (
     DRAW,
     EAST,

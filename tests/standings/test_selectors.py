@@ -4,7 +4,8 @@ from clubscore.play.services import hand_void
 from clubscore.standings.figure import NOTHING, Figure
 from clubscore.standings.selectors import best_of, session_overview, standings
 from clubscore.tournaments.officials.penalties import penalty_give
-from clubscore.tournaments.sessions.seats import seats_draw, seats_set
+from clubscore.tournaments.seating.session_draw import seats_draw
+from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import (
     DRAW,

@@ -6,9 +6,10 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Change, Seat, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
 from clubscore.tournaments.roster.entries import entry_add, entry_remove
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
-from clubscore.tournaments.sessions.seats import seats_draw, seats_set
+from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from scoring.errors import RuleError
 from tests.factories import (

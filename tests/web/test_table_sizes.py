@@ -7,10 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.play.closure import session_close, table_close
+from clubscore.standings.pairing import session_next_seated
+from clubscore.tournaments.attendance.placed_tables import placed_tables
 from clubscore.tournaments.models import Session, Table, Tournament
-from clubscore.tournaments.seating.proof import placed_tables, seat_counts
+from clubscore.tournaments.seating.proof import seat_counts
 from clubscore.tournaments.services import club_night_create
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.organizer.event.forms import seat_field
@@ -35,7 +37,7 @@ def played(request) -> Tournament:
         game(table, number)
         table_close(table=table, by=organizer())
     session_close(session=session, by=organizer())
-    second = session_next(tournament=event, by=organizer())
+    second = session_next_seated(tournament=event, by=organizer())
     session_start(session=second, by=organizer(), confirmed=start_check(second).fingerprint)
     return event
 
@@ -160,7 +162,7 @@ def test_seats_by_hand_have_a_field_for_everybody(organizers):
     client, event = organizers
     Tournament.objects.update(odd_tables=OddTables.FEWEST)
     event.refresh_from_db()
-    session = session_next(tournament=event, by=organizer())
+    session = session_next_seated(tournament=event, by=organizer())
     page = reverse("session_seats", args=[event.slug, session.number])
     text = client.get(page).text
     assert text.count("<select") == 9

@@ -12,15 +12,15 @@ from django.db.models import QuerySet
 from clubscore.errors import ClubError
 from clubscore.people.models import Club
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.absences.plan import Cover
+from clubscore.tournaments.attendance.absences.services import absence_set, can_take_over
+from clubscore.tournaments.attendance.byes import substitute_new
 from clubscore.tournaments.locks import (
     current_entry,
     lock_tournament,
     lock_tournament_and_drafts,
 )
 from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
-from clubscore.tournaments.roster.absences.plan import Cover
-from clubscore.tournaments.roster.absences.services import absence_set, can_take_over
-from clubscore.tournaments.roster.byes import substitute_new
 from clubscore.tournaments.services import players_enter
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 

@@ -14,6 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.absences.plan import Cover
+from clubscore.tournaments.attendance.absences.services import absence_set
+from clubscore.tournaments.attendance.byes import substitutes_add
+from clubscore.tournaments.attendance.lineup import lineup, next_session_number
+from clubscore.tournaments.attendance.sit_outs import sit_out_order
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
     RECORDED,
@@ -33,11 +38,6 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.officials.penalties import penalty_add
-from clubscore.tournaments.roster.absences.plan import Cover
-from clubscore.tournaments.roster.absences.services import absence_set
-from clubscore.tournaments.roster.byes import next_session_number, substitutes_add
-from clubscore.tournaments.roster.sit_outs import sit_out_order
-from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.seats import SEED_BITS
 from clubscore.tournaments.sessions.services import session_create

@@ -10,9 +10,8 @@ from django.db.models import Count, Q
 from clubscore.people.models import Player
 from clubscore.people.players.names import NameIndex, begins, name_key
 from clubscore.text import one_line
+from clubscore.tournaments.attendance.lineup import Lineup, lineup, lineup_of, next_session_number
 from clubscore.tournaments.models import Bye, CheckIn, Entry, Presence, Seat, Session, Tournament
-from clubscore.tournaments.roster.byes import next_session_number
-from clubscore.tournaments.sessions.lineup import Lineup, lineup, lineup_of
 from clubscore.tournaments.table_sizes import sizes_words
 
 from .services import open_check_in

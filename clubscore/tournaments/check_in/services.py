@@ -17,6 +17,7 @@ from clubscore.people.models import Club, Player
 from clubscore.people.players.services import NewPlayer
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.lineup import next_session_number
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import (
@@ -30,7 +31,6 @@ from clubscore.tournaments.models import (
     Tournament,
     new_link_token,
 )
-from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.services import players_enter
 
 

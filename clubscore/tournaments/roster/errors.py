@@ -1,4 +1,4 @@
-"""Errors of lists of players: entries, registration, byes, absences, merging."""
+"""Errors of lists of players: entries, registration, merging."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -20,14 +20,6 @@ declare(
         "seats_have_been_drawn": _(
             "Seats have been drawn with these numbers, so they can no longer be changed."
         ),
-        "byes_leave_over": _(
-            "That leaves %(players)s players, not enough to fill tables of four: choose"
-            " %(left)s more, or %(missing)s fewer."
-        ),
-        "byes_not_confirmed": _(
-            "The seats of session %(session)s are already drawn. Check the preview, then save."
-        ),
-        "byes_leave_nobody": _("At least four players must play."),
         "player_of_another_club": _("%(name)s belongs to another club."),
         "player_entered_twice": _("%(name)s is already on the player list."),
         "entry_has_played": _(
@@ -36,18 +28,6 @@ declare(
         "entry_is_seated": _(
             "%(name)s is seated in session %(session)s, which is still running. Give the"
             " seat to someone else, or close the session first."
-        ),
-        "absence_ends_early": _(
-            "The last session of an absence cannot come before the first (%(first)s)."
-        ),
-        "absence_changed": _("The seats have changed in the meantime. Check the preview again."),
-        "absence_not_undone": _(
-            "The absence of %(name)s can no longer be undone in one step: seats have"
-            " changed since, or a session has started."
-        ),
-        "substitute_missing": _("Choose who takes over the seats."),
-        "substitute_is_seated": _(
-            "%(name)s already has a seat in session %(session)s. Choose someone else."
         ),
         "player_is_erased": _(
             "One of the two players has had their data deleted and cannot be merged."

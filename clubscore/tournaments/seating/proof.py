@@ -9,31 +9,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import comb
 
-from clubscore.tournaments.models import Seat, Session, Tournament
+from clubscore.tournaments.attendance.placed_tables import PlacedTable
+from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.stage import stage_of_session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
 from .plan import fewest_together, odd_visits
 from .plan.comparison import comparisons
 from .plan.model import Pair, repeats_bound, rounds_bound
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedTable:
-    """A table with the ids of its entries by starting wind; None where nobody sits."""
-
-    session: int  # number
-    number: int
-    entries: tuple[int | None, ...]
-
-    @property
-    def pairs(self) -> list[Pair]:
-        """Who meets whom, the lower id first."""
-        sitting = sorted(one for one in self.entries if one is not None)
-        return list(combinations(sitting, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +60,6 @@ class SeatCounts:
     def least_imbalance(self) -> int:
         """What it is at best."""
         return int(any(sum(counts) % len(SEATS) for counts in self.winds.values()))
-
-
-def placed_tables(tournament: Tournament) -> list[PlacedTable]:
-    """Return every table with a seat, by session and number; none of annulled ones. One query."""
-    seats = Seat.objects.filter(session__tournament=tournament).exclude(
-        session__state=Session.State.ANNULLED
-    )
-    found: dict[tuple[int, int], list[int | None]] = {}
-    ordered = seats.order_by("session__number", "table__number", "wind")
-    for session, table, size, wind, entry in ordered.values_list(
-        "session__number", "table__number", "table__size", "wind", "entry"
-    ):
-        found.setdefault((session, table), [None] * size)[wind] = entry
-    return [PlacedTable(*place, tuple(entries)) for place, entries in found.items()]
 
 
 def plan_tables(rounds: Iterable[Iterable[Sequence[int]]]) -> list[PlacedTable]:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from clubscore.background import start_command
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.lineup import seated_lineup
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_is_run_here, lock_session, lock_tournament
 from clubscore.tournaments.models import (
@@ -29,7 +30,6 @@ from clubscore.tournaments.models import (
     Session,
     Tournament,
 )
-from clubscore.tournaments.sessions.lineup import seated_lineup
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 

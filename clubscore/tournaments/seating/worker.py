@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from clubscore.database import outlast_outage
 from clubscore.errors import ClubError
+from clubscore.tournaments.attendance.sit_outs import season_odd_tables
 from clubscore.tournaments.models import Draw
-from clubscore.tournaments.roster.sit_outs import season_odd_tables
 from clubscore.tournaments.table_sizes import FOUR, table_sizes
 
 from .mixing import plan_groupings

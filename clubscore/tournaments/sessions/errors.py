@@ -6,9 +6,6 @@ from clubscore.errors import declare
 
 declare(
     {
-        "players_not_multiple_of_four": _(
-            "Players: %(players)s. That leaves %(left)s over: add %(missing)s, or remove %(left)s."
-        ),
         "no_players": _("No players yet."),
         "entry_not_playing": _(
             "%(name)s doesn’t play in session %(session)s: the entry is not confirmed, or has a"

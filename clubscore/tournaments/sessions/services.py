@@ -5,11 +5,11 @@ Each function locks, checks, writes and logs in one transaction (the locking rul
 """
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.lineup import lineup, new_session_number
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
     check_is_run_here,
@@ -21,8 +21,7 @@ from clubscore.tournaments.locks import (
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.services import check_cuts_before
 
-from .lineup import lineup
-from .seats import seats_draw, set_tables, sizes_allowed
+from .seats import set_tables, sizes_allowed
 from .start_check import may_be_prepared, start_check
 
 
@@ -34,29 +33,12 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
     """
     tournament = lock_tournament(tournament)
     check_is_run_here(tournament)
-    number = next_session(tournament)
+    number = new_session_number(tournament)
     playing = lineup(tournament, number)
     playing.check()
     session = Session.objects.create(tournament=tournament, number=number, name=name)
     set_tables(session, playing.sizes)
     return session
-
-
-def next_session(tournament: Tournament) -> int:
-    """Return the number a new session gets."""
-    return 1 + (tournament.sessions.aggregate(last=Max("number"))["last"] or 0)
-
-
-@transaction.atomic
-def session_next(*, tournament: Tournament, by: Actor) -> Session:
-    """Return the event's draft; without one make it and draw its seats, so a repeat does nothing.
-
-    Raises ``players_not_multiple_of_four`` or ``no_players``.
-    """
-    tournament = lock_tournament(tournament)
-    if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
-        return draft
-    return seats_draw(session=session_create(tournament=tournament), by=by)
 
 
 @transaction.atomic

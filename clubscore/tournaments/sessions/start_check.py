@@ -13,11 +13,10 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from clubscore.tournaments.attendance.lineup import lineup
 from clubscore.tournaments.locks import RECORDED
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Table, Tournament
 from clubscore.tournaments.roster.teams import TeamSize, uneven_teams
-
-from .lineup import lineup
 
 EARLY: Final = timedelta(hours=2)  # before its time a session may start without a question
 

@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.tournaments.attendance.byes import byes_set
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.stages.services import stages_set

@@ -32,13 +32,13 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.byes import byes_set
 from clubscore.tournaments.models import Entry, Penalty, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import (
     penalty_add,
     penalty_give,
     penalty_revoke,
 )
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work

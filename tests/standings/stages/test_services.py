@@ -14,11 +14,11 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make, cut_undo, fingerprint, stage_states
 from clubscore.standings.stages.words import part_words, stage_rules, stage_sentences
 from clubscore.standings.statistics.player import player_page
+from clubscore.tournaments.attendance.lineup import lineup
 from clubscore.tournaments.models import Change, Seat, Tournament
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
 from clubscore.tournaments.seating.services import draw_prepare
 from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
-from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from clubscore.tournaments.stages.services import stages_set

@@ -10,6 +10,8 @@ from clubscore.errors import ClubError
 from clubscore.standings.pairing import room_draw
 from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make
+from clubscore.tournaments.attendance.absences.services import absences_of
+from clubscore.tournaments.attendance.absences.undo import absence_undo
 from clubscore.tournaments.check_in.room import (
     Fill,
     no_shows,
@@ -27,8 +29,6 @@ from clubscore.tournaments.check_in.services import (
     player_leave,
 )
 from clubscore.tournaments.models import Bye, Entry, Penalty, Seat, Session, Tournament
-from clubscore.tournaments.roster.absences.services import absences_of
-from clubscore.tournaments.roster.absences.undo import absence_undo
 from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.stages.services import stages_set

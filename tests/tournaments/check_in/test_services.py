@@ -9,7 +9,10 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.players.services import NewPlayer, player_create
+from clubscore.standings.pairing import session_next_seated
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.byes import byes_set
+from clubscore.tournaments.attendance.lineup import lineup
 from clubscore.tournaments.check_in.selectors import Room, find_people, room
 from clubscore.tournaments.check_in.services import (
     arrival_undo,
@@ -24,10 +27,7 @@ from clubscore.tournaments.check_in.services import (
     walk_in,
 )
 from clubscore.tournaments.models import Bye, Change, CheckIn, Entry, Tournament
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_add, entry_remove, entry_withdraw
-from clubscore.tournaments.sessions.lineup import lineup
-from clubscore.tournaments.sessions.services import session_next
 from tests.factories import make_club, make_event, make_players, organizer
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_only_those_who_are_here_play_until_it_ends():
 
 def test_it_counts_from_its_first_session_on():
     event = make_event(players=8)
-    session_next(tournament=event, by=organizer())
+    session_next_seated(tournament=event, by=organizer())
     begun = event.sessions.get()
     begun.state, begun.started_at = "running", timezone.now()
     begun.save()

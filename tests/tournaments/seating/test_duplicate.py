@@ -7,7 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from clubscore.tournaments.seating.proof import placed_tables, seat_counts
+from clubscore.tournaments.attendance.placed_tables import placed_tables
+from clubscore.tournaments.seating.proof import seat_counts
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import make_event, organizer

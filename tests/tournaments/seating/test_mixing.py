@@ -31,7 +31,7 @@ from clubscore.tournaments.seating.plan import (
 )
 from clubscore.tournaments.seating.plan.model import meetings, repeats_of
 from clubscore.tournaments.seating.separations import pairs_apart, separation_add
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import make_event, organizer
 from tests.sampling import cases

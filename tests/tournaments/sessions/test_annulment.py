@@ -22,6 +22,7 @@ from clubscore.text import MOST_REASON
 from clubscore.tournaments.models import Change, Penalty, Session, Table
 from clubscore.tournaments.officials.calls import open_calls, referee_call
 from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.annulment import (
     annulment_review,
     session_annul,
@@ -31,7 +32,6 @@ from clubscore.tournaments.sessions.clock import clock_pause, clock_set, clock_s
 from clubscore.tournaments.sessions.disputes import dispute_open, dispute_settle
 from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import (
     session_create,
     session_prepare,

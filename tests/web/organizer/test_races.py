@@ -12,13 +12,13 @@ from clubscore.people.models import Player
 from clubscore.people.players.services import player_create
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
+from clubscore.tournaments.attendance.absences.plan import Cover
+from clubscore.tournaments.attendance.absences.services import absence_set
 from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.models import Change, Tournament
-from clubscore.tournaments.roster.absences.plan import Cover
-from clubscore.tournaments.roster.absences.services import absence_set
 from clubscore.tournaments.roster.entries import entry_add
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.services import event_create, players_enter
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from tests.factories import (

@@ -6,16 +6,17 @@ from django.urls import reverse
 
 from clubscore.people.models import Player
 from clubscore.play.closure import session_close, table_close
-from clubscore.standings.pairing import session_seat
+from clubscore.standings.pairing import session_next_seated, session_seat
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.seating.mixing import MixingRule, mixing_set
 from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_begin
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.publication import seats_publish
 from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import seats_draw, seats_set
-from clubscore.tournaments.sessions.services import session_create, session_next, session_start
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_create, session_start
 from clubscore.tournaments.stages.stage import Seating
 from tests.factories import EAST, begin, make_event, make_organizer, organizer, play, points
 from tests.html import check_page
@@ -79,7 +80,7 @@ def test_how_a_plan_and_a_single_draw_are_named(event):
 
 
 def test_seats_that_are_not_published_are_not_shown(event):
-    session_next(tournament=event, by=organizer())
+    session_next_seated(tournament=event, by=organizer())
     assert "No seats to show yet." in page_of(event, 1)
     seats_publish(tournament=event, by=organizer())
     assert "first meeting" in page_of(event, 1)
@@ -123,7 +124,7 @@ def test_queries_do_not_grow_with_the_sessions(event, django_assert_max_num_quer
 def test_who_was_kept_apart_and_the_place_before_a_session_by_rank(event):
     rule = MixingRule(countries=True, teams=True, clubs=True)
     mixing_set(tournament=event, rule=rule, by=organizer())
-    session = session_next(tournament=event, by=organizer())
+    session = session_next_seated(tournament=event, by=organizer())
     seats_draw(session=session, by=organizer(), seed=1)
     seats_publish(tournament=event, by=organizer())
     text = page_of(event, 1)
@@ -134,7 +135,7 @@ def test_who_was_kept_apart_and_the_place_before_a_session_by_rank(event):
     for table in session.tables.all():
         table_close(table=table, by=organizer(), reason="time")
     session_close(session=session, by=organizer())
-    second = session_next(tournament=event, by=organizer())
+    second = session_next_seated(tournament=event, by=organizer())
     session_seat(session=second, method=Seating.BY_RANK, by=organizer(), seed=1)
     seats_publish(tournament=event, by=organizer())
     winner = session.seats.get(table__number=1, wind=EAST).entry

@@ -17,6 +17,7 @@ from clubscore.http.access import organizer_required
 from clubscore.people.models import FederationPlayer, Player
 from clubscore.standings.pairing import room_draw
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.attendance.lineup import next_session_number
 from clubscore.tournaments.check_in.replacement import running_seat
 from clubscore.tournaments.check_in.room import Fill, reliefs, substitute_relieve
 from clubscore.tournaments.check_in.selectors import Room, room
@@ -28,7 +29,6 @@ from clubscore.tournaments.check_in.services import (
     player_leave,
 )
 from clubscore.tournaments.models import Entry, Session
-from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.web.actions import read_or_send
 from clubscore.web.live.pages import live_event
 from clubscore.words import explain

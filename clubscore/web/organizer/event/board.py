@@ -11,14 +11,13 @@ from django.db.models.functions import Coalesce
 from clubscore.errors import ClubError
 from clubscore.play.held.selectors import PhoneHands, held_at_event, held_state
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
+from clubscore.tournaments.attendance.lineup import lineup, next_session_number
 from clubscore.tournaments.check_in.selectors import presences
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
-from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.roster.requests import EventCapacity, places
 from clubscore.tournaments.roster.teams import uneven_teams
 from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
-from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.start_check import entries_seated_twice
 from clubscore.tournaments.stages.services import open_cut
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats

@@ -16,21 +16,26 @@ from django.views.decorators.http import require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Bye, Change, Entry, Session, Tournament
-from clubscore.tournaments.roster.absences.plan import (
+from clubscore.tournaments.attendance.absences.plan import (
     MOST_SESSIONS,
     AbsencePlan,
     Cover,
     absence_plan,
 )
-from clubscore.tournaments.roster.absences.services import absence_set, absences_of, can_take_over
-from clubscore.tournaments.roster.absences.undo import (
+from clubscore.tournaments.attendance.absences.services import (
+    absence_set,
+    absences_of,
+    can_take_over,
+)
+from clubscore.tournaments.attendance.absences.undo import (
     absence_can_be_undone,
     absence_undo,
     undo_record,
 )
-from clubscore.tournaments.roster.byes import next_session_number
-from clubscore.tournaments.seating.proof import placed_tables, seat_counts
+from clubscore.tournaments.attendance.lineup import next_session_number
+from clubscore.tournaments.attendance.placed_tables import placed_tables
+from clubscore.tournaments.models import Bye, Change, Entry, Session, Tournament
+from clubscore.tournaments.seating.proof import seat_counts
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain

@@ -15,19 +15,19 @@ from django.utils.translation import ngettext
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.event_change import odd_tables_set
-from clubscore.tournaments.models import Bye, Change, Entry, Tournament
-from clubscore.tournaments.roster.bye_seats import ByesPlan, byes_plan
-from clubscore.tournaments.roster.byes import (
+from clubscore.tournaments.attendance.bye_seats import ByesPlan, byes_plan
+from clubscore.tournaments.attendance.byes import (
     byes_by_lot,
     byes_draw,
     byes_in,
     byes_set,
-    next_session_number,
     substitutes_add,
 )
-from clubscore.tournaments.seating.proof import SeatCounts, placed_tables, seat_counts
-from clubscore.tournaments.sessions.lineup import Lineup, lineup
+from clubscore.tournaments.attendance.lineup import Lineup, lineup, next_session_number
+from clubscore.tournaments.attendance.placed_tables import placed_tables
+from clubscore.tournaments.event_change import odd_tables_set
+from clubscore.tournaments.models import Bye, Change, Entry, Tournament
+from clubscore.tournaments.seating.proof import SeatCounts, seat_counts
 from clubscore.tournaments.table_sizes import OddTables, sizes_words, table_sizes
 from clubscore.web.actions import read_or_send
 from clubscore.web.fields import RowsField

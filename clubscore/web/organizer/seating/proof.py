@@ -10,16 +10,15 @@ from typing import Any
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from clubscore.errors import ClubError
+from clubscore.tournaments.attendance.placed_tables import PlacedTable, placed_tables
 from clubscore.tournaments.models import Draw, Entry, Separation, Session, Tournament
 from clubscore.tournaments.seating.mixing import groups_of, plan_groupings
 from clubscore.tournaments.seating.plan import Pair
 from clubscore.tournaments.seating.proof import (
-    PlacedTable,
     comparisons_of,
     meetings_of,
     mixed_meetings,
     odd_visits_of,
-    placed_tables,
     plan_tables,
     repeats_in,
     seat_counts,

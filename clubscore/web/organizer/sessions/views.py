@@ -24,6 +24,7 @@ from clubscore.play.confirmations import close_if_confirmed
 from clubscore.play.held.selectors import held_at_event
 from clubscore.standings.pairing import methods_of
 from clubscore.tournaments.access import EventAccess, TableAccess
+from clubscore.tournaments.attendance.lineup import lineup
 from clubscore.tournaments.locks import (
     lock_draft,
     lock_session,
@@ -40,7 +41,6 @@ from clubscore.tournaments.sessions.clock import (
     table_extra,
 )
 from clubscore.tournaments.sessions.disputes import dispute_open, dispute_settle
-from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from clubscore.tournaments.sessions.publication import (
     seats_publish,

@@ -8,7 +8,7 @@ from clubscore.tournaments.roster.entries import entry_withdraw
 from clubscore.tournaments.roster.identities import NEW
 from clubscore.tournaments.roster.registration import NumberingOrder, entries_renumber
 from clubscore.tournaments.roster.requests import entry_confirm
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import organizer
 from tests.tournaments.roster.registration.requests import ask, code, numbers, opened, states

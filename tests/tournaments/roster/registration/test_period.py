@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.roster.requests import Phase, registration_end, registration_phase
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import coming, make_event, organizer
 from tests.tournaments.roster.registration.requests import State, ask, code

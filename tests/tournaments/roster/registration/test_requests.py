@@ -15,7 +15,7 @@ from clubscore.tournaments.roster.registration import (
     request_withdraw,
 )
 from clubscore.tournaments.roster.requests import entries_confirm, entry_confirm
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import organizer
 from tests.tournaments.roster.registration.requests import State, ask, code, knows, opened, states

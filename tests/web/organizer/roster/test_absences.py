@@ -8,17 +8,19 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.people.players.services import player_create
+from clubscore.standings.pairing import session_next_seated
+from clubscore.tournaments.attendance.absences.plan import Cover, absence_plan
+from clubscore.tournaments.attendance.absences.services import absence_set, can_take_over
+from clubscore.tournaments.attendance.absences.undo import absence_can_be_undone, absence_undo
+from clubscore.tournaments.attendance.byes import byes_set
+from clubscore.tournaments.attendance.placed_tables import placed_tables
 from clubscore.tournaments.event_change import odd_tables_set
 from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tournament
-from clubscore.tournaments.roster.absences.plan import Cover, absence_plan
-from clubscore.tournaments.roster.absences.services import absence_set, can_take_over
-from clubscore.tournaments.roster.absences.undo import absence_can_be_undone, absence_undo
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.seating.proof import placed_tables, seat_counts
+from clubscore.tournaments.seating.proof import seat_counts
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.services import session_create, session_next
+from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.table_sizes import OddTables
 from tests.exchange.event_file.texts import event_text
@@ -350,7 +352,7 @@ def test_a_table_that_comes_back_has_as_many_players_as_before(players, size):
     event = make_event(players=players)
     odd_tables_set(tournament=event, odd=OddTables.FEWEST, by=organizer())
     event.refresh_from_db()
-    session_next(tournament=event, by=organizer())
+    session_next_seated(tournament=event, by=organizer())
     table = event.sessions.get().tables.get(size=size)
     gone = table.seats.get(wind=0).entry.number or 0
     before = books(event)

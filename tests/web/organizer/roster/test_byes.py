@@ -7,12 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.players.services import player_create
+from clubscore.standings.pairing import session_next_seated
+from clubscore.tournaments.attendance.byes import byes_set
 from clubscore.tournaments.models import Bye, Tournament
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.annulment import session_annul
-from clubscore.tournaments.sessions.seats import seats_draw
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.web.organizer.roster.byes import ByesForm, SeveralEntries
 from tests.factories import begin, make_event, make_organizer
 from tests.factories import organizer as actor
@@ -66,7 +67,7 @@ def test_a_new_session_without_fours_leads_here(client, event):
 def test_a_draw_without_fours_leads_here(client):
     event = make_event(players=8)
     client.force_login(make_organizer(event.club))
-    session = session_next(tournament=event, by=actor())
+    session = session_next_seated(tournament=event, by=actor())
     entry_withdraw(entry=event.entries.get(number=1), by=actor())
     draw = reverse("session_draw", args=[event.slug, session.number])
     assert client.post(draw).headers["Location"] == path(event)
@@ -124,7 +125,7 @@ def test_an_unknown_wish_changes_nothing(client, event):
 def test_byes_in_a_drawn_session_are_looked_at_first(client):
     event = make_event(players=8)
     client.force_login(make_organizer(event.club))
-    session_next(tournament=event, by=actor())
+    session_next_seated(tournament=event, by=actor())
     entry_add(
         tournament=event, player=player_create(club=event.club, first_name="Tea", last_name="Tardi")
     )
@@ -149,7 +150,7 @@ def test_byes_in_a_drawn_session_are_looked_at_first(client):
 def test_the_lot_in_a_drawn_session_is_looked_at_first(client):
     event = make_event(players=8)
     client.force_login(make_organizer(event.club))
-    session_next(tournament=event, by=actor())
+    session_next_seated(tournament=event, by=actor())
     entry_add(
         tournament=event, player=player_create(club=event.club, first_name="Tea", last_name="Tardi")
     )
@@ -161,7 +162,7 @@ def test_the_lot_in_a_drawn_session_is_looked_at_first(client):
 
 def test_how_often_somebody_has_sat_out_is_shown(client, event):
     send(client, event, action="lot")
-    session_start(session=session_next(tournament=event, by=actor()), by=actor())
+    session_start(session=session_next_seated(tournament=event, by=actor()), by=actor())
     page = client.get(path(event)).content.decode()
     assert "Session 2." in page
     assert page.count("(1)") == 2
@@ -169,7 +170,7 @@ def test_how_often_somebody_has_sat_out_is_shown(client, event):
 
 def test_seats_by_hand_offer_those_who_play(client, event):
     send(client, event, action="lot")
-    session_next(tournament=event, by=actor())
+    session_next_seated(tournament=event, by=actor())
     page = client.get(reverse("session_seats", args=[event.slug, 1])).content.decode()
     out = Bye.objects.first()
     assert out is not None
@@ -188,7 +189,7 @@ def test_a_bye_of_an_annulled_session_is_none():
     event = make_event(players=5)
     resting = event.entries.get(number=5)
     byes_set(tournament=event, session=1, entries=[resting], by=actor())
-    session = begin(session_next(tournament=event, by=actor()))
+    session = begin(session_next_seated(tournament=event, by=actor()))
     labels = {}
     for moment in ("counts", "annulled"):
         field = ByesForm(event, 2).fields["entries"]

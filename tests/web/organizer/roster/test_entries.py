@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Entry, Seat, Team, Tournament
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import make_event, make_organizer, make_session, organizer
 from tests.html import check_page

@@ -12,6 +12,9 @@ from clubscore.errors import ClubError
 from clubscore.people.players.services import player_create
 from clubscore.play.closure import table_close
 from clubscore.standings.ranking import ranking
+from clubscore.tournaments.attendance.absences.plan import Cover
+from clubscore.tournaments.attendance.absences.services import absence_set
+from clubscore.tournaments.attendance.absences.undo import absence_undo
 from clubscore.tournaments.check_in.replacement import Successor, seat_hand_over, successors
 from clubscore.tournaments.check_in.services import check_in_open, people_arrive
 from clubscore.tournaments.models import (
@@ -25,9 +28,6 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.officials.penalties import penalty_add
-from clubscore.tournaments.roster.absences.plan import Cover
-from clubscore.tournaments.roster.absences.services import absence_set
-from clubscore.tournaments.roster.absences.undo import absence_undo
 from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.sessions.services import session_create, session_start
 from clubscore.tournaments.sessions.start_check import start_check

@@ -17,8 +17,8 @@ from clubscore.tournaments.models import Change, Draw, Entry, Seat, SeatLock, Se
 from clubscore.tournaments.seating.reasons import own_seats
 from clubscore.tournaments.seating.separations import lock_add
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from tests.exchange.event_file.texts import schema_faults
 from tests.factories import (

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.people.models import Player
+from clubscore.standings.pairing import session_next_seated
 from clubscore.tournaments.event_copy import event_copy
 from clubscore.tournaments.models import Draw, Team, Tournament
 from clubscore.tournaments.seating.mixing import MixingRule, mixing_set, read_groups
 from clubscore.tournaments.seating.separations import pairs_apart
 from clubscore.tournaments.seating.services import draw_apply, draw_begin
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.services import session_next
 from clubscore.web.organizer.seating.proof import draw_view
 from tests.factories import make_event, make_organizer, organizer
 from tests.html import check_page
@@ -137,7 +137,7 @@ def test_whoever_must_meet_meets(client, event):
 def test_a_single_session_is_mixed_and_keeps_teammates_apart(event):
     mix(event, "Leghorn: 1, 5", countries=False)
     for _ in range(3):
-        session = session_next(tournament=event, by=organizer())
+        session = session_next_seated(tournament=event, by=organizer())
         tables = [
             set(table.seats.values_list("entry__number", flat=True))
             for table in session.tables.all()

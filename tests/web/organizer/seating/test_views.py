@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
+from clubscore.standings.pairing import session_next_seated
 from clubscore.tournaments.models import Change, Draw, Entry, Seat, Session, Team, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
 from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.web.organizer.seating.proof import draw_view, event_proof, winds_words
 from tests.factories import make_event, make_organizer, organizer, start
 from tests.html import check_page
@@ -125,7 +126,7 @@ def test_a_plan_goes_on_from_what_was_played(event):
 
 
 def test_whoever_has_left_leaves_no_hole(client, event):
-    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    session_start(session=session_next_seated(tournament=event, by=organizer()), by=organizer())
     Session.objects.update(state="closed", closed_at=timezone.now())
     for number in (1, 2, 3, 4):
         entry_withdraw(entry=entry(event, number), by=organizer())

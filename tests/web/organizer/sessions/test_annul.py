@@ -9,8 +9,8 @@ from clubscore.play.services import hand_void
 from clubscore.standings.stages.services import cut_make, fingerprint, stage_states
 from clubscore.tournaments.models import Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import Cut, CutKind, Stage

@@ -16,7 +16,7 @@ from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.printing.documents.event_papers.roster import roster_of
 from clubscore.tournaments.event_copy import event_copy
 from clubscore.tournaments.models import Change, Session, Tournament
-from clubscore.tournaments.sessions.seats import seats_draw
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.shifts import (
     break_remove,
     break_set,

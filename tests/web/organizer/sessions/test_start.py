@@ -16,12 +16,12 @@ from clubscore.play.services import hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record, totals_void
 from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.attendance.byes import byes_set
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_add
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.clock import clock_of, clock_start
-from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
 from tests.factories import DRAW, make_event, make_organizer, organizer, play, seat_in_order, start

@@ -10,12 +10,13 @@ from django.urls import reverse
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.services import hand_void
+from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
+from clubscore.tournaments.attendance.byes import byes_set
 from clubscore.tournaments.event_change import rules_change
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
-from clubscore.tournaments.roster.byes import byes_set
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.web.organizer.event.forms import OptionsForm
 from scoring.rulesets import get
 from tests.factories import EAST, make_club, make_event, make_organizer, make_session, play, points
@@ -260,7 +261,7 @@ def desk(fresh: Tournament) -> Client:
 
 
 def test_rules_change_until_the_first_hand(desk, fresh):
-    session = session_next(tournament=fresh, by=actor())
+    session = session_next_seated(tournament=fresh, by=actor())
     assert desk.post(path(fresh), rules(**{"mcr-minimum": "6"})).status_code == 302
     fresh.refresh_from_db()
     assert fresh.options["minimum"] == 6
@@ -288,7 +289,7 @@ def test_rules_with_hands_stay_even_if_the_page_was_open_before(client, event):
 
 
 def test_void_hands_fix_the_rules_too(fresh):
-    session = session_start(session=session_next(tournament=fresh, by=actor()), by=actor())
+    session = session_start(session=session_next_seated(tournament=fresh, by=actor()), by=actor())
     (hand,) = play(session.tables.get(), points(EAST, None, 8))
     hand_void(hand=hand, reason="wrong table", by=actor())
     with pytest.raises(ClubError) as refused:
@@ -328,7 +329,7 @@ def test_the_page_says_what_goes(desk, fresh, language):
 
 
 def test_an_event_without_hands_is_deleted_and_the_players_stay(desk, fresh):
-    session_start(session=session_next(tournament=fresh, by=actor()), by=actor())
+    session_start(session=session_next_seated(tournament=fresh, by=actor()), by=actor())
     byes_set(tournament=fresh, session=2, entries=[], by=actor())
     players = fresh.club.players.count()
     response = desk.post(delete(fresh), follow=True)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.standings.pairing import session_next_seated
 from clubscore.tournaments.check_in.services import (
     check_in_end,
     check_in_open,
@@ -11,7 +12,7 @@ from clubscore.tournaments.check_in.services import (
     people_arrive,
 )
 from clubscore.tournaments.models import Presence, Tournament
-from clubscore.tournaments.sessions.services import session_next, session_start
+from clubscore.tournaments.sessions.services import session_start
 from clubscore.web.public.check_in import views
 from tests.factories import make_event, organizer
 
@@ -57,7 +58,7 @@ def test_a_player_taps_the_own_name_and_finds_the_seat(event):
     assert here() == {3}
     others = list(event.entries.exclude(number=3))
     people_arrive(tournament=event, entries=others, by=organizer())
-    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    session_start(session=session_next_seated(tournament=event, by=organizer()), by=organizer())
     seat = event.entries.get(number=3).seats.get()
     assert f"Session 1: table {seat.table.number}" in client.get(page(event)).content.decode()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -12,8 +12,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.tournaments.attendance.placed_tables import Meetings, PlacedTable, placed_tables
 from clubscore.tournaments.models import Bye, Entry, Seat, Session
-from clubscore.tournaments.seating.proof import PlacedTable, placed_tables
 
 MOST_SESSIONS: Final = 200  # numbers of sessions somebody can be away for
 
@@ -187,11 +187,9 @@ def _with_byes(entry: Entry, seats: Sequence[Seat]) -> dict[int, list[Entry]]:
     found: dict[int, list[Entry]] = {number: [] for number in numbers}
     for bye in free.select_related("entry__player").order_by("entry__number"):
         found[bye.session].append(bye.entry)
-    met = Counter(pair for table in placed_tables(entry.tournament) for pair in table.pairs)
+    meetings = Meetings(placed_tables(entry.tournament))
     others = _others(seats)
     for seat in seats:
-        table = others[seat.table_id]
-        found[seat.session.number].sort(
-            key=lambda one: sum(met[min(one.pk, two.pk), max(one.pk, two.pk)] for two in table)
-        )
+        meets = partial(meetings.with_all, others=others[seat.table_id])
+        found[seat.session.number].sort(key=meets)
     return found

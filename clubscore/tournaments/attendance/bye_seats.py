@@ -5,14 +5,15 @@ The plan stays as it was printed, but for these seats.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 
 from clubscore.tournaments.models import Entry, Seat, Table, Tournament
-from clubscore.tournaments.seating.proof import PlacedTable, placed_tables
-from clubscore.tournaments.sessions.lineup import lineup_of
+
+from .lineup import lineup_of
+from .placed_tables import Meetings, PlacedTable, placed_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +146,14 @@ def _seat_transfers(
     tournament: Tournament, places: Sequence[SeatTransfer], free: list[Entry]
 ) -> Iterable[SeatTransfer]:
     """Give each place to whoever has met the others at the table least; ``free`` is used up."""
-    met: Counter[tuple[int, int]] = Counter()
-    if places and free:
-        met.update(pair for table in placed_tables(tournament) for pair in table.pairs)
+    meetings = Meetings(placed_tables(tournament) if places and free else ())
     joined: dict[int, list[Entry]] = {}
     for place in places:
         if not free:
             yield place
             continue
         beside = (*place.others, *joined.get(place.table.pk, ()))
-
-        def meetings(one: Entry, beside: Sequence[Entry] = beside) -> int:
-            return sum(met[min(one.pk, two.pk), max(one.pk, two.pk)] for two in beside)
-
-        taken_by = min(free, key=meetings)
+        taken_by = min(free, key=partial(meetings.with_all, others=beside))
         free.remove(taken_by)
         joined.setdefault(place.table.pk, []).append(taken_by)
         yield replace(place, taken_by=taken_by)

@@ -23,11 +23,10 @@ from clubscore.tournaments.models import (
     Tournament,
     Via,
 )
-from clubscore.tournaments.sessions.lineup import Lineup, lineup, lineup_of
-from clubscore.tournaments.sessions.services import next_session
+from clubscore.tournaments.roster.entries import next_number
 
 from .bye_seats import ByesPlan, byes_plan, seats_transfer
-from .entries import next_number
+from .lineup import Lineup, lineup, lineup_of
 from .sit_outs import sit_out_order
 
 __all__ = [
@@ -35,17 +34,9 @@ __all__ = [
     "byes_draw",
     "byes_in",
     "byes_set",
-    "next_session_number",
     "substitute_new",
     "substitutes_add",
 ]
-
-
-def next_session_number(tournament: Tournament) -> int:
-    """Return the number of the session seats are drawn for next: a draft, or a new one."""
-    drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
-    number = drafts.values_list("number", flat=True).first()
-    return next_session(tournament) if number is None else number
 
 
 def byes_in(tournament: Tournament, session: int) -> list[Entry]:

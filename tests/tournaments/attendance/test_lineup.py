@@ -8,14 +8,15 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.people.players.services import player_create
+from clubscore.standings.pairing import session_next_seated
+from clubscore.tournaments.attendance.byes import byes_draw, byes_set
+from clubscore.tournaments.attendance.lineup import lineup, seated_lineup
 from clubscore.tournaments.models import Entry, Tournament
-from clubscore.tournaments.roster.byes import byes_draw, byes_set
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
+from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.lineup import lineup, seated_lineup
-from clubscore.tournaments.sessions.seats import seats_draw
-from clubscore.tournaments.sessions.services import session_create, session_next
+from clubscore.tournaments.sessions.services import session_create
 from tests.factories import make_event, make_organizer, organizer, start
 from tests.html import check_page
 
@@ -64,7 +65,7 @@ def test_a_plan_and_a_draw_leave_spare_substitutes_out():
     draw_apply(draw=draw, by=organizer())
     numbers = set(event.sessions.get(number=2).seats.values_list("entry__number", flat=True))
     assert numbers == set(range(1, 9))
-    session = session_next(tournament=make(8, 2), by=organizer())
+    session = session_next_seated(tournament=make(8, 2), by=organizer())
     assert session.seats.count() == 8
 
 
@@ -80,7 +81,7 @@ def test_whoever_fills_a_table_goes_on_filling_it():
 
 def test_they_are_no_open_question_at_the_start():
     event = make(8, 2)
-    start(session_next(tournament=event, by=organizer()))
+    start(session_next_seated(tournament=event, by=organizer()))
     assert event.sessions.get().state == "running"
 
 
@@ -105,7 +106,7 @@ def test_one_who_is_not_there_has_a_bye():
 
 def test_whoever_leaves_later_plays_until_then():
     event = make(8, 0)
-    first = session_next(tournament=event, by=organizer())
+    first = session_next_seated(tournament=event, by=organizer())
     leaving = event.entries.get(number=3)
     Entry.objects.filter(pk=leaving.pk).update(state=Entry.State.WITHDRAWN)
     assert leaving in lineup(event, first.number).entries

@@ -11,12 +11,12 @@ import pytest
 
 from clubscore.people.models import Club, Player
 from clubscore.standings.pairing import room_draw
+from clubscore.tournaments.attendance.byes import byes_set
+from clubscore.tournaments.attendance.sit_outs import Attendance, attendances, order_of
 from clubscore.tournaments.check_in.room import Fill
 from clubscore.tournaments.check_in.services import check_in_open, people_arrive, player_leave
 from clubscore.tournaments.models import Bye, Circuit, Entry, Seat, Tournament
-from clubscore.tournaments.roster.byes import byes_set
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.roster.sit_outs import Attendance, attendances, order_of
 from clubscore.tournaments.season import season_before
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.table_sizes import OddTables

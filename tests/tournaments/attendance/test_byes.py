@@ -7,22 +7,19 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create
+from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.player import player_page
+from clubscore.tournaments.attendance.absences.plan import Cover
+from clubscore.tournaments.attendance.absences.services import absence_set
+from clubscore.tournaments.attendance.bye_seats import ByesPlan, byes_plan
+from clubscore.tournaments.attendance.byes import byes_draw, byes_in, byes_set, substitutes_add
+from clubscore.tournaments.attendance.lineup import next_session_number
 from clubscore.tournaments.models import Bye, Entry, Seat, Session, Tournament
-from clubscore.tournaments.roster.absences.plan import Cover
-from clubscore.tournaments.roster.absences.services import absence_set
-from clubscore.tournaments.roster.bye_seats import ByesPlan, byes_plan
-from clubscore.tournaments.roster.byes import (
-    byes_draw,
-    byes_in,
-    byes_set,
-    next_session_number,
-    substitutes_add,
-)
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
-from clubscore.tournaments.sessions.seats import seats_draw, seats_set
-from clubscore.tournaments.sessions.services import session_create, session_next, session_start
+from clubscore.tournaments.seating.session_draw import seats_draw
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import make_event, organizer
 
 pytestmark = pytest.mark.django_db
@@ -105,13 +102,13 @@ def test_the_disqualified_do_not_come_back():
 def test_who_sits_out_gets_no_seat_and_plays_the_next_session():
     event = make_event(players=9)
     (out,) = byes_draw(tournament=event, session=1, by=organizer())
-    session = session_next(tournament=event, by=organizer())
+    session = session_next_seated(tournament=event, by=organizer())
     assert seated(event, 1) == set(range(1, 10)) - {out.number}
     session_start(session=session, by=organizer())
     assert next_session_number(event) == 2
     assert code(session_create, tournament=event) == "players_not_multiple_of_four"
     byes_draw(tournament=event, session=2, by=organizer())
-    session_next(tournament=event, by=organizer())
+    session_next_seated(tournament=event, by=organizer())
     assert out.number in seated(event, 2)
 
 
@@ -151,7 +148,7 @@ def places(event: Tournament) -> dict[tuple[int, int], int | None]:
 def drawn(*, players: int = 8, late: int = 1) -> Tournament:
     """An event whose session 1 is drawn, and so many who came afterwards."""
     event = make_event(players=players)
-    session_next(tournament=event, by=organizer())
+    session_next_seated(tournament=event, by=organizer())
     for number in range(late):
         name = f"Tardi{number}"
         player = player_create(club=event.club, first_name="", last_name=name)
@@ -307,7 +304,7 @@ def test_only_players_of_the_event_sit_out():
 
 def test_who_plays_is_fixed_once_the_session_has_begun():
     event = make_event(players=8)
-    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    session_start(session=session_next_seated(tournament=event, by=organizer()), by=organizer())
     facts = {"tournament": event, "session": 1, "by": organizer()}
     assert code(byes_draw, **facts) == "session_not_draft"
     assert code(byes_set, entries=[], **facts) == "session_not_draft"
@@ -317,7 +314,7 @@ def test_who_plays_is_fixed_once_the_session_has_begun():
 def test_a_bye_counts_as_an_absence_and_is_called_a_bye():
     event = make_event(players=9)
     (out,) = byes_draw(tournament=event, session=1, by=organizer())
-    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    session_start(session=session_next_seated(tournament=event, by=organizer()), by=organizer())
     assert out.number
     page = player_page(ranking(event), out.number)
     assert page is not None

@@ -13,10 +13,10 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
+from clubscore.tournaments.attendance.byes import substitute_new
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import current_entry, lock_tournament_and_drafts
 from clubscore.tournaments.models import Bye, Change, Entry, Seat
-from clubscore.tournaments.roster.byes import substitute_new
 
 from .plan import Cover, SeatChange, absence_plan
 

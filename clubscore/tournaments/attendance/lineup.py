@@ -6,13 +6,12 @@ Where an event allows tables of three or five, nobody is over.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Max, OuterRef
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import Entry, Seat, Tournament
+from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.stages.services import check_cuts_before
-from clubscore.tournaments.table_sizes import FOUR as FOUR
-from clubscore.tournaments.table_sizes import OddTables, table_sizes
+from clubscore.tournaments.table_sizes import FOUR, OddTables, table_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +125,15 @@ def check_fours(players: int) -> None:
             left=left,
             missing=FOUR - left,
         )
+
+
+def next_session_number(tournament: Tournament) -> int:
+    """Return the number of the session seats are drawn for next: a draft, or a new one."""
+    drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
+    number = drafts.values_list("number", flat=True).first()
+    return new_session_number(tournament) if number is None else number
+
+
+def new_session_number(tournament: Tournament) -> int:
+    """Return the number a new session gets."""
+    return 1 + (tournament.sessions.aggregate(last=Max("number"))["last"] or 0)

@@ -1,0 +1,1 @@
+from . import errors as errors  # declares the codes of this package
