@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import NinjaAPI, Query, Status
 from pydantic import ValidationError as ShapeError
 
-from clubscore.play.explanation.hands import hand_page
+from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.standings.ranking import ranking

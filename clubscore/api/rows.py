@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from clubscore.http.links import absolute_url
 from clubscore.play.explanation.counts import CountView
-from clubscore.play.explanation.hands import HandPage
 from clubscore.play.explanation.score import LeftOutRow, PatternRow
+from clubscore.play.hand_pages.hands import HandPage
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState

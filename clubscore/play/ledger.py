@@ -22,8 +22,8 @@ from .entry.assessment import (
     no_points,
     with_known,
 )
-from .entry.correction import CorrectedHand, HandCorrection
 from .entry.hand_entry import HandEntry, position_at, result_at
+from .explanation.correction import CorrectedHand, HandCorrection
 from .explanation.counts import Sitter
 from .models import Hand
 

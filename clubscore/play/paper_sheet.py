@@ -17,9 +17,9 @@ from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import Assessment, BySeat, no_points
 from .entry.hand_entry import HandEntry, result_of
-from .entry.repeats import hand_with_token, is_recorded_as
 from .ledger import Ledger, sum_by_seat
 from .models import Hand
+from .repeats import hand_with_token, is_recorded_as
 from .selectors import TableState
 from .services import hand_record
 from .sitters import Sitters, check_sitters

@@ -29,10 +29,10 @@ from .corrections.new_seats import seats_since, state_in_new_seats
 from .corrections.snapshots import restore_snapshot, snapshot
 from .entry.assessment import Assessment, EventRules, without_known
 from .entry.hand_entry import HandEntry
-from .entry.repeats import equal_previous_hand, sent_before
 from .hand_writes import follow_penalty, log_hand_change, save_change, settle_hand
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
+from .repeats import equal_previous_hand, sent_before
 from .sitters import Sitters, check_sitters, named_seats
 from .totals.paper import check_no_totals
 

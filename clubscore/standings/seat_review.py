@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from clubscore.play.confirmations import confirmation_statuses
-from clubscore.play.corrections.review import FigureChange
-from clubscore.play.explanation.hands import hand_words
+from clubscore.play.hand_pages.hands import hand_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.tournaments.locks import lock_session, lock_tables
 from clubscore.tournaments.models import Session
 
+from .correction_review import FigureChange
 from .ranking import ranking
 from .rows import StandingRow
 

@@ -4,9 +4,9 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
-from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
+from clubscore.play.repeats import is_recorded_as
 from clubscore.play.services import hand_correct, hand_record
 from clubscore.tournaments.models import Penalty, Table
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke

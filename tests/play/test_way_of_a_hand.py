@@ -16,8 +16,8 @@ from clubscore.play.entry import hand_entry
 from clubscore.play.entry.assessment import Assessment, assess
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
-from clubscore.play.entry.preview import EntryPreview, preview
-from clubscore.play.explanation.hands import HandPage, hand_page
+from clubscore.play.explanation.preview import EntryPreview, preview
+from clubscore.play.hand_pages.hands import HandPage, hand_page
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state

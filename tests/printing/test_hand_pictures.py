@@ -12,7 +12,7 @@ from django.urls import reverse
 from PIL import Image
 
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
-from clubscore.play.explanation.hands import hand_page
+from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.drawing import (
     ROWS,

@@ -12,7 +12,7 @@ from clubscore.api.faults import RefusedError
 from clubscore.api.rows import OUT, Row, hand_row, seat_of_letter, sitters_of
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.choices import fits
+from clubscore.play.entry.fields import fits
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import ApiToken, Table

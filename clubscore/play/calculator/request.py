@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.choices import ANSWER
 from clubscore.play.entry.fields import (
+    ANSWER,
     HOW,
     NOTHING,
     SCORING,
@@ -36,7 +36,7 @@ from clubscore.play.entry.hand_entry import (
     SeatHand,
     position_at,
 )
-from clubscore.play.entry.preview import INVALID, EntryPreview, preview
+from clubscore.play.explanation.preview import INVALID, EntryPreview, preview
 from clubscore.words import explain, wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from clubscore.play.entry.preview import EntryPreview
+from clubscore.play.explanation.preview import EntryPreview
 from scoring.hand import Hand
 
 from .discards import DiscardRow, discard_rows

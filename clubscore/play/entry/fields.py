@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from scoring.hand import Situation
 from scoring.notation import UNKNOWN_REST
-from scoring.rulesets.base import Outcome
+from scoring.rulesets.base import Outcome, SituationInfo
 
 from .assessment import EventRules
-from .choices import ANSWER, fits
 from .hand_entry import HandEntry, SeatHand
 
+ANSWER: Final = "answer_"  # prefix of the fields that answer a ruleset's questions
 POINTS_ONLY: Final = "points"  # an outcome of the form: a win without its tiles
 SELF_DRAWN: Final = "self"
 SEATS: Final = "0123"  # where all hands count, four play
@@ -140,3 +140,8 @@ def fields_of_pairs(pairs: Iterable[tuple[str, str]], rules: EventRules) -> dict
         else:
             fields[name] = value.strip()
     return fields
+
+
+def fits(info: SituationInfo, self_drawn: bool) -> bool:
+    """Tell whether a circumstance goes with a drawn or a discarded winning tile."""
+    return info.self_drawn if self_drawn else info.on_discard

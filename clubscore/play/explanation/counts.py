@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry, SeatHand
-from clubscore.words import explain
+from clubscore.words import explain, signed
 from scoring.errors import RuleError
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
@@ -164,4 +164,13 @@ def _with_count(
         tiles=tile_groups(hand) if hand else (),
         flowers=tuple(flower_keys(hand.flowers)) if hand else (),
         text=seat_hand.tiles,
+    )
+
+
+def points_words(points: Sequence[int], seats: Sequence[Sitter]) -> str:
+    """Return who got what: ``"Rossi M. +48, Bianchi L. −16"``; those with nothing left out."""
+    return ", ".join(
+        f"{seat.short_name} {signed(amount)}"
+        for seat, amount in zip(seats, points, strict=True)
+        if amount
     )

@@ -16,7 +16,7 @@ from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.http.addresses import visitor_address
 from clubscore.people.models import Club
-from clubscore.play.explanation.hands import hand_page
+from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.document import HAND_PICTURE

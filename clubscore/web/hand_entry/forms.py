@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.choices import ANSWER
 from clubscore.play.entry.fields import (
+    ANSWER,
     ANY_SEAT,
     HOW,
     POINTS_ONLY,

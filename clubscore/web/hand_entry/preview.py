@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import INVALID, EntryPreview
+from clubscore.play.explanation.preview import INVALID, EntryPreview
 from clubscore.words import explain
 
 from .forms import HandForm

@@ -25,11 +25,10 @@ from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
 from clubscore.play.confirmations import table_confirmation_status
-from clubscore.play.corrections.review import Review
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.play.sitters import NOT_THEIRS
-from clubscore.standings.correction_review import correction_review
+from clubscore.standings.correction_review import Review, correction_review
 from clubscore.tournaments.access import Actor
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.words import explain

@@ -19,13 +19,13 @@ from clubscore.http.access import hand_of, table_access, table_link_open
 from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
-from clubscore.play.corrections.history import (
+from clubscore.play.hand_pages.corrections import (
     corrections_of,
     corrections_since,
     latest_corrections,
     table_history,
 )
-from clubscore.play.explanation.hands import hand_page, ledger, news_since, seat_news
+from clubscore.play.hand_pages.hands import hand_page, ledger, news_since, seat_news
 from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import TableState, table_log, table_state
 from clubscore.play.sitters import FIELD as SEATS_FIELD

@@ -11,9 +11,9 @@ from clubscore.errors import ClubError
 from clubscore.play.closure import table_close
 from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
-from clubscore.play.entry.preview import preview
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.entry.transfers import transfers
+from clubscore.play.explanation.preview import preview
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo, hand_void

@@ -8,11 +8,11 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash, table_confirmation_status
-from clubscore.play.corrections.history import corrections_of
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.hand_pages.corrections import corrections_of
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.play.repeats import is_recorded_as
 from clubscore.play.seat_corrections.plan import Choice, Decisions
 from clubscore.play.seat_corrections.services import (
     last_correction,

@@ -11,7 +11,6 @@ from django.utils.html import strip_tags
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file.writer import event_chunks
-from clubscore.play.corrections.review import Review
 from clubscore.play.services import hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import (
@@ -20,7 +19,7 @@ from clubscore.play.totals.services import (
     totals_undo,
     totals_void,
 )
-from clubscore.standings.correction_review import correction_review
+from clubscore.standings.correction_review import Review, correction_review
 from clubscore.standings.pairing import session_next_seated
 from clubscore.standings.ranking import ranking
 from clubscore.standings.verification.event import event_findings

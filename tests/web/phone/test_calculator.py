@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.play.entry.choices import ANSWER
+from clubscore.play.entry.fields import ANSWER
 from scoring.rulesets import RULESETS, get
 
 from .addresses import Fields, addresses

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.not_found import NotFoundError
-from clubscore.play.explanation.hands import hand_page
+from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.registry import (

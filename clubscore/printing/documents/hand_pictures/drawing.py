@@ -15,8 +15,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from clubscore.play.explanation.counts import CountView
-from clubscore.play.explanation.hands import HandPage, hand_words
 from clubscore.play.explanation.score import PatternRow, TileGroup
+from clubscore.play.hand_pages.hands import HandPage, hand_words
 from clubscore.play.selectors import TableState
 from clubscore.printing.pdf import rendering
 from clubscore.printing.pdf.images import STATIC_SCHEME

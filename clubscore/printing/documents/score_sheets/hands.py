@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.play.corrections.steps import ChangeRow, change_rows
-from clubscore.play.explanation.hands import HandPage, hand_page
 from clubscore.play.explanation.score import PatternRow, TileGroup
+from clubscore.play.hand_pages.hands import HandPage, hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import HandRow, TableState
 from clubscore.printing.documents.registry import Progress

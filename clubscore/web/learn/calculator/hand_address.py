@@ -10,8 +10,7 @@ from django.urls import reverse
 from clubscore.play.calculator.options import options_query
 from clubscore.play.calculator.request import FROM_SELF
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.fields import TOLD
+from clubscore.play.entry.fields import ANSWER, TOLD
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import no_points
-from clubscore.play.entry.correction import CorrectedHand, HandCorrection
 from clubscore.play.entry.phone_table import (
     PhoneTable,
     WaitingHand,
     entry_of_pairs,
     with_waiting,
 )
-from clubscore.play.entry.preview import INVALID, EntryPreview, preview
-from clubscore.play.explanation.points import points_words
+from clubscore.play.explanation.correction import CorrectedHand, HandCorrection
+from clubscore.play.explanation.counts import points_words
+from clubscore.play.explanation.preview import INVALID, EntryPreview, preview
 from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
 from scoring.rulesets.base import Position

@@ -8,7 +8,6 @@ from django.core.cache import cache
 
 from clubscore.markup.figures import PlacesFigure, places_of
 from clubscore.play.explanation.counts import CountView, counts_of_recorded
-from clubscore.play.explanation.hands import hand_words
 from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
@@ -16,6 +15,7 @@ from clubscore.play.explanation.score import (
     score_view,
     tile_groups,
 )
+from clubscore.play.hand_pages.hands import hand_words
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState, table_state

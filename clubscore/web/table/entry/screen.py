@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.corrections.history import last_change
-from clubscore.play.entry.correction import CorrectedHand
 from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
-from clubscore.play.explanation.hands import news_since, seat_news
+from clubscore.play.explanation.correction import CorrectedHand
+from clubscore.play.hand_pages.corrections import last_change
+from clubscore.play.hand_pages.hands import news_since, seat_news
 from clubscore.play.ledger import Ledger, corrected_hand, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState

@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django_htmx.http import retarget
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.conflict import Version, entered_version, recorded_version
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.repeats import is_recorded_as
-from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.hands import hand_words
-from clubscore.play.explanation.points import points_words
+from clubscore.play.explanation.counts import Sitter, points_words
+from clubscore.play.hand_pages.conflict import Version, entered_version, recorded_version
+from clubscore.play.hand_pages.hands import hand_words
 from clubscore.play.ledger import net_points, position_of
 from clubscore.play.models import Hand
+from clubscore.play.repeats import is_recorded_as
 from clubscore.play.selectors import TableState
 from clubscore.play.sitters import (
     FIELD,

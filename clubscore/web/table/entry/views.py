@@ -20,9 +20,9 @@ from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import INVALID, EntryPreview, Repeat, preview
 from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.hands import news_since, repeat_question
+from clubscore.play.explanation.preview import INVALID, EntryPreview, Repeat, preview
+from clubscore.play.hand_pages.hands import news_since, repeat_question
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, players_at, table_state

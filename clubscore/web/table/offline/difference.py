@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.points import points_words
+from clubscore.play.explanation.counts import Sitter, points_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.words import worth

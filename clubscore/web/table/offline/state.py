@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.play.entry.choices import ANSWER
+from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, result_as_list
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.selectors import TableState, penalty_sums

@@ -18,10 +18,10 @@ from clubscore.errors import ClubError
 from clubscore.http.access import table_access, table_once_opened
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.repeats import hand_with_token, is_recorded_as
-from clubscore.play.explanation.hands import repeat_question
+from clubscore.play.hand_pages.hands import repeat_question
 from clubscore.play.held.services import held_hands_set
 from clubscore.play.models import Hand
+from clubscore.play.repeats import hand_with_token, is_recorded_as
 from clubscore.play.selectors import TableState, players_at, table_state
 from clubscore.tournaments.access import TableAccess
 from clubscore.web.actions import read_or_send

@@ -20,8 +20,8 @@ from clubscore.play.confirmations import (
     seat_of,
     table_confirmation_status,
 )
-from clubscore.play.corrections.history import latest_corrections
-from clubscore.play.explanation.hands import ledger
+from clubscore.play.hand_pages.corrections import latest_corrections
+from clubscore.play.hand_pages.hands import ledger
 from clubscore.play.selectors import table_state
 from clubscore.play.sitters import FIELD, Sitters
 from clubscore.play.votes.voters import voter_token

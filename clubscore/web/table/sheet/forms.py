@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.fields import SEATS, SELF_DRAWN
+from clubscore.play.entry.fields import ANSWER, SEATS, SELF_DRAWN
 from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow

@@ -6,14 +6,7 @@ from typing import Any
 from clubscore.play.calculator.discards import DiscardRow
 from clubscore.play.calculator.result import CalculatorResult, DiscardView, WaitView
 from clubscore.play.calculator.waits import WaitRow, Worth
-from clubscore.play.entry.choices import Checkbox, QuestionRow
-from clubscore.play.entry.preview import (
-    EntryPreview,
-    PairRow,
-    PaymentRow,
-    Pointer,
-    Repeat,
-)
+from clubscore.play.explanation.choices import Checkbox, QuestionRow
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.diagnosis import (
     DiagnosisView,
@@ -22,6 +15,7 @@ from clubscore.play.explanation.diagnosis import (
     TieView,
     WorthRow,
 )
+from clubscore.play.explanation.preview import EntryPreview, PairRow, PaymentRow, Pointer, Repeat
 from clubscore.play.explanation.score import LeftOutRow, PatternRow, ScoreView, TileGroup
 from clubscore.play.practice.page import Answer, LevelLink
 from scoring.tiles import Wind

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment
-from clubscore.play.explanation.hands import hand_words
-from clubscore.play.explanation.points import points_words
+from clubscore.play.explanation.counts import points_words
+from clubscore.play.hand_pages.hands import hand_words
 from clubscore.play.models import Hand
 from clubscore.play.seat_corrections.plan import Choice, Decisions, HandPlan, TablePlan
 from clubscore.words import explain

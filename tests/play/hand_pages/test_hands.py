@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubscore.play.explanation.hands import hand_page, news_since, repeat_question
+from clubscore.play.hand_pages.hands import hand_page, news_since, repeat_question
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_void
 from tests.factories import DRAW, EAST, WEST, false_win, make_table, organizer, play, points

@@ -12,6 +12,21 @@ from django.utils.translation import gettext as _
 from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.corrections.steps import ChangeRow, hand_history
 from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.explanation.counts import (
+    CountView,
+    Sitter,
+    counts_of_recorded,
+    points_words,
+    seat_hand_words,
+)
+from clubscore.play.explanation.score import (
+    ScoreView,
+    TileGroup,
+    flower_keys,
+    localized_name,
+    score_view,
+    tile_groups,
+)
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import HandRow, SeatRow, TableState
@@ -20,10 +35,6 @@ from clubscore.tournaments.models import Via
 from clubscore.words import signed, worth
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
-
-from .counts import CountView, Sitter, counts_of_recorded, seat_hand_words
-from .points import points_words
-from .score import ScoreView, TileGroup, flower_keys, localized_name, score_view, tile_groups
 
 
 @dataclass(frozen=True, slots=True)

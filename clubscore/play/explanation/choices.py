@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.score import localized_name
-from scoring.rulesets.base import Outcome, Question, SituationInfo
+from clubscore.play.entry.assessment import Assessment, EventRules
+from clubscore.play.entry.fields import ANSWER, fits
+from clubscore.play.entry.hand_entry import HandEntry
+from scoring.rulesets.base import Outcome, Question
 
-from .assessment import Assessment, EventRules
-from .hand_entry import HandEntry
-
-ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
+from .counts import Sitter
+from .score import localized_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +72,3 @@ def _question_row(question: Question, entry: HandEntry, seats: Sequence[Sitter])
         answers += [(str(seat.seat), seat.short_name) for seat in others]
     choices = tuple(Checkbox(value, label, value == given) for value, label in answers)
     return QuestionRow(ANSWER + question.key, _(question.text), choices)
-
-
-def fits(info: SituationInfo, self_drawn: bool) -> bool:
-    """Tell whether a circumstance goes with a drawn or a discarded winning tile."""
-    return info.self_drawn if self_drawn else info.on_discard

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from django.utils import translation
 
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.choices import Checkbox, questions, situations
 from clubscore.play.entry.hand_entry import position_at
 from clubscore.play.entry.transfers import transfers
+from clubscore.play.explanation.choices import Checkbox, questions, situations
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Question, Result
 from tests.factories import DRAW, EAST, SOUTH, points, win

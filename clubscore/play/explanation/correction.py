@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.play.explanation.counts import Sitter
+from clubscore.play.entry.assessment import Assessment, EventRules
+from clubscore.play.entry.hand_entry import position_at, result_of
 from scoring.rulesets.base import Position, Result
 
-from .assessment import Assessment, EventRules
-from .hand_entry import position_at, result_of
+from .counts import Sitter
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from clubscore.play.entry.assessment import Assessment
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.explanation.counts import Sitter, seat_hand_words
-from clubscore.play.explanation.hands import hand_words
+from clubscore.play.explanation.preview import PaymentRow, payment_rows
 from clubscore.play.explanation.score import TileGroup, tile_groups
 from clubscore.play.ledger import entry_of, net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
 
-from .assessment import Assessment
-from .hand_entry import HandEntry
-from .preview import PaymentRow, payment_rows
+from .hands import hand_words
 
 
 @dataclass(frozen=True, slots=True)

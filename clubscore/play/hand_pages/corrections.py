@@ -9,12 +9,12 @@ from datetime import datetime
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from clubscore.play.explanation.hands import HistoryRow, history_row
+from clubscore.play.corrections.steps import change_rows
 from clubscore.play.models import HandChange
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.models import Change, Table, Via
 
-from .steps import change_rows
+from .hands import HistoryRow, history_row
 
 MOST_SHOWN = 5  # corrections on top of a table's page
 

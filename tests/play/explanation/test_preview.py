@@ -4,9 +4,9 @@ import pytest
 from django.utils import translation
 
 from clubscore.play.entry.assessment import assess
-from clubscore.play.entry.conflict import entered_version
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import EntryPreview, Repeat, preview
+from clubscore.play.explanation.preview import EntryPreview, Repeat, preview
+from clubscore.play.hand_pages.conflict import entered_version
 from clubscore.play.ledger import Ledger, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state

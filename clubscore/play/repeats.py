@@ -9,14 +9,14 @@ from typing import Any, Final
 from uuid import UUID
 
 from clubscore.errors import ClubError
-from clubscore.play.corrections.new_seats import seats_since, state_in_new_seats
-from clubscore.play.ledger import Ledger, entry_of, position_of
-from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Table
 from scoring.hand import Hand as Tiles
 from scoring.rulesets.base import Outcome, Position
 
-from .hand_entry import HandEntry, SeatHand, position_at
+from .corrections.new_seats import seats_since, state_in_new_seats
+from .entry.hand_entry import HandEntry, SeatHand, position_at
+from .ledger import Ledger, entry_of, position_of
+from .models import Hand, HandChange
 
 # What two phones that enter the same win agree in besides the tiles, whose place points may take.
 SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")

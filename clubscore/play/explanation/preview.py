@@ -9,25 +9,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
-from clubscore.play.explanation.counts import CountView, Sitter, counts_of
-from clubscore.play.explanation.diagnosis import (
-    DiagnosisView,
-    TieView,
-    diagnosis_view,
-    tie_views,
-)
-from clubscore.play.explanation.score import ScoreView, score_view
+from clubscore.play.entry.assessment import Assessment
+from clubscore.play.entry.hand_entry import HandEntry, result_of
+from clubscore.play.entry.transfers import transfers
 from clubscore.words import explain, signed, worth
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.judge import FALSE_WINS
 from scoring.rulesets.base import Outcome
 
-from .assessment import Assessment
 from .choices import Checkbox, QuestionRow, questions, situations
 from .correction import HandCorrection
-from .hand_entry import HandEntry, result_of
-from .transfers import transfers
+from .counts import CountView, Sitter, counts_of
+from .diagnosis import DiagnosisView, TieView, diagnosis_view, tie_views
+from .score import ScoreView, score_view
 
 OK = "ok"  # can be recorded
 SHORT = "short"  # a win below the minimum
