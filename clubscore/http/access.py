@@ -104,6 +104,13 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     )
 
 
+def writer(access: TableAccess) -> Actor:
+    """Return who writes; the services check whether they still may."""
+    if access.actor is None:
+        raise PermissionDenied
+    return access.actor
+
+
 def table_once_opened(request: HttpRequest, table_id: int) -> Table:
     """Return a table that this visitor runs, or whose link they have opened; raises ``Http404``.
 

@@ -23,7 +23,7 @@ from clubscore.tournaments.officials.penalties import (
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.stages.points import Exact
-from clubscore.web.table.offline.state import phone_table
+from clubscore.web.table.facts.state import phone_table
 from tests.factories import (
     EAST,
     NORTH,

@@ -22,7 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect, retarget
 from django_htmx.middleware import HtmxDetails
 
 from clubscore.errors import ClubError
-from clubscore.http.access import hand_of, table_access
+from clubscore.http.access import hand_of, table_access, writer
 from clubscore.play import services
 from clubscore.play.confirmations import table_confirmation_status
 from clubscore.play.models import Hand
@@ -33,8 +33,6 @@ from clubscore.tournaments.access import Actor
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.words import explain
 from scoring.errors import RuleError
-
-from .views import writer
 
 SAVE: Final = "save"  # button of the page that shows what a change would do
 

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.http.access import hand_of, table_access, table_link_open
+from clubscore.http.access import hand_of, table_access, table_link_open, writer
 from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
@@ -30,7 +29,7 @@ from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import TableState, table_log, table_state
 from clubscore.play.sitters import FIELD as SEATS_FIELD
 from clubscore.play.sitters import Sitters, latest_reseating
-from clubscore.tournaments.access import Actor, TableAccess
+from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Change, Penalty
 from clubscore.tournaments.officials.calls import call_of
 from clubscore.tournaments.rules import active_rules
@@ -39,7 +38,7 @@ from clubscore.web.live.pages import live_table
 from clubscore.words import explain
 from scoring.errors import RuleError
 
-from .offline.state import offline_of
+from .facts.state import offline_of
 from .result.rows import result_context
 
 
@@ -164,13 +163,6 @@ def table_reopen(request: HttpRequest, table_id: int) -> HttpResponse:
         _("Table reopened."),
         reverse("table", args=[table_id]),
     )
-
-
-def writer(access: TableAccess) -> Actor:
-    """Return who writes; the services check whether they still may."""
-    if access.actor is None:
-        raise PermissionDenied
-    return access.actor
 
 
 def _write(

@@ -16,7 +16,7 @@ from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.phone.answers import answer
-from clubscore.web.table.offline.state import facts_of
+from clubscore.web.table.facts.state import facts_of
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record

@@ -28,7 +28,7 @@ from clubscore.web.phone.files import ENGINE, engine_address
 from clubscore.web.phone.finder import EngineFinder
 from clubscore.web.static_files import WholeSheets
 from clubscore.web.static_modules import Bundles
-from clubscore.web.table.offline.state import FILES, WORKER
+from clubscore.web.table.facts.state import FILES, WORKER
 from tests.factories import (
     DRAW,
     EAST,

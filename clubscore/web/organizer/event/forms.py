@@ -16,7 +16,7 @@ from clubscore.people.models import Club, Player
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import official_words
 from clubscore.web.fields import DayField, NameField
-from clubscore.web.organizer.roster.players_form import (
+from clubscore.web.organizer.players.players_form import (
     NewPlayerRow,
     NewPlayerRows,
     PlayersField,

@@ -20,7 +20,8 @@ from clubscore.people.players.members import members_set
 from clubscore.people.roles import lock_club
 from clubscore.web.actions import read_or_send
 from clubscore.web.editing.saving import save_form
-from clubscore.web.organizer.roster.players_form import PlayersField, offer_players
+
+from .players_form import PlayersField, offer_players
 
 
 class MembersForm(forms.Form):

@@ -21,7 +21,7 @@ from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.provisional import provisional_words
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.live.pages import live_event, shared_result
-from clubscore.web.public.player.follow_cookie import followed_entry
+from clubscore.web.public.follow_cookie import followed_entry
 
 from .seats import next_seat, sessions_of
 

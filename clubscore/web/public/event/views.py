@@ -26,7 +26,7 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.table_sizes import OddTables
-from clubscore.web.public.player.follow_cookie import followed_entry
+from clubscore.web.public.follow_cookie import followed_entry
 from scoring.rulesets import get
 
 from .seats import seating_plan, sessions_of

@@ -12,7 +12,7 @@ from clubscore.play.confirmations import seat_of
 from clubscore.secrecy import secret_note
 from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.models import Entry, Tournament
-from clubscore.web.public.player.follow_cookie import followed_entry
+from clubscore.web.public.follow_cookie import followed_entry
 
 MOST_DIGITS = 6  # of a player's number
 

@@ -26,8 +26,8 @@ from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.web.live.pages import live_event_state, shared_result
 from clubscore.web.public.event.seats import next_seat, sessions_of
 from clubscore.web.public.event.views import event_context
+from clubscore.web.public.follow_cookie import follow, followed_entry, unfollow
 
-from .follow_cookie import follow, followed_entry, unfollow
 from .news import player_news
 from .page import my_table, places_over_time
 from .versions import live_player, own_version

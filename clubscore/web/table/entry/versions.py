@@ -33,7 +33,7 @@ from clubscore.play.sitters import (
 )
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.table.change import HtmxRequest, redirect_with_message, submitted_pairs
-from clubscore.web.table.offline.state import offline_of
+from clubscore.web.table.facts.state import offline_of
 from clubscore.words import wind_name
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome

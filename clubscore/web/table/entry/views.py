@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import trigger_client_event
 
 from clubscore.errors import ClubError
-from clubscore.http.access import hand_of, table_access
+from clubscore.http.access import hand_of, table_access, writer
 from clubscore.play import services
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.explanation.counts import Sitter
@@ -42,9 +42,8 @@ from clubscore.web.table.change import (
     redirect_with_message,
     submitted_pairs,
 )
-from clubscore.web.table.offline.difference import difference
-from clubscore.web.table.offline.state import offline_of
-from clubscore.web.table.views import writer
+from clubscore.web.table.facts.difference import difference
+from clubscore.web.table.facts.state import offline_of
 from clubscore.words import explain
 from scoring.errors import RuleError
 

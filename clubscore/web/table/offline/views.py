@@ -36,13 +36,20 @@ from clubscore.web.table.entry.versions import (
     submitted_entry,
 )
 from clubscore.web.table.entry.views import AGAIN
+from clubscore.web.table.facts.difference import difference
+from clubscore.web.table.facts.state import (
+    FILES,
+    WORKER,
+    facts_of,
+    now,
+    offline_of_none,
+    progress_of,
+)
 from clubscore.words import explain
 from scoring.errors import RuleError
 
-from .difference import difference
 from .forms import HeldHandsForm
 from .notices import tell_recorded
-from .state import FILES, WORKER, facts_of, now, offline_of_none, progress_of
 
 RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
 REPEAT = "repeat"  # the same win as in the hand before: somebody has to say that it is meant

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
-from clubscore.http.access import table_access
+from clubscore.http.access import table_access, writer
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.play.confirmations import (
     result_confirm,
@@ -32,7 +32,6 @@ from clubscore.tournaments.sessions.provisional import provisional_words
 from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat
-from clubscore.web.table.views import writer
 from clubscore.words import explain
 
 from .rows import seat_confirmations

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
-from clubscore.http.access import table_access
+from clubscore.http.access import table_access, writer
 from clubscore.play.closure import table_close
 from clubscore.play.paper_sheet import (
     SheetLine,
@@ -31,7 +31,6 @@ from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable
 from clubscore.web.actions import read_or_send
-from clubscore.web.table.views import writer
 from clubscore.words import explain
 from scoring.errors import RuleError
 
