@@ -17,7 +17,7 @@ from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.sitters import Sitters
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
-from clubscore.standings.stages.standing import Figures, StageLine
+from clubscore.standings.stage_standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact

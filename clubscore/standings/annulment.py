@@ -9,9 +9,9 @@ from clubscore.tournaments.models import Session
 from clubscore.tournaments.stages.points import Exact
 
 from .books import books_of
+from .cuts import annulled_numbers
 from .ranking import NOT_LISTED, Ranking, rank_entries, shown_sessions
 from .rows import StandingRow
-from .stages.cuts import annulled_numbers
 
 
 @dataclass(frozen=True, slots=True)

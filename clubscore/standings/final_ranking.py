@@ -1,8 +1,13 @@
-"""The ranking an event ends with, as others are told of it."""
+"""What an event ends with, as others are told of it: for books of clubs, and for circuits."""
 
-from dataclasses import replace
+from bisect import bisect_left
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from clubscore.tournaments.stages.points import Exact
+
+from .figure import Figure
 from .ranking import Ranking
 from .rows import StandingRow
 
@@ -52,3 +57,75 @@ def _last(row: StandingRow, place: int) -> StandingRow:
         results=(),
         stages=(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """Somebody's place in an event among those who played; people by id, without names."""
+
+    place: int
+    player: int
+    number: int | None  # on the lists of the event
+    twelfths: Exact | None  # table points of all sessions that count; None where there are none
+    points: Exact
+    sessions: int  # played
+    won: Figure  # hands
+    dealt_in: Figure
+    disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FinalResults:
+    """What an event ended with, or has come to."""
+
+    places: tuple[FinalPlace, ...]  # the best first
+    substitutes: int  # who played
+    sessions: int = 0  # that count, of the event
+    players: int | None = 0  # places are counted among; None: not known, the list is partial
+
+    @property
+    def missing(self) -> int | None:
+        """How many of them are not here; None: not known."""
+        return None if self.players is None else max(self.players - len(self.places), 0)
+
+
+def final_results(made: Ranking) -> FinalResults:
+    """Return what standings come to. Whoever never played has no place, and takes none.
+
+    Disqualified players are the last, with nothing, as the EMA has it.
+    """
+    made = with_disqualified(of_those_who_played(made))
+    places = [
+        FinalPlace(
+            row.place or 0,
+            row.entry.player_id,
+            row.entry_number,
+            row.event_twelfths if made.event.has_table_points else None,
+            row.event_total,
+            _sessions_played(row),
+            row.won,
+            row.dealt_in,
+            row.disqualified,
+        )
+        for row in made.rows
+    ]
+    substitutes = sum(not row.disqualified for row in made.unranked)
+    played = {result.session for row in made.rows for result in row.results if result.is_played}
+    sessions = 1 if made.event.is_foreign else len(played)
+    return FinalResults(tuple(places), substitutes, sessions, made.players)
+
+
+def among(final: FinalResults, players: Collection[int]) -> FinalResults:
+    """Return what an event ended with among some of its players, as if there were no others.
+
+    Of a partial list these are those who are on it.
+    """
+    left = [one for one in final.places if one.player in players]
+    places = sorted(one.place for one in left)
+    moved = (replace(one, place=1 + bisect_left(places, one.place)) for one in left)
+    return replace(final, places=tuple(moved), players=len(left))
+
+
+def _sessions_played(row: StandingRow) -> int:
+    """Return how many; of an event that another program ran nobody knows, and it is one."""
+    return 1 if row.foreign else sum(result.is_played for result in row.results)

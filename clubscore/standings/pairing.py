@@ -41,9 +41,9 @@ from clubscore.tournaments.stages.services import check_cuts_before
 from clubscore.tournaments.stages.stage import CutKind, Seating, stage_of_session, stages_of
 from clubscore.tournaments.table_sizes import FOUR
 
+from .cuts import recorded_cuts
 from .ranking import ranking, ranks
 from .rows import StandingRow
-from .stages.cuts import recorded_cuts
 
 Method = Seating
 

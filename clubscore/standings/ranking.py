@@ -20,11 +20,11 @@ from clubscore.tournaments.roster.teams import counts_for_team
 
 from .books import Books, TableBook, books_of, books_of_all
 from .contenders import contenders_of, place_entries, places_by_entry, tie_break_figures
+from .cuts import Field, annulled_numbers, recorded_cuts
 from .figure import Figure
 from .foreign import foreign_figures, foreign_places
 from .rows import StandingRow
-from .stages.cuts import Field, annulled_numbers, recorded_cuts
-from .stages.standing import StageStandings, places_through_stages, stage_standing
+from .stage_standing import StageStandings, places_through_stages, stage_standing
 from .sums import (
     BookSums,
     PlayerSums,

@@ -10,7 +10,7 @@ from clubscore.tournaments.stages.points import Exact
 
 from .books import BestHand
 from .figure import UNKNOWN, Figure
-from .stages.standing import StageLine
+from .stage_standing import StageLine
 from .sums import HandCounts, SessionResult, best_session, first_places
 
 

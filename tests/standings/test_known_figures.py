@@ -18,7 +18,6 @@ from clubscore.play.totals.services import totals_record
 from clubscore.printing.documents.results.rows import ties_of
 from clubscore.standings.ceremony.prizes import PrizeKind, prize_lists, special_prizes
 from clubscore.standings.ceremony.steps import CeremonyPlan, steps_of
-from clubscore.standings.circuits.results import final_results
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.figure import (
     NOTHING,
@@ -28,6 +27,7 @@ from clubscore.standings.figure import (
     hands_known_words,
     known_words,
 )
+from clubscore.standings.final_ranking import final_results
 from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import in_order_of_places, ranking
 from clubscore.standings.selectors import standings

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.standings.cuts import CutNote
 from clubscore.standings.pairing import _order
 from clubscore.standings.ranking import places_by_session, ranking, ranks
-from clubscore.standings.stages.cuts import CutNote
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Penalty, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add

@@ -20,16 +20,11 @@ from clubscore.people.models import Player
 from clubscore.standings.circuits.calculation import CircuitPlace, CircuitResult, place_of
 from clubscore.standings.circuits.mers import MOST_SUBSTITUTES, Weight, base_rank, days_of
 from clubscore.standings.circuits.partial import obstacle_of
-from clubscore.standings.circuits.results import (
-    countries_of,
-    final_results,
-    results_of_players,
-    weight_of_event,
-)
+from clubscore.standings.circuits.results import countries_of, results_of_players, weight_of_event
 from clubscore.standings.circuits.rule import MERS
 from clubscore.standings.clubs.book import ClubBook
 from clubscore.standings.clubs.shelf import KnownBook, club_book
-from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
+from clubscore.standings.final_ranking import final_results, of_those_who_played, with_disqualified
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament

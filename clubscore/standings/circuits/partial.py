@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from clubscore.standings.final_ranking import FinalResults
+
 from .mers import Weight
-from .results import FinalResults
 from .rule import People, Rule, Weighs
 
 

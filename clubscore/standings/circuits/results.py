@@ -1,95 +1,18 @@
-"""The final results of events, as circuits need them: kept with the book of a club."""
+"""What circuits make of the final results of events: their weight, and a result for each player."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from clubscore.people.models import Player
-from clubscore.standings.figure import Figure
-from clubscore.standings.final_ranking import of_those_who_played, with_disqualified
-from clubscore.standings.ranking import Ranking
-from clubscore.standings.rows import StandingRow
+from clubscore.standings.final_ranking import FinalResults
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.stages.points import Exact
 
 from .calculation import CircuitResult
 from .mers import Weight, country_at, days_of, weight_of
-
-
-@dataclass(frozen=True, slots=True)
-class FinalPlace:
-    """Somebody's place in an event among those who played; people by id, without names."""
-
-    place: int
-    player: int
-    number: int | None  # on the lists of the event
-    twelfths: Exact | None  # table points of all sessions that count; None where there are none
-    points: Exact
-    sessions: int  # played
-    won: Figure  # hands
-    dealt_in: Figure
-    disqualified: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FinalResults:
-    """What an event ended with, or has come to."""
-
-    places: tuple[FinalPlace, ...]  # the best first
-    substitutes: int  # who played
-    sessions: int = 0  # that count, of the event
-    players: int | None = 0  # places are counted among; None: not known, the list is partial
-
-    @property
-    def missing(self) -> int | None:
-        """How many of them are not here; None: not known."""
-        return None if self.players is None else max(self.players - len(self.places), 0)
-
-
-def final_results(made: Ranking) -> FinalResults:
-    """Return what standings come to. Whoever never played has no place, and takes none.
-
-    Disqualified players are the last, with nothing, as the EMA has it.
-    """
-    made = with_disqualified(of_those_who_played(made))
-    places = [
-        FinalPlace(
-            row.place or 0,
-            row.entry.player_id,
-            row.entry_number,
-            row.event_twelfths if made.event.has_table_points else None,
-            row.event_total,
-            _sessions_played(row),
-            row.won,
-            row.dealt_in,
-            row.disqualified,
-        )
-        for row in made.rows
-    ]
-    substitutes = sum(not row.disqualified for row in made.unranked)
-    played = {result.session for row in made.rows for result in row.results if result.is_played}
-    sessions = 1 if made.event.is_foreign else len(played)
-    return FinalResults(tuple(places), substitutes, sessions, made.players)
-
-
-def among(final: FinalResults, players: Collection[int]) -> FinalResults:
-    """Return what an event ended with among some of its players, as if there were no others.
-
-    Of a partial list these are those who are on it.
-    """
-    left = [one for one in final.places if one.player in players]
-    places = sorted(one.place for one in left)
-    moved = (replace(one, place=1 + bisect_left(places, one.place)) for one in left)
-    return replace(final, places=tuple(moved), players=len(left))
-
-
-def _sessions_played(row: StandingRow) -> int:
-    """Return how many; of an event that another program ran nobody knows, and it is one."""
-    return 1 if row.foreign else sum(result.is_played for result in row.results)
 
 
 def weight_of_event(

@@ -15,6 +15,7 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
 from clubscore.standings.clubs.shelf import club_book
+from clubscore.standings.final_ranking import FinalResults, among
 from clubscore.standings.tie_breaks import PassedOver, passed_over_words
 from clubscore.tournaments.models import Circuit, Session, Tournament
 from clubscore.tournaments.season import events_of_circuit
@@ -25,7 +26,7 @@ from .mers import Weight
 from .partial import has_enough_players, obstacle_of
 from .people import persons_of
 from .periods import CircuitPeriod, circuit_periods
-from .results import FinalResults, among, results_of_players, weight_of_event
+from .results import results_of_players, weight_of_event
 from .rule import CircuitTie, ResultValue, Rule, Weighs
 from .words import tie_title
 

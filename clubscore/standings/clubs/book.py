@@ -10,7 +10,7 @@ from typing import Final
 from django.utils import timezone
 
 from clubscore.people.models import Club
-from clubscore.standings.circuits.results import FinalResults, final_results
+from clubscore.standings.final_ranking import FinalResults, final_results
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import EventRow, club_events
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from clubscore.standings.cuts import annulled_numbers
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import NumberedStage, stages_of
-
-from .cuts import annulled_numbers
 
 if TYPE_CHECKING:
     from clubscore.standings.ranking import Ranking

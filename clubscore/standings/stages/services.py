@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from clubscore.errors import ClubError
+from clubscore.standings.cuts import CutNote, plan_cut
 from clubscore.standings.ranking import ranking
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -25,8 +26,6 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.sessions.seats import SEED_BITS
 from clubscore.tournaments.stages.stage import CutKind, NumberedStage, Seating, stages_of
 from clubscore.tournaments.table_sizes import OddTables, table_sizes
-
-from .cuts import CutNote, plan_cut
 
 
 @dataclass(frozen=True, slots=True)

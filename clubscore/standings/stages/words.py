@@ -9,6 +9,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.standings.cuts import CutNote
+from clubscore.standings.stage_standing import Carried, StageLine
 from clubscore.tournaments.place_points import place_points_words
 from clubscore.tournaments.stages.points import Exact, points_words
 from clubscore.tournaments.stages.stage import (
@@ -21,9 +23,6 @@ from clubscore.tournaments.stages.stage import (
     Rounding,
 )
 from clubscore.tournaments.units import TWELFTHS
-
-from .cuts import CutNote
-from .standing import Carried, StageLine
 
 if TYPE_CHECKING:
     from clubscore.standings.rows import StandingRow

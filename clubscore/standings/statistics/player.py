@@ -13,7 +13,7 @@ from clubscore.play.corrections.steps import change_rows
 from clubscore.play.models import HandChange
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
-from clubscore.standings.stages.standing import Figures, StageLine
+from clubscore.standings.stage_standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Via
 from clubscore.tournaments.stages.points import Exact

@@ -29,7 +29,7 @@ from clubscore.play.verification import (
 from clubscore.standings.books import Books, TableBook, books_of, put_last
 from clubscore.standings.ranking import NOT_LISTED, rank_entries
 from clubscore.standings.rows import StandingRow
-from clubscore.standings.stages.standing import StageLine
+from clubscore.standings.stage_standing import StageLine
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import CutKind, points_rule

@@ -21,10 +21,11 @@ from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_para
 from clubscore.printing.documents.registry import kind_of
 from clubscore.standings.circuits.calculation import CircuitResult, place_of
 from clubscore.standings.circuits.participants_review import participants_review
-from clubscore.standings.circuits.results import FinalResults, weight_of_event
+from clubscore.standings.circuits.results import weight_of_event
 from clubscore.standings.circuits.rule import MERS, PRESETS, People, ResultValue, Rule
 from clubscore.standings.circuits.services import CircuitSettings, circuit_create
 from clubscore.standings.circuits.standing import CircuitStanding, circuit_standing
+from clubscore.standings.final_ranking import FinalResults
 from clubscore.tournaments.models import Circuit, Tournament
 from tests.exchange.foreign import PARTIAL, bring_results, foreign_event
 from tests.factories import DAY, make_club, make_organizer

@@ -17,7 +17,6 @@ from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
 from clubscore.standings.circuits.people import same_people
 from clubscore.standings.circuits.periods import months_later
-from clubscore.standings.circuits.results import among
 from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
 from clubscore.standings.circuits.services import (
     CircuitSettings,
@@ -29,6 +28,7 @@ from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.standings.clubs.book import podium_of
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.figure import Figure
+from clubscore.standings.final_ranking import among
 from clubscore.tournaments.models import Circuit, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from tests.factories import DAY, make_club, make_organizer, make_players, organizer

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from clubscore.standings.books import Books, PenaltyNote, TableBook
-from clubscore.standings.stages.cuts import Cuts
-from clubscore.standings.stages.standing import StageStandings, stage_standing
+from clubscore.standings.cuts import Cuts
+from clubscore.standings.stage_standing import StageStandings, stage_standing
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.stage import Stage, stage_data

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.standings.books import PenaltyNote
-from clubscore.standings.stages.cuts import CutNote, plan_cut
+from clubscore.standings.cuts import CutNote, plan_cut
 from clubscore.standings.sums import BookSums
 from clubscore.tournaments.stages.points import exact_words, match_points, points_words
 from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Earns, OnTie, Rounding, Stage

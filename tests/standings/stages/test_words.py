@@ -5,9 +5,9 @@ from typing import cast
 
 from django.utils.translation import override
 
+from clubscore.standings.cuts import plan_cut
 from clubscore.standings.rows import StandingRow
-from clubscore.standings.stages.cuts import plan_cut
-from clubscore.standings.stages.standing import StageStandings
+from clubscore.standings.stage_standing import StageStandings
 from clubscore.standings.stages.words import part_words, stage_sentences
 from clubscore.tournaments.stages.stage import Carry, Cut, CutKind, Stage
 

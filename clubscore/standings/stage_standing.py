@@ -12,17 +12,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from clubscore.standings.books import Books, TableBook
-from clubscore.standings.contenders import known_places, of_those_with_results
-from clubscore.standings.figure import Figure
-from clubscore.standings.sums import BookSums, Counting, PlayerSums, Sums, add_up
-from clubscore.standings.tie_breaks import PassedOver, TieBreak, break_ties
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact, whole_if_possible
 from clubscore.tournaments.stages.stage import CutKind, NumberedStage, stages_of
 from clubscore.tournaments.units import TWELFTHS
 
+from .books import Books, TableBook
+from .contenders import known_places, of_those_with_results
 from .cuts import CutNote, Cuts, Field, Worth
+from .figure import Figure
+from .sums import BookSums, Counting, PlayerSums, Sums, add_up
+from .tie_breaks import PassedOver, TieBreak, break_ties
 
 
 @dataclass(frozen=True, slots=True)
