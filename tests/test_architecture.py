@@ -48,12 +48,13 @@ def test_only_tests_import_tools_and_only_tests_and_tools_import_tests():
             assert not any(name.startswith("tools") for name in imported_names(path)), path
 
 
+# Names that Django looks for.
 FRAMEWORK_CLASSES = {
     "Command",
     "DatabaseWrapper",
     "Meta",
     "Migration",
-}  # names that Django looks for
+}
 # A hand as the club records it, and the tiles a player shows: both are what players call a hand.
 # The model gives its name to a table of the database and to addresses, the other is the first
 # word of the rules' interface; a module that needs both says `models.Hand` or imports `Hand as`.

@@ -26,7 +26,7 @@ def settle_hand(hand: Hand, assessment: Assessment, by: Actor) -> None:
 def fill_hand(hand: Hand, assessment: Assessment) -> None:
     """Write into ``hand``, unsaved, what an assessment that qualifies says."""
     entry, payments, rules = assessment.entry, assessment.payments, assessment.rules
-    assert payments is not None  # noqa: S101 - the caller has it from _qualified
+    assert payments is not None  # noqa: S101 - an assessment that qualifies has them
     hand.kind = Hand.Kind(entry.outcome.value)
     hand.ends_hand = rules.ends_hand(entry.outcome)
     hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles

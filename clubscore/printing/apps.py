@@ -4,6 +4,7 @@ from typing import Final
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+# Each registers kinds of documents.
 MODULES: Final = (
     "circuits",
     "evening_cards",
@@ -13,7 +14,7 @@ MODULES: Final = (
     "reference_cards",
     "results",
     "score_sheets",
-)  # each registers kinds
+)
 
 
 class PrintingConfig(AppConfig):

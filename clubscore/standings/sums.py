@@ -99,9 +99,8 @@ class PlayerSums:
     """What is added up of one player. Points; table points in twelfths."""
 
     results: list[SessionResult] = field(default_factory=list)
-    counting_results: list[SessionResult] = field(
-        default_factory=list
-    )  # of the results, when all are in
+    # Those of the results that count, when all are in.
+    counting_results: list[SessionResult] = field(default_factory=list)
     points: int = 0  # penalties
     penalty_twelfths: int = 0
     hands: HandCounts = field(default_factory=HandCounts)

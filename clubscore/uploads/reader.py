@@ -1,6 +1,6 @@
 """What reads a file from people, started by :mod:`.process` as a process of its own.
 
-``python -m clubscore.uploads.reader MODULE:NAME MEMORY SECONDS USES_MODELS [ARGUMENT …]``: the file
+``python -m clubscore.uploads.reader MODULE:NAME MEMORY SECONDS MODELS [ARGUMENT …]``: the file
 comes on standard input. On standard output goes a line of JSON, empty or with the code and the
 facts of an error, and then what was read.
 """

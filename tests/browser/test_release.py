@@ -190,9 +190,8 @@ def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     watch.allow(*NO_SERVER, *NO_NETWORK, "answer 422", "status of 422")
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
-    page.context.add_init_script(
-        "delete self.Worker"
-    )  # which would say beforehand that it is short
+    # A worker would say beforehand that the hand is short.
+    page.context.add_init_script("delete self.Worker")
     pocket.network(False)
     visit(page, pocket.home)
     pocket.enter_next(1)

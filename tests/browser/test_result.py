@@ -153,9 +153,8 @@ def test_a_referee_is_called(new_page, table, axe):
     page.locator("#call-reason").fill("mano morta")
     page.get_by_role("button", name="Chiama l’arbitro").click()
     expect(page.locator("#call")).to_contain_text("mano morta")
-    expect(board.locator(".call")).to_contain_text(
-        "Table 1 has called a referee"
-    )  # not loaded again
+    # The board was not loaded again.
+    expect(board.locator(".call")).to_contain_text("Table 1 has called a referee")
     axe(board)
     speak(board, "it")
     board.get_by_role("button", name="Arrivo al tavolo 1").click()

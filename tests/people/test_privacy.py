@@ -35,13 +35,14 @@ FIRST, LAST = "Ermengarda", "Quattrocchi"
 EMA = "07999999"
 LONG = 100_000  # seconds
 ABOUT = ("/e/", "/tables/", "/clubs/", "/players/", "/api/v1/")  # addresses about people
+# Reached by secret addresses.
 OF_THEIR_OWN = {
     "password_new",
     "event_registered",
     "seat_confirm",
     "print_job",
     "print_file",
-}  # by secret addresses
+}
 
 
 @pytest.fixture

@@ -160,9 +160,8 @@ def test_whoever_forfeits_a_session_comes_last_where_the_event_says_so():
     penalty_revoke(penalty=ill, reason="came back", by=organizer())
     assert scores(ranking(event))[0] == (1, 3, 48, 46)
     disqualification = Penalty.Kind.DISQUALIFICATION
-    penalty_add(
-        tournament=event, entry=entry, kind=disqualification, reason="x", by=organizer()
-    )  # of the whole event: the table stays as it was played
+    # From the whole event: the table stays as it was played.
+    penalty_add(tournament=event, entry=entry, kind=disqualification, reason="x", by=organizer())
     assert scores(ranking(event)) == [(1, 1, 24, 26), (2, 4, 12, -26), (3, 2, 0, -46)]
     penalty_add(
         tournament=event,

@@ -60,7 +60,7 @@ class Bearing:
 
     @cache  # noqa: B019 - as above
     def _test(self, context: str) -> str:
-        """Return the test that coverage calls ``tests.play.test_record.TestRepeat.test_twice``."""
+        """Return pytest’s name of the test that coverage names as a path of modules."""
         parts = context.split(".")
         for length in range(len(parts) - 1, 0, -1):
             path = Path(*parts[:length]).with_suffix(".py")

@@ -56,9 +56,8 @@ def _demo() -> Places:
 
     from .places import find_places
 
-    call_command(
-        "demo", load_only=True, stdout=io.StringIO()
-    )  # addresses that are not those of the server
+    # The addresses it prints are not those of the server.
+    call_command("demo", load_only=True, stdout=io.StringIO())
     tables = list(Table.objects.all())
     for table in tables:
         table.link_token = f"{table.pk:032}"

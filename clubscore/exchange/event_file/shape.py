@@ -2,7 +2,7 @@
 
 Fields of models are in the file under their own names; what refers to other rows is written in
 numbers of the file, and whoever did something as a signature (``User.signature``). Both are put
-in by :mod:`.writing` and taken out by :mod:`.reader`.
+in by :mod:`.writer` and taken out by :mod:`.reader`.
 """
 
 from collections.abc import Mapping

@@ -21,9 +21,8 @@ class User(AbstractUser):
     # The owner has opened a link sent there; any other address may be one somebody else wrote.
     email_is_confirmed = models.BooleanField(default=False)
 
-    session_epoch = models.PositiveIntegerField(
-        default=0
-    )  # grows: sessions begun before have ended
+    # Grows: sessions that began before it grew have ended.
+    session_epoch = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

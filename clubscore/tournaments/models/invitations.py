@@ -24,9 +24,8 @@ class Invitation(models.Model):
         Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
     role = models.CharField(max_length=16)
-    name = models.CharField(
-        _("name"), max_length=120
-    )  # of whom it is for, as the inviter writes it
+    # Of the person invited, as the inviter writes it.
+    name = models.CharField(_("name"), max_length=120)
     email = models.EmailField(blank=True, default="")  # where it was sent; empty: a link to pass on
     digest = models.CharField(max_length=64)
     invited_by = models.ForeignKey(  # None: the operator

@@ -31,9 +31,8 @@ class StartCheck:
     seated_elsewhere: tuple[Seat, ...]  # at open tables of other running sessions of the event
     unseated_entries: tuple[Entry, ...]  # confirmed players with neither a seat nor a bye
     barred_seats: tuple[Seat, ...]  # of the disqualified, and of whoever has withdrawn
-    unclosed_sessions: tuple[
-        Session, ...
-    ]  # earlier sessions that are not closed, and later ones that run
+    # Earlier sessions that are not closed, and later ones that run.
+    unclosed_sessions: tuple[Session, ...]
     other_events: tuple[Seat, ...]  # at open tables of other events that are being played
     missing_entries: tuple[Entry, ...]  # who have a seat and have not been seen at the check-in
     uneven_teams: tuple[TeamSize, ...] = ()  # before the first session of all

@@ -26,9 +26,8 @@ from clubscore.web.live.pages import answer_key, for_everybody, is_cacheable, ta
 from .responses import busy
 
 P = ParamSpec("P")
-JobOrResponse = (
-    HttpResponse | PrintJob
-)  # an answer that is none, such as a refusal; or the document's job
+# A final answer, such as a refusal, or the job of the document.
+JobOrResponse = HttpResponse | PrintJob
 Show = Callable[[HttpRequest, PrintJob], HttpResponse]
 Refuse = Callable[[HttpRequest, ClubError], HttpResponse]
 View = Callable[Concatenate[HttpRequest, P], JobOrResponse]

@@ -38,7 +38,7 @@ from .responses import (
 )
 
 MARK = "mark"  # parameter of a document that follows no event: a digest of what it shows
-HIDDEN_NAMES = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
+HIDDEN_NAMES = "unnamed"  # parameter of a job: whose names it does not show
 
 
 def show_document(request: HttpRequest, job: PrintJob) -> HttpResponse:

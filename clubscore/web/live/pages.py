@@ -46,9 +46,8 @@ VERSION_OF: Final = "live_version_of"  # attribute of a view: what finds the ver
 FOUND: Final = "live_found"  # attribute of a request: what that has found
 
 SHARED: Final = 16  # results of work that a process keeps
-FOLLOWS: Final = (
-    settings.FOLLOWING_COOKIE_NAME
-)  # cookie: the parts that keep up to date do not depend on it
+# A cookie; the parts of a page that keep up to date do not depend on it.
+FOLLOWS: Final = settings.FOLLOWING_COOKIE_NAME
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -56,9 +55,8 @@ Answer = Callable[..., HttpResponse]
 
 _results: dict[tuple[str, str], Any] = {}
 _results_lock = threading.Lock()  # taken last: work that is shared asks for nothing that is locked
-_response_locks = [
-    threading.Lock() for _ in range(16)
-]  # of answers: each is made once, the others wait
+# One thread makes an answer, the others wait for it.
+_response_locks = [threading.Lock() for _ in range(16)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,7 @@ def count_reading(
         if not excluded >> no & 1:
             more = rules.excludes[no]
             if no == TWO_CONCEALED_KONGS and not found.keys().isdisjoint(THREE_OR_FOUR_KONGS):
-                more &= ~(1 << Pattern.TWO_CONCEALED_PUNGS)  # MCR, Kongs: see _implied
+                more &= ~(1 << Pattern.TWO_CONCEALED_PUNGS)  # MCR, Kongs: see _implied_patterns
             excluded |= more
     points = rules.points
     repeated: dict[int, tuple[Occurrences, str]] = {}

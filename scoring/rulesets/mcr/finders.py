@@ -36,9 +36,10 @@ REVERSIBLE: Final[int] = mask(
     + [18 + rank - 1 for rank in (2, 4, 5, 6, 8, 9)]
     + [WHITE_DRAGON]
 )
+# Three suits, winds, dragons.
 TYPE_OF: Final = tuple(
     tile // 9 if tile < FIRST_HONOR else 3 if tile < FIRST_DRAGON else 4 for tile in range(KINDS)
-)  # three suits, winds, dragons
+)
 
 
 # --- The whole hand, however it is read -------------------------------------------------

@@ -61,7 +61,7 @@ def _told(line: CircuitLine) -> list[Any]:
 
 
 def _standing(parameters: Parameters) -> CircuitStanding:
-    """Return what to print; ``print_gone`` for a circuit that is not there any more."""
+    """Return the standings to print; raises ``gone`` if the circuit has been deleted."""
     circuit = Circuit.objects.select_related("club").filter(pk=parameters["circuit"]).first()
     if circuit is None:
         raise ClubError("gone")

@@ -120,7 +120,7 @@ class Base:
 
 @cache
 def bases() -> dict[int, Base]:
-    """Return the first rounds found by :mod:`.search`, by number of players."""
+    """Return the first rounds of ``bases.json``, by number of players."""
     found = (
         Base(
             Frame(row["rounds"], row["factor"], tuple(row["rows"]), tuple(row["still"])),

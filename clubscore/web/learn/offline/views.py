@@ -48,10 +48,11 @@ FILES: Final = {
     "guides": ("css/learn/guides.css",),
     "rules": ("css/learn/rules.css", "tiles/sprite.svg"),
 }
+# The addresses the engine is loaded from.
 ENGINES: Final = {
     "score": "score_engine",
     "practice": "practice_engine",
-}  # addresses the engine is loaded from
+}
 
 
 @never_cache

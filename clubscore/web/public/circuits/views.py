@@ -30,11 +30,12 @@ from clubscore.web.responses import table_response
 
 MOST_TRIED: Final = 1000  # players
 MOST_SEATS: Final = 1000  # shared out
+# The rules by place that visitors can try.
 BY_PLACE: Final = (
     ResultValue.BASE_RANK,
     ResultValue.UPPER_HALF,
     ResultValue.PLACES,
-)  # what can be tried
+)
 
 
 class AttemptForm(forms.Form):

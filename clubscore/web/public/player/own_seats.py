@@ -148,11 +148,12 @@ def meeting_words(other: Opponent, is_masked: bool = False) -> str:
     else:
         words.append(gettext("first meeting"))
     if not (is_masked or other.seat.entry.player.is_masked):
+        # Which pairs are kept apart, and why, concerns nobody but them.
         shared = {
             COUNTRIES: gettext("same country"),
             CLUBS: gettext("same club"),
             TEAMS: gettext("same team"),
             GROUPS: gettext("same group"),
-        }  # which pairs are kept apart, and why, is their own business
+        }
         words += [shared[kind] for kind in other.shares if kind in shared]
     return ", ".join(words)

@@ -86,9 +86,8 @@ def test_one_person_in_two_events_is_confirmed_once_as_new():
 
 def test_the_last_place_is_given_once():
     event = opened(capacity=4)
-    entries = [
-        sends(event, f"Nuova {number}")() for number in range(PHONES)
-    ]  # one asks, the others wait
+    # One asks, the others wait.
+    entries = [sends(event, f"Nuova {number}")() for number in range(PHONES)]
     by = organizer()
     results = at_once(*[lambda entry=entry: entry_confirm(entry=entry, by=by) for entry in entries])
     assert outcomes(results) == {"ok": 1, "event_is_full": PHONES - 1}

@@ -52,9 +52,8 @@ def first_list() -> bytes:
     sheet.append(["Last name", "First name", "Country", "EMA number", "Team", "Club", "E-mail"])
     for at in range(PEOPLE):
         first, last = FIRST[at % len(FIRST)], LAST[at // len(FIRST)]
-        ema = (
-            f"{7010000 + at}" if at % 3 == 0 else None
-        )  # as a spreadsheet has it, without its zero
+        # As a spreadsheet has it, without its zero.
+        ema = f"{7010000 + at}" if at % 3 == 0 else None
         team = f"Squadra {at // 4 + 1}" if at < 200 else None
         mail = f"player{at}@example.org" if at % 2 else None
         sheet.append([last, first, COUNTRIES[at % 5], ema, team, "Torino", mail])

@@ -136,9 +136,8 @@ def test_whoever_has_left_leaves_no_hole(client, event):
     proof = draw_view(draw).proof
     assert proof is not None
     page = client.get(address(event)).content.decode()
-    assert ("met in" in page) == bool(
-        proof.repeated_meetings
-    )  # the search may find a plan without any
+    # The search may find a plan without any.
+    assert ("met in" in page) == bool(proof.repeated_meetings)
 
 
 @pytest.mark.parametrize(
