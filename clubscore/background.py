@@ -1,4 +1,4 @@
-"""Work that takes longer than a request may: commands in a process of their own."""
+"""Background work: commands that run in a process of their own."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Heart:
 
 
 def _stand_back(pid: int) -> None:
-    """Let a process have what the requests leave of the processor."""
+    """Lower this process's priority, so that requests come first."""
     with suppress(OSError):  # it has ended, or this system does not allow it
         os.setpriority(os.PRIO_PROCESS, pid, NICE)
         # Sessions share the processor evenly on Linux, unless this says otherwise (sched(7)).

@@ -1,4 +1,4 @@
-"""How much one address may ask for in a while, counted by all processes together."""
+"""Rate limits per address, counted by all processes together."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What is not there, or not for whoever asks."""
+"""Errors for what does not exist, or must not be seen."""
 
 from .errors import ClubError
 
 
 class NotFoundError(Exception):
-    """There is nothing of the kind, or not for whoever asks; pages and the API answer 404."""
+    """It does not exist, or the visitor must not see it; pages and the API answer 404."""
 
 
 class GoneError(ClubError, NotFoundError):

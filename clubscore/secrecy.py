@@ -1,8 +1,8 @@
-"""What opens something for whoever has it, and whether the answer being made shows such a secret.
+"""Secrets that give access to whoever has them, and whether the answer being made shows one.
 
-A secret is noted where nobody can forget it: where it is made, and where it gets into an address
-or out of one (:mod:`clubscore.http.secret_addresses`). Whoever answers a request watches around it,
-and treats the answer accordingly. Outside requests, as in commands, noting does nothing.
+A secret is noted where nobody can forget it: where it is made, and where it gets into an address or
+out of one (:mod:`clubscore.http.secret_addresses`). Whoever answers a request watches around it,
+and treats the answer accordingly. Outside requests, as in commands, nothing is noted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which code is running, for what was worked out by code and is kept."""
+"""A fingerprint of the running code, stored beside what the code has computed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACKAGES: Final = ("scoring", "clubscore")
 
 @lru_cache(maxsize=1)
 def source_fingerprint() -> str:
-    """Return a text that is another one as soon as any line of the code is."""
+    """Return a fingerprint of the whole code: any changed line changes it."""
     digest = hashlib.sha256()
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""Who is told of a notice, and what: found out once, under the lock of the notice.
+"""Who receives a notice, and with which facts: worked out once, under the lock of the notice.
 
 Notices are taken in the order they were written; who waits for a lock goes on behind it. So what
 a receiver gets stands in their order, whoever delivers.
@@ -38,7 +38,7 @@ FOR_PROGRAMS: Final = timedelta(hours=24)
 
 @transaction.atomic
 def notices_address() -> int:
-    """Find out who is told of the notices that are new; return how many they were."""
+    """Work out who receives the new notices; return how many notices there were."""
     new = Notice.objects.filter(addressed_at=None).order_by("pk")
     related = new.select_related("tournament", "session", "table", "entry")
     locked = list(related.select_for_update(no_key=True, of=("self",))[:AT_ONCE])
@@ -52,7 +52,7 @@ def notices_address() -> int:
 
 
 def _deliveries_add(notice: Notice, receivers: Callable[[Notice], Iterator[Delivery]]) -> None:
-    """Write down who is told; if that raises, the log says so, and all others are told."""
+    """Record who receives a notice; an error is logged, and does not stop the other notices."""
     try:
         with transaction.atomic():
             Delivery.objects.bulk_create(list(receivers(notice)), ignore_conflicts=True)

@@ -1,4 +1,4 @@
-"""A delivery sent, by the way its receiver asked for."""
+"""Sends a delivery the way its receiver asked for: by Web Push, e-mail or webhook."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOPIC: Final = 24  # bytes; 32 characters at most (RFC 8030, 5.4)
 
 
 class SendOutcome(Enum):
-    """What came of an attempt."""
+    """The outcome of an attempt."""
 
     SENT = "sent"
     LATER = "later"  # it may work in a while
@@ -101,7 +101,7 @@ def _to_device(delivery: Delivery, subscription: Subscription) -> SendResult:
 
 
 def _tag(delivery: Delivery) -> str:
-    """Return what tells this notice to this receiver from every other, and says nothing."""
+    """Return an opaque key of this notice for this receiver."""
     name = f"{delivery.notice_id}:{delivery.what}:{delivery.subscription_id}"
     return to_base64(sha256(name.encode()).digest()[:TOPIC])
 
@@ -151,7 +151,7 @@ def _to_program(delivery: Delivery, webhook: Webhook) -> SendResult:
 
 
 def signature_headers(secret: str, name: str, body: bytes) -> dict[str, str]:
-    """Return what proves that a body is from us and when it was sent (standardwebhooks.com)."""
+    """Return the signature of a body with its time (standardwebhooks.com)."""
     at = str(int(timezone.now().timestamp()))
     key = base64.b64decode(secret.removeprefix(MARK))
     digest = hmac.digest(key, f"{name}.{at}.".encode() + body, "sha256")

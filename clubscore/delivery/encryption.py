@@ -1,4 +1,4 @@
-"""A text that only one browser can read: RFC 8291, with the coding "aes128gcm" of RFC 8188.
+"""Encryption of a text for one browser: RFC 8291, with the coding "aes128gcm" of RFC 8188.
 
 Push services pass it on and see its length.
 """
@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 RECORD: Final = 4096  # bytes; push services have to take one record of this size (RFC 8291, 4)
 OVERHEAD: Final = 16 + 4 + 1 + 65 + 1 + 16  # salt, size, length, our key; the end, the proof
 LONGEST: Final = RECORD - OVERHEAD  # bytes of the text
-STEP: Final = 256  # lengths are made up to a multiple of it, so that they tell little
+STEP: Final = 256  # texts are padded to a multiple of it, so that their length reveals little
 SALT: Final = 16  # bytes
 END: Final = b"\x02"  # of the last record
 

@@ -1,7 +1,7 @@
-"""Deliveries taken, sent in order, tried again, dropped: each once, whichever process does it.
+"""The queue of deliveries: each is sent once and in order, tried again if it fails, or dropped.
 
-A process claims a receiver under its lock and for a while; what is for that receiver is then sent
-one after the other. A later one waits for the one before, also while that is tried again.
+A process claims a receiver under its lock, for a limited time, and sends the deliveries for that
+receiver one after the other. A delivery waits until the one before it is done, retries included.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ KINDS: Final[tuple[Kind, ...]] = (Subscription, Webhook)
 
 @dataclass(frozen=True, slots=True)
 class ReceiverClaim:
-    """A receiver that is ours until a moment, which also tells our claim from any other."""
+    """A receiver claimed by this process until a certain time; that time identifies the claim."""
 
     kind: Kind
     pk: int
@@ -48,7 +48,7 @@ class ReceiverClaim:
 
     @property
     def row(self) -> QuerySet[Subscription] | QuerySet[Webhook]:
-        """The receiver, as long as it is still ours."""
+        """The receiver, while this claim still holds."""
         return self.kind._default_manager.filter(pk=self.pk, claimed_until=self.until)
 
     @property
@@ -59,7 +59,7 @@ class ReceiverClaim:
 
 
 def claims_take() -> list[ReceiverClaim]:
-    """ReceiverClaim receivers something waits for, and that nobody else has claimed."""
+    """Claim receivers for whom deliveries wait, unless another process has claimed them."""
     return [claim for kind in KINDS for claim in _claims(kind)]
 
 
@@ -84,7 +84,7 @@ def _due(kind: Kind, now: datetime) -> QuerySet[Subscription] | QuerySet[Webhook
 
 
 def is_due() -> bool:
-    """Tell whether there is anything to do: for whoever looks in every now and then."""
+    """Return whether any delivery is due."""
     now = timezone.now()
     if Notice.objects.filter(addressed_at=None).exists():
         return True
@@ -94,12 +94,12 @@ def is_due() -> bool:
 
 
 def deliver(claim: ReceiverClaim) -> int:
-    """Send what waits for a receiver, until something has to wait; return how many attempts."""
+    """Send the deliveries of a receiver until one has to wait; return the number of attempts."""
     attempts = 0
     while delivery := outlast_outage(partial(_next, claim)):
         longer = ReceiverClaim(claim.kind, claim.pk, timezone.now() + CLAIM)
         if not outlast_outage(partial(claim.row.update, claimed_until=longer.until)):
-            return attempts  # taken for dead, somebody else goes on
+            return attempts  # we were taken for dead, and another process goes on
         claim = longer
         if delivery.expires_at <= timezone.now():
             _drop(delivery, SendResult(SendOutcome.NEVER, delivery.status, "too late"))
@@ -119,7 +119,7 @@ def _next(claim: ReceiverClaim) -> Delivery | None:
 
 
 def _attempt(delivery: Delivery) -> SendResult:
-    """Send a delivery; one that raises is put off like any other, and not for as long."""
+    """Send a delivery; one that raises is put off as well, but is tried fewer times."""
     try:
         return send(delivery)
     except Exception as error:
@@ -132,7 +132,7 @@ def _attempt(delivery: Delivery) -> SendResult:
 
 
 def _settle(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool:
-    """Write down what came of an attempt; tell whether to go on with the next delivery."""
+    """Record the result of an attempt; return whether to go on with the next delivery."""
     match result.outcome:
         case SendOutcome.SENT:
             _end(delivery, State.SENT, result)
@@ -151,7 +151,7 @@ def _settle(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> boo
 
 
 def _again(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool:
-    """Put a delivery off, with a longer pause each time, or drop it; tell whether to go on."""
+    """Put a delivery off, longer each time, or drop it; return whether to go on with the next."""
     tried = delivery.attempts
     if tried < len(PAUSES):
         pause = max(PAUSES[tried], timedelta(seconds=result.pause))
@@ -186,7 +186,7 @@ def _end(delivery: Delivery, state: Delivery.State, result: SendResult) -> None:
 
 
 def deliveries_forget() -> None:
-    """Delete subscriptions that are over, and notices of long ago with what became of them."""
+    """Delete expired subscriptions, and old notices with their deliveries."""
     subscriptions_forget()
     old = timezone.now() - LOG_KEPT
     Notice.objects.filter(at__lt=old).exclude(addressed_at=None).delete()

@@ -1,4 +1,4 @@
-"""Sessions that start soon: written down as notices when their time comes, each time once."""
+"""Reminders of sessions that start soon: one notice for each start time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A thread of each web process that looks in every now and then: is there something to deliver?
+"""A thread of each web process that checks from time to time whether something is to be delivered.
 
 Sessions start, and pauses end, without any request that could tell. The thread does no work of its
 own: it starts the process that does.

@@ -1,7 +1,7 @@
-"""Who we are, to push services: VAPID, RFC 8292.
+"""How this installation identifies itself to push services: VAPID, RFC 8292.
 
-The key is made at first use and stays in the database, and so in every backup: what browsers
-subscribed to with it works with no other.
+The key is made at first use and kept in the database, and so in every backup: a browser's
+subscription works with that key alone.
 """
 
 from __future__ import annotations

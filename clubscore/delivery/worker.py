@@ -1,7 +1,7 @@
-"""The process that delivers: it works as long as there is something to do, and a little longer.
+"""The process that delivers: it runs while there are deliveries, and a little longer.
 
-The writes that have something to tell start one, unless one is at work; the ticker of the web
-processes does so for what its time has come for.
+A write that adds a notice starts it, unless one is running; the ticker of the web processes starts
+it for what becomes due later.
 """
 
 from __future__ import annotations
@@ -55,9 +55,8 @@ def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
 
 
 def deliver_due(*, threads: int = 0) -> int:
-    """Deliver what there is now; return how many attempts it took.
-
-    What raises before stops nothing that can be delivered.
+    """Deliver what is due now; return the number of attempts. An error in one step does not stop
+    the next.
     """
     attempts = 0
     try:
@@ -90,7 +89,7 @@ def _do_and_close(one: Work) -> int:
 
 
 def _do(one: Work) -> int:
-    """Do a piece of work; if that raises, all others are done, and it comes again."""
+    """Do a piece of work; an error is logged, and the work is tried again later."""
     try:
         return one()
     except Exception as error:

@@ -31,7 +31,7 @@ from .looks import use_club_look, zone_activate
 LINKS = "table_links"  # session key: table id, as text → the link's token
 CODES = "check_in_codes"  # session key: slug of the event → the code of its check-in
 LINK = re.compile(r"[A-Za-z0-9_-]+")
-# What decides who may do what at a table.
+# The fields that decide who may do what at a table.
 ACCESS_FIELDS = (
     *("state", "link_token", "link_active", "session__state"),
     *(f"session__tournament__{name}" for name in ("club", "time_zone", "visibility")),

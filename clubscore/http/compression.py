@@ -1,4 +1,4 @@
-"""Answers are sent compressed, without telling an eavesdropper what secrets they hold.
+"""Compression of answers that does not reveal their secrets to an eavesdropper.
 
 Whoever can have a page asked for again and again with texts of their own in its address, and sees
 how long the encrypted answers are, can guess a secret that stands in the page as well (BREACH).

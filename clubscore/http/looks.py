@@ -1,4 +1,4 @@
-"""Whose pages a request shows: their name, logo and colour are those of a club."""
+"""The look of a page: name, logo and colour of the club it belongs to."""
 
 from __future__ import annotations
 

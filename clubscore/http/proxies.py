@@ -1,4 +1,4 @@
-"""What a proxy in front says of a request: whose it is, and whether it came over HTTPS.
+"""What a proxy says about a request: the visitor's address, and whether it came over HTTPS.
 
 Anybody can send such headers, so only the proxies named by ``CLUBSCORE_PROXIES`` are believed.
 """

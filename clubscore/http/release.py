@@ -15,7 +15,7 @@ HEADER: Final = "Clubscore-Release"  # of every page and part of a page
 
 @lru_cache(maxsize=1)
 def release() -> str:
-    """Return a text that is another one as soon as any static file or template is.
+    """Return a fingerprint of all static files and templates.
 
     Static files are known by the hash of their manifest; where they were not collected, by what
     is in them.

@@ -1,4 +1,4 @@
-"""Whose turn it is: threads wait in the order they came."""
+"""A first-come, first-served lock for threads."""
 
 from collections import deque
 from enum import Enum
@@ -6,7 +6,7 @@ from threading import Lock
 
 
 class Turn(Enum):
-    """What came of waiting in a queue."""
+    """How waiting in a queue ended."""
 
     AT_ONCE = "at once"
     AFTER_ANOTHER = "after another"

@@ -1,4 +1,4 @@
-"""What it changes in the standings that a session does not count, or counts again."""
+"""What annulling or restoring a session changes in the standings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class AnnulmentPreview:
 
 
 def annulment_preview(session: Session) -> AnnulmentPreview:
-    """Return what would change; nothing is written. Two standings are worked out for it."""
+    """Return what would change; nothing is written. Computes the standings twice."""
     event = session.tournament
     now = shown_sessions(event, unpublished=True)
     others = [one for one in now if one.pk != session.pk]

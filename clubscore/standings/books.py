@@ -1,4 +1,4 @@
-"""What was played in an event, as sums by table: read in a constant number of queries."""
+"""The books of an event: what was played, summed up by table, in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TableBook:
     recorded: int = 0  # valid hands, false wins that end none among them
 
     def __post_init__(self) -> None:
-        """Nothing is there yet, for as many as play."""
+        """Start every seat at zero."""
         nothing = [0] * self.size
         self.payments = tuple(nothing)
         for name in ("lost_points", "won", "self_drawn", "dealt_in", "false_wins"):

@@ -1,4 +1,4 @@
-"""What the tables of an event come to for each player, added up session by session."""
+"""The sums of each player over the tables of an event, session by session."""
 
 from __future__ import annotations
 

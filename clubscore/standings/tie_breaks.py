@@ -1,6 +1,6 @@
-"""What tells players apart whose table points and totals are equal.
+"""Tie-breaks between players with equal table points and totals.
 
-A figure that is not known for all who are equal tells nobody apart: it is passed over.
+A tie-break whose figure is not known for all equal players is passed over.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""The version of an event, worked out from its data and from nothing else.
+"""The version of an event, computed from its data alone.
 
 No write can forget to raise it, whichever process it is made in, and whoever starts with an empty
 cache works out the same.
@@ -31,7 +31,7 @@ _locks = [threading.Lock() for _ in range(16)]  # of versions and what is worked
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """Of which version an event is, and its parts."""
+    """The version of an event, with its parts."""
 
     version: str
     frame: str  # of everything but the hands
@@ -55,7 +55,9 @@ def event_state(slug: str) -> EventState | None:
 
 
 def event_state_forget(slug: str) -> None:
-    """Let the next who asks look at once, in this process, or in all where they share a cache."""
+    """Drop the cached version, so that the next request computes it, in this process or, with a
+    shared cache, in all.
+    """
     cache.delete(cache_key("packed", f"event {slug}"))
 
 
@@ -95,7 +97,7 @@ def _cached(key: str) -> Any:
 
 
 def _event_state(slug: str) -> EventState | None:
-    """Work a version out, in six queries.
+    """Compute a version, in six queries.
 
     Hands and the log only ever grow: the sum of the revisions and the number of lines never come
     back to what they were. Everything else that a page shows is small enough to be read.
@@ -129,7 +131,7 @@ def columns(model: type[models.Model], before: str = "") -> list[str]:
 
 
 def digest(*parts: object) -> str:
-    """Return a short text that differs when the parts do."""
+    """Return a short hash of the parts."""
     return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
 
 

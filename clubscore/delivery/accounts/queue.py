@@ -1,7 +1,8 @@
-"""E-mails about accounts sent: each once, whichever process does it, and again while it fails.
+"""The queue of e-mails about accounts: each is sent once, and tried again if that fails.
 
-A mail is claimed under its lock and for a while, sent without any lock, and deleted. A process
-that dies in between may send it again: with the same ``Message-ID``, by which mail programs know.
+A process claims a mail under its lock, for a limited time, sends it without holding a lock, and
+deletes it. If the process dies in between, the mail may be sent twice, with the same
+``Message-ID``, so that mail programs show it once.
 """
 
 from __future__ import annotations
@@ -34,19 +35,19 @@ KEPT: Final = timedelta(days=3)  # afterwards it is no news; the account shows i
 
 @dataclass(frozen=True, slots=True)
 class MailClaim:
-    """A mail that is ours until a moment, which also tells our claim from any other."""
+    """A mail claimed by this process until a certain time; that time identifies the claim."""
 
     pk: int
     until: datetime
 
     @property
     def row(self) -> QuerySet[AccountMail]:
-        """The mail, as long as it is still ours."""
+        """The mail, while this claim still holds."""
         return AccountMail.objects.filter(pk=self.pk, claimed_until=self.until)
 
 
 def mails_due() -> QuerySet[AccountMail]:
-    """Return what can be sent now and nobody is sending, where there is a mail server."""
+    """Return the mails that are due and unclaimed; none if there is no mail server."""
     if not mail_is_set_up():
         return AccountMail.objects.none()
     now = timezone.now()
@@ -69,7 +70,7 @@ def mail_deliver(claim: MailClaim) -> int:
     """Send a mail and delete it, or put it off; return how many attempts that took."""
     longer = MailClaim(claim.pk, timezone.now() + CLAIM)
     if not claim.row.update(claimed_until=longer.until):
-        return 0  # taken for dead, somebody else goes on
+        return 0  # we were taken for dead, and another process goes on
     mail = longer.row.select_related("user").first()
     if mail is None:
         return 0  # the account has been deleted

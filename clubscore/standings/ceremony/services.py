@@ -1,4 +1,4 @@
-"""A prize-giving begins, goes on or back by a step, and ends."""
+"""Writes of a prize-giving: begin, go a step on or back, end."""
 
 from __future__ import annotations
 

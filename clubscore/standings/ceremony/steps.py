@@ -1,4 +1,4 @@
-"""The steps of a prize-giving as they are stored, and what of them everybody sees."""
+"""The steps of a prize-giving: how they are stored, and what the public sees."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What everybody sees at a step, and nothing of those that follow."""
+    """What everybody sees at a step; nothing of the steps that follow."""
 
     kind: str
     rows: tuple[Revealed, ...] = ()

@@ -1,4 +1,4 @@
-"""What becomes of a place in a circuit: with another result, and as results grow old."""
+"""How a place in a circuit would change: with another result, and as results age."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of which a list is partial: whether enough is known of one for a rule to count it.
+"""Events with partial results: whether enough is known for a rule to count them.
 
 A place on a partial list is known; how many players there were, and from which countries, may not
 be. What is not known is not guessed: the event does not count, and an error says what to enter.

@@ -1,4 +1,4 @@
-"""What another number of players of an event would change in circuits, before it is saved."""
+"""A preview: how another number of participants of an event would change circuits."""
 
 from __future__ import annotations
 

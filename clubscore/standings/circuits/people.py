@@ -1,4 +1,4 @@
-"""Who is ranked in a circuit, and who is one person in several clubs."""
+"""Who is ranked in a circuit, and which players of several clubs are one person."""
 
 from __future__ import annotations
 

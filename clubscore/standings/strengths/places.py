@@ -1,4 +1,4 @@
-"""How probable the places of a table are, and which way they pull the strengths.
+"""The likelihood of the places at a table, and its derivatives by the players' strengths.
 
 Two families, on one scale: the logarithm of a worth. Plackett and Luce's draws the first by worth,
 then the second among the rest, and so on. The even one tosses a coin between drawing from the first

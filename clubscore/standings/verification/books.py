@@ -1,4 +1,4 @@
-"""Proof of what is stored of a club: it is made anew from the games and compared."""
+"""Verification of a club's stored book: it is made again from the games and compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proof of everything stored of an event: hands, tables, totals and places.
+"""Verification of everything stored for an event: hands, tables, totals and places.
 
 Every hand is judged again from what was entered. From these judgements the books of the event are
 made a second time, in plain Python and not by the database, and the standings that follow from

@@ -1,4 +1,4 @@
-"""The books of an event made a second time, in plain Python and not by the database."""
+"""The books of an event computed a second time, in Python instead of the database."""
 
 from __future__ import annotations
 

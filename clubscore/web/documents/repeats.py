@@ -1,4 +1,4 @@
-"""Who asks again for a document of an event is answered without the event being read again.
+"""Repeated requests for a document of an event are answered without reading the event again.
 
 To know whether a document is the one there is, its event is read, which costs as much as a page
 or more. While the version of the event stays what it was, the answer stays what it was too. For

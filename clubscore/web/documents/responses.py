@@ -1,4 +1,4 @@
-"""What views of printed pages share: the language asked for, and the PDF as a response.
+"""What views of documents share: the requested language, and the PDF as a response.
 
 Browsers get a page that waits for a document. A program that wants the file (curl, a spreadsheet
 that reads from an address) would take that page for it: it is told to come again instead.

@@ -1,1 +1,1 @@
-"""Two people with the same page: each writes what that person changed, and nothing else."""
+"""Two people edit the same page: each saves only what they changed."""

@@ -1,8 +1,8 @@
-"""What a page showed, what was sent from it and what is stored now, put together field by field.
+"""A three-way merge, field by field: what a page showed, what was sent, what is stored now.
 
 A field that only one of the two has changed takes that change. One that both have changed, each to
-something else, is in dispute: a person has to choose. Of what is ticked in a list both changes
-hold. A row that one has removed and the other has changed is in dispute as a whole.
+something else, is in dispute: a person has to choose. In lists of checkboxes both changes hold. A
+row that one has removed and the other has changed is in dispute as a whole.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def no_rows(_name: str) -> str:
 
 
 def merge(before: Values, mine: Values, theirs: Values, row_of: RowOf = no_rows) -> Merged:
-    """Put together what two have made of ``before``; a name left out is a field that is not there.
+    """Merge two changes of ``before``; a missing name is a field that does not exist.
 
     The order is that of ``theirs``, then what is only in ``mine``.
     """
@@ -77,7 +77,7 @@ def _merge_removed(
     values: dict[str, Value],
     disputes: list[Dispute],
 ) -> None:
-    """Take a row away that one has removed, unless the other has changed it."""
+    """Remove a row that one person has removed, unless the other has changed it."""
     left = mine or theirs
     if left and left != before:
         values.update(left)

@@ -1,4 +1,4 @@
-"""A page that changes what is stored carries what it showed, and asks where two changed it.
+"""An edit page carries the values it showed, and asks which to keep where two people changed one.
 
 Whoever saves does so under the lock: lock the rows, make the form of what is stored now, and let
 ``Edit`` put what was sent into it. What is saved then is what this person has changed, and what
@@ -119,7 +119,7 @@ class Edit:
 
     @property
     def is_settled(self) -> bool:
-        """Nothing is in dispute."""
+        """Whether nothing is in dispute."""
         return not self.questions
 
     def _put_together(self, sent: Any) -> None:

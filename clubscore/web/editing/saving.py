@@ -1,4 +1,4 @@
-"""A page of one form that changes something stored."""
+"""A page with one form that changes stored data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer as it is kept in the cache."""
+"""Cached responses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  #
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """An answer for everybody who has no session."""
+    """A response shared by all visitors without a session."""
 
     packed: bytes  # with gzip; it is the same for everybody and holds no secret to guess
     headers: tuple[tuple[str, str], ...]
@@ -27,7 +27,7 @@ class CachedResponse:
         return cls(gzip.compress(response.content, 6, mtime=0), tuple(response.items()))
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Return it as a browser wants it."""
+        """Return the response, compressed if the browser accepts that."""
         packs = "gzip" in request.headers.get("Accept-Encoding", "")
         content = self.packed if packs else gzip.decompress(self.packed)
         answer = HttpResponse(content, headers=dict(self.headers))

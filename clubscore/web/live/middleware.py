@@ -1,4 +1,4 @@
-"""The answer to pages that are up to date, which is what most requests ask during an event."""
+"""Answers live pages that are up to date: most requests during an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that bring themselves up to date, at next to no cost while nothing changes.
+"""Live pages: they update themselves, and cost next to nothing while nothing changes.
 
 Every event has a version, worked out from its data and from nothing else: no write can forget to
 raise it, whichever process it is made in, and whoever starts with an empty cache works out the
@@ -40,10 +40,10 @@ from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
 from .cached_responses import ANONYMOUS, KEPT_SECONDS, CachedResponse
 
 ASKS: Final = "live"  # parameter of the address: the version the page has
-TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes; the table may go
+TABLE_SECONDS: Final = 3600  # a table never moves to another event, but may be deleted
 
-VERSION_OF: Final = "live_version_of"  # attribute of a view: what finds the version of its page
-FOUND: Final = "live_found"  # attribute of a request: what that has found
+VERSION_OF: Final = "live_version_of"  # attribute of a view: returns the version of its page
+FOUND: Final = "live_found"  # attribute of a request: the version that function returned
 
 SHARED: Final = 16  # results of work that a process keeps
 # A cookie; the parts of a page that keep up to date do not depend on it.
@@ -54,7 +54,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Answer = Callable[..., HttpResponse]
 
 _results: dict[tuple[str, str], Any] = {}
-_results_lock = threading.Lock()  # taken last: work that is shared asks for nothing that is locked
+_results_lock = threading.Lock()  # always the last lock taken: shared work takes no other
 # One thread makes an answer, the others wait for it.
 _response_locks = [threading.Lock() for _ in range(16)]
 
@@ -114,7 +114,7 @@ def table_version(table_id: int) -> PageVersion | None:
 
 
 def _hands_of_table(table_id: int) -> tuple[int | None, ...] | None:
-    """Return what grows with every hand and correction, and confirmations, which may go. A query.
+    """Return the columns that change with every hand, correction and confirmation. A query.
 
     None without such a table. What else there is at a table is in the log of the event.
     """
@@ -139,7 +139,7 @@ def _seat_version(token: str) -> PageVersion | None:
 
 
 def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion | None]) -> Answer:
-    """Let a page keep up to date; make it once for all without a session.
+    """Make a page live; visitors without a session share one copy of each version.
 
     ``version_of`` gets the arguments of the address; None: there is nothing there. What
     somebody with a session gets is made for them, so that nothing held back is shown to others.
