@@ -286,6 +286,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_ruleset": (EVERYBODY, NOBODY),
     "api_events": (EVERYBODY, NOBODY),
     "api_event": (EVERYBODY, NOBODY),
+    "api_event_players": (EVERYBODY, NOBODY),
     "api_standings": (EVERYBODY, NOBODY),
     "api_session": (EVERYBODY, NOBODY),
     "api_table": (EVERYBODY, NOBODY),

@@ -17,22 +17,25 @@ from pydantic import ValidationError as ShapeError
 from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
-from clubscore.standings.ranking import ranking
+from clubscore.standings.ranking import ranking, shown_sessions
 from clubscore.standings.selectors import session_overview
 from clubscore.standings.versions import cached_result
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
+from clubscore.tournaments.roster.selectors import public_entries
 from clubscore.words import explain
 from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import RULESETS, get
 
-from . import calculation, rows, ruleset_schemas, schemas, standings_schemas
+from . import calculation, rows, schemas
 from .budget import WHY_NOT_UNITS, spend
 from .clubs.routes import router as clubs_router
-from .faults import fault, too_many_requests
-from .handlers import add_handlers
-from .ruleset_rows import ruleset_row, ruleset_summary
+from .events import players as event_players
+from .events import settings as event_settings
+from .events import standings as event_standings
+from .faults import add_handlers, fault, too_many_requests
+from .rulesets import RulesetOut, RulesetSummary, ruleset_row, ruleset_summary
 from .writing import entries as entries_writing
 from .writing import events as events_writing
 from .writing import hands as hands_writing
@@ -68,7 +71,7 @@ add_handlers(api)
 
 @api.get(
     "/rulesets",
-    response=list[ruleset_schemas.RulesetSummary],
+    response=list[RulesetSummary],
     url_name="api_rulesets",
     summary=_("All rule systems"),
     tags=[_("Rule systems")],
@@ -79,7 +82,7 @@ def rulesets(request: HttpRequest) -> Any:
 
 @api.get(
     "/rulesets/{slug:key}",
-    response={200: ruleset_schemas.RulesetOut, 404: schemas.Fault},
+    response={200: RulesetOut, 404: schemas.Fault},
     url_name="api_ruleset",
     summary=_("A rule system: options and patterns"),
     tags=[_("Rule systems")],
@@ -115,9 +118,9 @@ def events(
 
 @api.get(
     "/events/{slug:slug}",
-    response={200: schemas.EventOut, 404: schemas.Fault},
+    response={200: event_settings.EventOut, 404: schemas.Fault},
     url_name="api_event",
-    summary=_("An event: its rules and sessions"),
+    summary=_("An event: its settings and sessions, and who went on from its stages"),
     tags=[_("Results")],
 )
 def event(request: HttpRequest, slug: str) -> Any:
@@ -125,14 +128,30 @@ def event(request: HttpRequest, slug: str) -> Any:
     sessions = access.tournament.sessions.select_related("tournament").order_by("number")
     return (
         _summary(request, _with_counts(Tournament.objects.filter(slug=slug)).get())
-        | rows.event_rules(access.tournament)
+        | event_settings.event_settings(access.tournament)
         | {"sessions": [rows.session_row(one, results_shown=access.sees(one)) for one in sessions]}
     )
 
 
 @api.get(
+    "/events/{slug:slug}/players",
+    response={200: event_players.PlayerList, 404: schemas.Fault},
+    url_name="api_event_players",
+    summary=_("The players of an event: teams, byes, penalties"),
+    tags=[_("Results")],
+)
+def players(request: HttpRequest, slug: str) -> Any:
+    access = _public(slug)
+    event = access.tournament
+    shown = {one.number for one in shown_sessions(event)}
+    return {
+        "players": [event_players.player_row(event, one, shown) for one in public_entries(event)]
+    }
+
+
+@api.get(
     "/events/{slug:slug}/standings",
-    response={200: standings_schemas.StandingsOut, 404: schemas.Fault, 422: schemas.Fault},
+    response={200: event_standings.StandingsOut, 404: schemas.Fault, 422: schemas.Fault},
     url_name="api_standings",
     summary=_("The standings of an event, with every session of every player"),
     description=_("With `after`: the standings after that session."),
@@ -141,7 +160,7 @@ def event(request: HttpRequest, slug: str) -> Any:
 def standings(
     request: HttpRequest, slug: str, after: Annotated[int | None, Query(ge=1, le=32767)] = None
 ) -> Any:
-    return rows.standings_row(ranking(_public(slug).tournament, until=after))
+    return event_standings.standings_row(ranking(_public(slug).tournament, until=after))
 
 
 @api.get(
@@ -175,6 +194,7 @@ def table(request: HttpRequest, table_id: int) -> Any:
         "event": state.tournament.slug,
         "session": state.session.number,
         "annulled": rows.annulment_row(state.session),
+        "totals": rows.totals_row(state),
         "hands": [rows.hand_row(request, hand) for hand in rows.hands_of(state)],
     }
 

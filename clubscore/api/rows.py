@@ -11,14 +11,11 @@ from clubscore.http.links import absolute_url
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.score import LeftOutRow, PatternRow
 from clubscore.play.hand_pages.hands import HandPage
-from clubscore.play.ledger import net_points
+from clubscore.play.ledger import net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.sitters import Sitters
-from clubscore.standings.ranking import Ranking
-from clubscore.standings.rows import StandingRow
-from clubscore.standings.stage_standing import Figures, StageLine
-from clubscore.standings.sums import SessionResult
+from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import FIFTH, TWELFTHS
@@ -64,23 +61,6 @@ def event_summary(request: Any, event: Tournament, *, state: str, players: int) 
     }
 
 
-def event_rules(event: Tournament) -> Row:
-    """Return what is in force in an event."""
-    return {
-        "options": event.options,
-        "place_points": event.place_points,
-        "ties_by_hands": event.ties_by_hands,
-        "forfeits_last": event.forfeits_last,
-        "stops_at_gong": event.stops_at_gong,
-        "odd_tables": event.odd_tables,
-        "best_of": event.best_of,
-        "team_size": event.team_size,
-        "team_best": event.team_best,
-        "team_substitutes": event.team_substitutes,
-        "results_held": event.results_held,
-    }
-
-
 def session_row(session: Session, *, results_shown: bool) -> Row:
     """Return a session."""
     return {
@@ -101,103 +81,6 @@ def annulment_row(session: Session) -> Row | None:
     if not session.is_annulled:
         return None
     return {"at": session.annulled_at, "reason": session.annulled_reason}
-
-
-def _participants(ranking: Ranking) -> int | None:
-    """Return how many have a place, here or on the list of another program; None: not known."""
-    if ranking.event.is_foreign:
-        return ranking.players
-    return sum(row.place is not None for row in ranking.rows) if ranking.has_results else 0
-
-
-def standings_row(ranking: Ranking) -> Row:
-    """Return the standings of an event; nobody before there is a result to see."""
-    numbers = {session.pk: session.number for session in ranking.sessions}
-    scored = ranking.event.has_table_points
-    rows = (*ranking.rows, *ranking.unranked) if ranking.has_results else ()
-    listed = {row.entry_id: row.entry_number for row in rows}
-    tables = ranking.tables
-    return {
-        "sessions": list(numbers.values()),
-        "participants": _participants(ranking),
-        "tables_played": None if ranking.event.is_foreign else tables.of,
-        "tables_with_hands": None if ranking.event.is_foreign else tables.known,
-        "passed_over": [
-            {"tie_break": one.key, "players": sorted(listed[entry] or 0 for entry in one.entries)}
-            for one in (ranking.passed_over if rows else ())
-        ],
-        "players": [_standings_line(row, numbers, scored=scored) for row in rows],
-        "teams": [
-            {
-                "place": team.place,
-                "name": team.name,
-                "table_points": table_points(team.twelfths, scored=scored),
-                "points": points(team.total),
-                "players": [member.name for member in team.members],
-                "counted": [member.name for member in team.counted],
-            }
-            for team in (ranking.teams if ranking.has_results else ())
-        ],
-    }
-
-
-def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
-    best, tables = row.best, row.hands_played
-    return {
-        "place": row.place,
-        "number": row.entry_number,
-        "name": row.name,
-        "country": row.player.country,
-        "team": row.entry.team.name if row.entry.team else "",
-        "home_club": row.entry.shown_home_club,
-        "table_points": table_points(row.twelfths, scored=scored),
-        "points": points(row.total),
-        "penalties": row.penalties,
-        "tables_played": None if row.foreign else tables.of,
-        "tables_with_hands": None if row.foreign else tables.known,
-        "hands_played": row.hands_played.value,
-        "won": row.won.value,
-        "self_drawn": row.self_drawn.value,
-        "dealt_in": row.dealt_in.value,
-        "false_wins": row.false_wins.value,
-        "best_hand": best and {"value": best.value, "table": best.table_id, "hand": best.hand_id},
-        "substitute": row.entry.substitute,
-        "disqualified": row.disqualified,
-        "results": [_result(result, numbers, scored=scored) for result in row.results],
-        "stages": [_stage(line, scored=scored) for line in row.stages],
-    }
-
-
-def _stage(line: StageLine, *, scored: bool) -> Row:
-    carried = line.carried.figures if line.carried else Figures()
-    return {
-        "stage": line.stage.number,
-        "name": line.stage.stage.name,
-        "place": line.place,
-        "table_points": table_points(line.figures.twelfths, scored=scored),
-        "points": points(line.figures.total),
-        "carried_table_points": table_points(carried.twelfths, scored=scored),
-        "carried_points": points(carried.total),
-        "through": line.note.through if line.note else None,
-        "group": line.note.group if line.note else None,
-    }
-
-
-def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> Row:
-    return {
-        "session": numbers[result.session],
-        "table": result.table,
-        "table_number": result.table_number,
-        "wind": seat_letter(result.wind),
-        "played": result.is_played,
-        "points": result.total if result.is_played else None,
-        "place": result.place,
-        "table_points": table_points(result.twelfths, scored=scored and result.is_played),
-        "totals_only": result.by_totals,
-        "beside_hands": result.beside_hands,
-        "off_by": result.off_by,
-        "counts": result.is_counted,
-    }
 
 
 def table_row(state: TableState, *, results_shown: bool) -> Row:
@@ -239,6 +122,14 @@ def hands_of(state: TableState) -> Iterable[Hand]:
     yield from state.pending
 
 
+def totals_row(state: TableState) -> Row | None:
+    """Return the totals of a table from paper, where they count."""
+    if state.paper is None:
+        return None
+    paper = paper_of(state.paper)
+    return {"points": _by_seat(paper.results), "lost": _by_seat(paper.lost_points)}
+
+
 def hand_row(request: Any, hand: Hand) -> Row:
     """Return a hand in the list of its table."""
     return {
@@ -247,9 +138,11 @@ def hand_row(request: Any, hand: Hand) -> Row:
         "kind": hand.kind,
         "winner": _wind(hand.winner),
         "discarder": _wind(hand.discarder),
+        "ends_hand": hand.ends_hand,
+        "sits_out": _sits_out(hand),
         "value": hand.value,
         "tiles": hand.tiles,
-        "payments": {seat_letter(seat): points for seat, points in enumerate(net_points(hand))},
+        "payments": _by_seat(net_points(hand)),
         "recorded_at": hand.recorded_at,
         "page": absolute_url(request, reverse("hand", args=[hand.table_id, hand.pk])),
     }
@@ -332,6 +225,16 @@ def table_points(twelfths: Exact, *, scored: bool) -> float | None:
 def points(exact: Exact) -> int | float:
     """Return points as a number: whole wherever they are."""
     return int(exact) if exact.denominator == 1 else round(float(exact), 4)
+
+
+def _by_seat(points: Iterable[int]) -> dict[str, int]:
+    return {seat_letter(seat): mine for seat, mine in enumerate(points)}
+
+
+def _sits_out(hand: Hand) -> str | None:
+    """Return who does not play a hand at a table of five."""
+    out = [seat for seat, wind in enumerate(position_of(hand).winds) if wind is None]
+    return seat_letter(out[0]) if out else None
 
 
 def _wind(seat: int | None) -> str | None:

@@ -93,35 +93,6 @@ class SessionSummary(BaseModel):
     results_shown: bool = Field(description=_("False before the start and until published."))
 
 
-class EventOut(EventSummary):
-    """An event with its rules and sessions."""
-
-    options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
-    place_points: list[int | float] = Field(
-        description=_("Table points for places 1 to 4; null if the event has none.")
-    )
-    ties_by_hands: bool = Field(
-        description=_("More hands won, then fewer deal-ins, decide equal points at a table.")
-    )
-    forfeits_last: bool = Field(
-        description=_("Whoever forfeits a session comes last at the table; the others move up.")
-    )
-    odd_tables: Literal["none", "fewest", "fewest_fives", "threes", "fives"] = Field(
-        description=_("Whether tables of three or five are allowed.")
-    )
-    best_of: int | None = Field(description=_("How many sessions count; null for all."))
-    team_size: int | None = Field(description=_("Players in a team; null for any number."))
-    team_best: int | None = Field(
-        description=_("How many players count for their team; null for all.")
-    )
-    team_substitutes: bool = Field(description=_("Substitutes count for their team."))
-    stops_at_gong: bool = Field(
-        description=_("Play stops when the time of a session is up; else the hand is finished.")
-    )
-    results_held: bool = Field(description=_("Sessions count once published."))
-    sessions: list[SessionSummary]
-
-
 class SeatOut(BaseModel):
     """A player at a table. Results are null while they are held back."""
 
@@ -185,6 +156,10 @@ class HandSummary(BaseModel):
     kind: Literal["win", "draw", "false_win"]
     winner: SeatLetter | None = Field(description=_("Or the player who declared a false win."))
     discarder: SeatLetter | None = Field(description=_("Null if the tile was self-drawn."))
+    ends_hand: bool = Field(description=_("False for a false win after which the hand went on."))
+    sits_out: SeatLetter | None = Field(
+        description=_("Who does not play this hand, at a table of five.")
+    )
     value: int | None = Field(
         description=_("Value of the winner’s hand, in the unit of the rule system.")
     )
@@ -196,9 +171,21 @@ class HandSummary(BaseModel):
     page: Page
 
 
+class PaperTotalsOut(BaseModel):
+    """The totals of a table that count, from paper."""
+
+    points: BySeat = Field(description=_("As on the sheet, penalties apart."))
+    lost: BySeat = Field(
+        description=_("What false wins cost and nobody received; the points are without it.")
+    )
+
+
 class TableOut(TableSummary):
     """A table with its hands."""
 
+    totals: PaperTotalsOut | None = Field(
+        description=_("Null where the hands count. False wins beside totals cost nothing more.")
+    )
     event: str = Field(description=_("The event’s name in addresses."))
     session: int
     annulled: Annulled

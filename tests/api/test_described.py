@@ -43,6 +43,7 @@ READ = (
     "/rulesets/{key}",
     "/events",
     "/events/{slug}",
+    "/events/{slug}/players",
     "/events/{slug}/standings",
     "/events/{slug}/sessions/{number}",
     "/tables/{table_id}",

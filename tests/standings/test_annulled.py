@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from clubscore.api.rows import standings_row
+from clubscore.api.events.standings import standings_row
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.spreadsheets import csv_file
 from clubscore.exchange.downloads.tables import exports_for

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from clubscore.api.rows import standings_row
+from clubscore.api.events.standings import standings_row
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.standings import standings_table
 from clubscore.exchange.downloads.tables import results_table

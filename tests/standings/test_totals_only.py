@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.api.rows import standings_row
+from clubscore.api.events.standings import standings_row
 from clubscore.errors import ClubError
 from clubscore.exchange.ema.file import ema_table
 from clubscore.play.closure import session_close, table_close

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Prefetch, Q
 
-from clubscore.tournaments.models import Entry, Seat, Session, Tournament
+from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Tournament
 
 from .requests import EventCapacity
 
@@ -54,6 +54,25 @@ def entry_lists(event: Tournament) -> EntryLists:
     listed.sort(key=lambda entry: entry.number or 0)
     asked_for = (asked(state.REQUESTED), asked(state.WAITING), asked(state.WITHDRAWN))
     return EntryLists(tuple(listed), *asked_for)
+
+
+def public_entries(event: Tournament) -> list[Entry]:
+    """Return who plays in an event, or has played, by number, as everybody may know it.
+
+    With their byes, their final results of another program and their penalties in force, but for
+    those of false wins. Five queries at most.
+    """
+    begun = event.is_foreign or event.sessions.exclude(state=Session.State.DRAFT).exists()
+    if not (begun or event.lists_entrants):
+        return []
+    played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
+    listed = Q(state=Entry.State.CONFIRMED) | Q(state=Entry.State.WITHDRAWN) & (
+        Exists(played) | Q(foreign_result__isnull=False) | Q(substitute=True) | Q(disqualified=True)
+    )
+    in_force = Penalty.objects.filter(cancelled_at=None, hand=None).select_related("session")
+    entries = event.entries.filter(listed).select_related("player", "team", "foreign_result")
+    related = ("byes", Prefetch("penalties", in_force.order_by("pk")))
+    return list(entries.prefetch_related(*related).order_by("number", "pk"))
 
 
 def home_clubs(event: Tournament) -> list[str]:

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from clubscore.api.rows import standings_row
+from clubscore.api.events.standings import standings_row
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.people.models import Club, Player

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.api.rows import standings_row
+from clubscore.api.events.standings import standings_row
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file.importer import event_import
 from clubscore.exchange.event_file.reader import read_event

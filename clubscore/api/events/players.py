@@ -1,0 +1,98 @@
+"""The players of an event: teams, byes, and the penalties in force."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from django.utils.translation import gettext_noop as _
+from pydantic import BaseModel, Field
+
+from clubscore.api.rows import Row, table_points
+from clubscore.tournaments.models import Entry, ForeignResult, Penalty, Tournament
+
+
+class PenaltyOut(BaseModel):
+    """A penalty in force. What false wins cost is in the payments of their hands."""
+
+    session: int | None = Field(description=_("Null: of the event as a whole."))
+    table: int | None = Field(description=_("Id of the table, if it was given at one."))
+    kind: Literal["warning", "points", "forfeit", "disqualification"]
+    points: int = Field(description=_("Points deducted."))
+    table_points: float = Field(description=_("Table points deducted."))
+    reason: str
+    article: str = Field(description=_("Of the rules."))
+
+
+class ForeignResultOut(BaseModel):
+    """What a player came to in an event that another program ran."""
+
+    place: int | None = Field(description=_("On its list; null: not ranked."))
+    points: float
+    table_points: float | None
+
+
+class PlayerOut(BaseModel):
+    """A player of an event."""
+
+    entry: int = Field(description=_("Id of the entry."))
+    number: int | None = Field(description=_("On lists and score sheets."))
+    name: str
+    country: str = Field(
+        description=_("Three letters, as in ISO 3166-1; empty if the player’s data was deleted.")
+    )
+    team: str = Field(description=_("Empty without one."))
+    home_club: str = Field(description=_("The club the player plays for; empty if not known."))
+    substitute: bool
+    disqualified: bool
+    withdrawn: bool
+    byes: list[int] = Field(description=_("Numbers of the sessions the player sits out."))
+    penalties: list[PenaltyOut]
+    result: ForeignResultOut | None = Field(
+        description=_("Of an event that another program ran; null otherwise.")
+    )
+
+
+class PlayerList(BaseModel):
+    """The players of an event, by number."""
+
+    players: list[PlayerOut]
+
+
+def player_row(event: Tournament, entry: Entry, shown: Collection[int]) -> Row:
+    """Return a player; ``shown`` are the numbers of the sessions whose results everybody sees."""
+    result = getattr(entry, "foreign_result", None) if event.is_foreign else None
+    return {
+        "entry": entry.pk,
+        "number": entry.number,
+        "name": entry.player.name,
+        "country": entry.player.country,
+        "team": entry.team.name if entry.team else "",
+        "home_club": entry.shown_home_club,
+        "substitute": entry.substitute,
+        "disqualified": entry.disqualified,
+        "withdrawn": entry.state == Entry.State.WITHDRAWN,
+        "byes": [bye.session for bye in entry.byes.all()],
+        "penalties": [
+            _penalty(one)
+            for one in entry.penalties.all()
+            if one.session is None or one.session.number in shown
+        ],
+        "result": result and _foreign_result(result),
+    }
+
+
+def _penalty(penalty: Penalty) -> Row:
+    return {
+        "session": penalty.session.number if penalty.session else None,
+        "table": penalty.table_id,
+        "kind": penalty.kind,
+        "points": penalty.points,
+        "table_points": table_points(penalty.twelfths, scored=True),
+        "reason": penalty.reason,
+        "article": penalty.article,
+    }
+
+
+def _foreign_result(result: ForeignResult) -> Row:
+    return {"place": result.place, "points": result.points, "table_points": result.table_points}

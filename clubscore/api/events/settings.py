@@ -1,0 +1,182 @@
+"""The settings of an event, its stages, and who went on from them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final, Literal
+
+from django.utils.translation import gettext_noop as _
+from pydantic import BaseModel, Field
+
+from clubscore.api.rows import Row
+from clubscore.api.schemas import EventSummary, SessionSummary
+from clubscore.tournaments.models import StageCut, Tournament
+from clubscore.tournaments.stages.keys import plain_stages
+
+TieBreakKey = Literal["best_session", "first_places", "hands_won", "fewest_deal_ins", "best_hand"]
+
+
+class CutRule(BaseModel):
+    """How many players go on from a stage."""
+
+    kind: Literal["top", "blocks", "tables", "periods"] = Field(
+        description=_(
+            "The first of the standings; everyone, in blocks that keep their places; the first of"
+            " each table of the last session; the first of each period."
+        )
+    )
+    size: int = Field(description=_("Players who go on, or players of each block or group."))
+    on_tie: Literal["lot", "all"] = Field(
+        description=_("Of players equal in everything: by lot, or all of them.")
+    )
+
+
+class CarryRule(BaseModel):
+    """What of table points and points is carried into the next stage."""
+
+    numerator: int
+    denominator: int
+    rounding: Literal["exact", "up", "down", "nearest"] = Field(
+        description=_("To whole points; halves up.")
+    )
+
+
+class StageRules(BaseModel):
+    """A stage of an event: sessions that are ranked together."""
+
+    sessions: int = Field(description=_("How many; the last stage has all that follow."))
+    name: str
+    earns: Literal["event", "places", "points", "roots", "imps"] = Field(
+        description=_(
+            "What results earn: the table points of the event, those of its own `scale`, nothing,"
+            " the root of the points with their sign, or IMPs."
+        )
+    )
+    scale: list[int | float] = Field(description=_("Table points for places 1 to 4, or empty."))
+    bonus: int = Field(description=_("Twelfths of a table point for every session that counts."))
+    premium: int = Field(description=_("Points for every session that counts."))
+    periods: int = Field(description=_("Parts of as many sessions each; 1: the whole."))
+    best_of: int | None = Field(
+        description=_("Sessions that count in each period; null: as in the event.")
+    )
+    seating: Literal["few_repeats", "lot", "by_rank", "near_in_rank", "cross"] = Field(
+        description=_("How seats are drawn.")
+    )
+    cut: CutRule | None = Field(description=_("Null if everyone goes on."))
+    carry: CarryRule
+    imps: list[int] = Field(
+        default=[], description=_("Points from which a difference earns 1, 2, 3 … IMPs.")
+    )
+    compared: int | None = Field(
+        default=None,
+        description=_("How many tables have the same deals, from table 1 on; null: all."),
+    )
+
+
+class CutPlaceOut(BaseModel):
+    """Where a player stood at a cut, and what followed."""
+
+    entry: int = Field(description=_("Id of the entry."))
+    rank: int = Field(description=_("Order after the lot."))
+    through: bool = Field(description=_("Whether the player went on."))
+    group: int | None = Field(description=_("Block, table or period the player went on from."))
+    position: int | None = Field(description=_("Place in it."))
+    by_lot: bool = Field(description=_("True if the lot decided."))
+
+
+class CutOut(BaseModel):
+    """Who went on from a stage: decided once, whatever is corrected later."""
+
+    stage: int = Field(description=_("Number, from 1."))
+    session: int = Field(description=_("Number of its last session."))
+    seed: int = Field(
+        description=_(
+            "Of equal players the one comes first whose SHA-256 of `seed:number` is lower."
+        )
+    )
+    made_at: datetime
+    players: list[CutPlaceOut]
+
+
+class EventOut(EventSummary):
+    """An event with its settings and sessions."""
+
+    options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
+    place_points: list[int | float] = Field(
+        description=_("Table points for places 1 to 4; an empty list if the event has none.")
+    )
+    ties_by_hands: bool = Field(
+        description=_("More hands won, then fewer deal-ins, decide equal points at a table.")
+    )
+    forfeits_last: bool = Field(
+        description=_("Whoever forfeits a session comes last at the table; the others move up.")
+    )
+    no_show_points: int = Field(
+        description=_("Points off for whoever has a seat and doesn’t come.")
+    )
+    odd_tables: Literal["none", "fewest", "fewest_fives", "threes", "fives"] = Field(
+        description=_("Whether tables of three or five are allowed.")
+    )
+    tie_breaks: list[TieBreakKey] = Field(
+        description=_(
+            "What tells players apart who are equal in table points and points, in order."
+        )
+    )
+    best_of: int | None = Field(description=_("How many sessions count; null for all."))
+    team_size: int | None = Field(description=_("Players in a team; null for any number."))
+    team_best: int | None = Field(
+        description=_("How many players count for their team; null for all.")
+    )
+    team_substitutes: bool = Field(description=_("Substitutes count for their team."))
+    stops_at_gong: bool = Field(
+        description=_("Play stops when the time of a session is up; else the hand is finished.")
+    )
+    results_held: bool = Field(description=_("Sessions count once published."))
+    results_from: str = Field(
+        description=_("The program that ran the event; empty if it was run here.")
+    )
+    participants: int | None = Field(
+        description=_(
+            "How many players an event of another program had; null where that is not known."
+        )
+    )
+    stages: list[StageRules] = Field(
+        description=_("The stages in order; an empty list where all sessions are one whole.")
+    )
+    cuts: list[CutOut] = Field(description=_("Who went on from the stages that are over."))
+    sessions: list[SessionSummary]
+
+
+SETTINGS: Final = (
+    *("options", "place_points", "ties_by_hands", "forfeits_last", "no_show_points"),
+    *("odd_tables", "tie_breaks", "best_of", "team_size", "team_best", "team_substitutes"),
+    *("stops_at_gong", "results_held", "results_from", "participants"),
+)
+
+
+def event_settings(event: Tournament) -> Row:
+    """Return what is in force in an event, and who went on from its stages. Two queries."""
+    return {name: getattr(event, name) for name in SETTINGS} | {
+        "stages": plain_stages(event.stages),
+        "cuts": [_cut(cut) for cut in event.cuts.prefetch_related("places")],
+    }
+
+
+def _cut(cut: StageCut) -> Row:
+    return {
+        "stage": cut.stage,
+        "session": cut.session,
+        "seed": cut.seed,
+        "made_at": cut.made_at,
+        "players": [
+            {
+                "entry": place.entry_id,
+                "rank": place.rank,
+                "through": place.through,
+                "group": place.group,
+                "position": place.position,
+                "by_lot": place.by_lot,
+            }
+            for place in cut.places.all()
+        ],
+    }
