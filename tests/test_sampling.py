@@ -1,8 +1,10 @@
-"""A usual run takes the same part of a large table every time, and says which it leaves."""
+"""A usual run takes the same part of a large table every time, and says what it leaves out."""
 
+import re
 import subprocess
 import sys
 from itertools import product
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,6 +26,7 @@ def collected(
         SimpleNamespace(
             nodeid=name,
             callspec=SimpleNamespace(params={"case": name}),
+            fixturenames=["db"] if marker != "no database" else [],
             get_closest_marker=lambda asked, marker=marker, n=n: (
                 SimpleNamespace(args=(n,)) if asked == marker else None
             ),
@@ -70,15 +73,122 @@ def test_on_the_second_database_one_case_in_three_of_every_table():
         ("test_g[0]", "postgres", 0),
         ("test_g[1]", "postgres", 0),
         ("test_h", "at_length", "postgres"),
-        ("tests/web/test_i.py::test_i", "", 0),
-        ("tests/web/test_i.py::test_j", "postgres", 0),
+        ("test_i", "any_database", 0),
+        ("test_j", "no database", 0),
     ]
-    assert collected(*table, *marked)[1] == []
+    assert collected(*table, *marked)[1] == ["test_g[0]", "test_g[1]"]
     assert collected(*table, *marked, postgres=True)[1] == [
-        *("test_e[1]", "test_e[2]", "test_h", "tests/web/test_i.py::test_i")
+        *("test_e[1]", "test_e[2]", "test_h", "test_i", "test_j")
     ]
-    for asked in ("tests/web", "tests/web/", "tests/web/test_i.py"):
-        assert collected(*marked[-2:], asked=asked, postgres=True)[1] == []
+
+
+def test_of_whole_events_a_few_run_on_the_second_database(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(sampling.EVERY, "1")
+    events: list[tuple[str, str, object]] = [
+        (f"tests/organizing/test_a.py::test_a[{case}]", "", 0) for case in range(30)
+    ]
+    assert len(collected(*events, postgres=True)[0]) == 2
+    assert len(collected(*events)[0]) == 30
+
+
+TURNS: list[tuple[str, str, object]] = [
+    (f"tests/play/test_a.py::test_{n}", "in_turn", n) for n in range(sampling.TURNS)
+]
+
+
+def test_cases_take_turns():
+    marks = [list(case.marks) for case in sampling.in_turn("abcd")]
+    assert [mark.args[0] for (mark,) in marks] == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize("turn", range(sampling.TURNS))
+def test_what_is_in_turn_runs_on_its_day(turn: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(sampling.TURN, str(turn))
+    assert collected(*TURNS)[0] == [TURNS[turn][0]]
+    for asked in ("tests/play", "tests/play/test_a.py", "tests/play/test_a.py::test_0"):
+        assert collected(*TURNS, asked=asked)[1] == []
+
+
+def ignored(path: str, asked: str = "tests", keyword: str = "", postgres: bool = False) -> bool:
+    """Tell whether a file or folder is left out before it is read."""
+    options = {"keyword": keyword, "postgres": postgres}
+    config: Any = SimpleNamespace(args=[asked], getoption=options.get)
+    return bool(sampling.pytest_ignore_collect(ROOT / path, config))
+
+
+@pytest.mark.parametrize(
+    ("path", "is_left"),
+    [
+        ("tests/play", False),
+        ("tests/play/test_record.py", False),
+        ("tests/web", True),
+        ("tests/exchange", False),
+        ("tests/exchange/ema", True),
+        ("tests/printing", False),
+        ("tests/printing/test_queue.py", False),
+        ("tests/printing/test_papers.py", True),
+        ("tests/scoring", True),
+        ("tests/postgresql", False),
+        ("tests/operation/test_clients.py", True),  # its mark says so
+    ],
+)
+def test_what_is_not_read_for_the_second_database(path: str, is_left: bool):
+    assert ignored(path, postgres=True) is is_left
+    assert ignored(path) is (path == "tests/postgresql")
+
+
+def test_whoever_names_a_folder_has_what_is_far_from_the_database(monkeypatch: pytest.MonkeyPatch):
+    page = "tests/web/organizer/test_races.py"
+    assert ignored(page, postgres=True)
+    for asked in ("tests/web", "tests/web/", page):
+        assert not ignored(page, asked, postgres=True)
+        assert ignored("tests/web/test_pages.py", asked, postgres=True)
+    monkeypatch.setenv(sampling.EVERY, "1")
+    for path in ("tests/web", page, "tests/exchange/ema"):
+        assert not ignored(path, postgres=True)
+
+
+def test_a_file_in_turn_is_not_read_on_other_days(monkeypatch: pytest.MonkeyPatch):
+    path, turn = FILES_IN_TURN[0]
+    monkeypatch.setenv(sampling.TURN, turn)
+    assert not ignored(path)
+    monkeypatch.setenv(sampling.TURN, str((int(turn) + 1) % sampling.TURNS))
+    assert ignored(path)
+    assert not ignored(path, keyword="a")
+    for asked in (path, str(Path(path).parent), f"{path}::test_a"):
+        assert not ignored(path, asked)
+
+
+# What the files say
+
+TESTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in ROOT.glob("tests/**/*.py")}
+FILES_IN_TURN = [
+    (path, found[1]) for path, text in TESTS.items() if (found := sampling.OF_FILE.search(text))
+]
+
+
+def test_every_turn_has_some_and_none_is_unknown():
+    for path, text in TESTS.items():
+        marks = re.findall(r"mark\.in_turn\b(.*)", text) if "sampling" not in path else []
+        assert all(re.match(r"\([012]\)", mark) for mark in marks), path
+    every = {turn for text in TESTS.values() for turn in re.findall(r"mark\.in_turn\((\d)\)", text)}
+    assert every == {str(turn) for turn in range(sampling.TURNS)}
+
+
+def test_every_place_that_is_named_is_there():
+    for place in (
+        *sampling.ANY_DATABASE,
+        *sampling.ABOUT_THE_DATABASE,
+        *sampling.FAR_FROM_DATABASE,
+        sampling.ORGANIZING,
+    ):
+        assert (ROOT / place).exists(), place
+
+
+def test_what_needs_postgresql_is_read_for_it():
+    for path, text in TESTS.items():
+        if "pytest.mark.postgres" in text:
+            assert not ignored(path, postgres=True), path
 
 
 def test_all_of_them(monkeypatch: pytest.MonkeyPatch):

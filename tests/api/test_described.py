@@ -28,7 +28,7 @@ from tests.factories import make_organizer, make_session, record
 from tests.over_https import over_https
 from tests.sampling import cases
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = [pytest.mark.in_turn(0), pytest.mark.django_db, pytest.mark.any_database]
 
 schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", over_https(get_wsgi_application()))
 patient = settings(

@@ -85,12 +85,6 @@ PHONE = {
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker("browser")
-
-
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as running:

@@ -45,6 +45,7 @@ def told_or_whole(path: Path, content: bytes, expected: dict[str, bytes]) -> boo
     return False
 
 
+@pytest.mark.in_turn(2)
 def test_every_byte_changed_is_told_or_means_nothing(whole, tmp_path):
     path = tmp_path / "changed.zip"
     path.write_bytes(whole)
@@ -65,6 +66,7 @@ def test_every_byte_changed_is_told_or_means_nothing(whole, tmp_path):
     assert told > len(places) / 2
 
 
+@pytest.mark.in_turn(0)
 def test_a_backup_cut_off_anywhere_is_told(whole, tmp_path):
     path = tmp_path / "changed.zip"
     for length in range(0, len(whole), 101):
@@ -73,6 +75,7 @@ def test_a_backup_cut_off_anywhere_is_told(whole, tmp_path):
             content_of(path)
 
 
+@pytest.mark.in_turn(1)
 def test_longer_damage_is_told(whole, tmp_path):
     """A block that a disk has lost: zeros, or something else, over what was there."""
     path = tmp_path / "changed.zip"

@@ -16,6 +16,7 @@ from django.db import DatabaseError, OperationalError
 from clubscore.database import trouble_words
 from clubscore.operation import integrity
 from clubscore.terminal import TerminalCommand
+from tests.sampling import in_turn
 from tests.versions import FOLDER, VERSIONS
 
 from .test_backup import manage
@@ -72,7 +73,7 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("damage", in_turn(DAMAGE))
 def test_it_is_told_in_a_sentence(copy, tmp_path, damage):
     DAMAGE[damage](copy)
     address, backup = f"sqlite:///{copy}", tmp_path / "backup.zip"
@@ -127,7 +128,9 @@ def nobody() -> Iterator[str]:
         yield f"postgres://club:secret@127.0.0.1:{taken.getsockname()[1]}/club"
 
 
-@pytest.mark.parametrize("command", ["doctor", "verify", "backup", "acts", "serve", "upgrade"])
+@pytest.mark.parametrize(
+    "command", in_turn(["doctor", "verify", "backup", "acts", "serve", "upgrade"])
+)
 def test_a_database_that_is_away_is_not_called_damaged(nobody, command):
     done = manage(nobody, command)
     told = done.stdout + done.stderr

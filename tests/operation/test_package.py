@@ -18,7 +18,7 @@ import pytest
 
 from tests.deployment import PATIENCE, ROOT, clean_environment
 
-pytestmark = pytest.mark.any_database  # it has one of its own
+pytestmark = [pytest.mark.in_turn(1), pytest.mark.any_database]  # it has one of its own
 
 UV = Path(sys.executable).with_name("uv")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

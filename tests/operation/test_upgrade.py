@@ -99,6 +99,7 @@ def test_every_version_is_upgraded_and_verified(database, tmp_path):
     assert "Everything is as it should be." in manage(restored, "restore", str(backup)).stdout
 
 
+@pytest.mark.in_turn(0)
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("change", "told"),

@@ -249,6 +249,7 @@ def test_errors(run, arguments, status, told):
 # For machines
 
 
+@pytest.mark.in_turn(2)
 def test_ten_thousand_lines_valid_and_invalid(run_process):
     lines = list(mixed_lines(seed=7, number=10_000))
     status, out, err = run_process("--batch", text=b"".join(line.text + b"\n" for line in lines))
