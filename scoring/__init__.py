@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from .diagnosis import IncompleteHand, LowHand, OtherCircumstance, PatternAway, WaitedTile
 from .errors import RuleError
-from .hand import Hand, Meld, Shape, Situation, Win
+from .hand import Hand, HandKind, Meld, Shape, Situation, Win
 from .judge import Verdict
 from .library import (
     HandText,
@@ -48,7 +48,6 @@ from .rulesets.base import (
     Unit,
 )
 from .rulesets.classical import Classical
-from .rulesets.kit.readings import HandKind
 from .rulesets.mcr import Mcr
 from .rulesets.options import Option, Options, OptionValue, Preset
 from .rulesets.zung_jung import ZungJung

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum, auto
+from typing import Final
 
 from .errors import RuleError
 from .tiles import COPIES, FIRST_HONOR, KINDS, Flower, Tile, Wind, count_tiles, rank_of, tile_name
@@ -49,6 +50,21 @@ class Meld:
         if self.shape is Shape.CHOW:
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (4 if self.shape is Shape.KONG else 3)
+
+
+class HandKind(IntEnum):
+    """The shape of the whole hand."""
+
+    REGULAR = auto()  # four sets and a pair
+    SEVEN_PAIRS = auto()
+    ORPHANS = auto()
+    HONORS_AND_KNITTED = auto()
+    KNITTED_STRAIGHT = auto()
+    NOT_WON = auto()
+
+
+USUAL_SHAPES: Final = frozenset((HandKind.REGULAR, HandKind.SEVEN_PAIRS, HandKind.ORPHANS))
+WITHOUT_PAIRS: Final = USUAL_SHAPES - {HandKind.SEVEN_PAIRS}
 
 
 @dataclass(frozen=True, slots=True)

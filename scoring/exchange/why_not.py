@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from scoring.diagnosis import Diagnosis, IncompleteHand, PatternAway, WaitedTile
 from scoring.errors import RuleError
-from scoring.hand import HAND_TILES
+from scoring.hand import HAND_TILES, HandKind
 from scoring.nearest import NearReading
 from scoring.result import Score
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import format_tiles, tile_name
 
 SHAPES: Final = {

@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.arrangement import PUNG, SetCode, SuitCounts, split_suits
-from scoring.hand import Shape
+from scoring.hand import HandKind, Shape
 from scoring.result import Group
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import FIRST_HONOR, KINDS, Tile
 
 from .values import MOST_EXCHANGES, Exchange, Nearest, NearReading, difference, tiles_of

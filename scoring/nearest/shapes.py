@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scoring.arrangement import KNITTED
-from scoring.hand import MAX_SETS, Hand
-from scoring.rulesets.kit.readings import HandKind
+from scoring.hand import MAX_SETS, Hand, HandKind
 from scoring.tiles import COPIES, KINDS
 
 from .sets import nearest_sets, nearest_straight

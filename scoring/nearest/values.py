@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scoring.hand import HandKind
 from scoring.result import Group
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import Tile
 
 MOST_EXCHANGES: Final = 8  # of a reading

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.hand import Shape
+from scoring.hand import HandKind, Shape
 from scoring.result import Group
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import FIRST_HONOR, KINDS, ORPHANS, Tile
 
 from .values import MOST_EXCHANGES, Exchange, Nearest, NearReading, tiles_of

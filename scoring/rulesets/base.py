@@ -14,12 +14,11 @@ from typing import Any, Protocol
 
 from scoring.errors import RuleError
 from scoring.frozen import FrozenDict, close
-from scoring.hand import Hand, Situation, Win, check_winds
+from scoring.hand import Hand, HandKind, Situation, Win, check_winds
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
 from scoring.tiles import PLAYING_ORDER, Wind
 
-from .kit.readings import HandKind
 from .options import Option, Options, Preset
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import RuleError
-from scoring.hand import Situation
+from scoring.hand import HandKind, Situation
 from scoring.result import Payments, Settlement
 from scoring.rulesets.base import (
     Example,
@@ -29,7 +29,7 @@ from scoring.rulesets.kit import finders
 from scoring.rulesets.kit.finders import Occurrences, pungs_where
 from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
 from scoring.rulesets.kit.one_winner import RowSystem
-from scoring.rulesets.kit.readings import HandKind, HandReading
+from scoring.rulesets.kit.readings import HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
 from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import DRAGONS, Wind

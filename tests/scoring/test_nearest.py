@@ -10,12 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import RuleError
-from scoring.hand import Hand, Win
+from scoring.hand import Hand, HandKind, Win
 from scoring.nearest import NearReading, nearest_readings
 from scoring.notation import parse_hand
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import COPIES, FIRST_HONOR, KINDS, Tile, Wind, format_tiles
 
 from .families import Dealt

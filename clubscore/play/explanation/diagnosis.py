@@ -19,12 +19,11 @@ from scoring.diagnosis import (
     diagnose,
     other_scores,
 )
-from scoring.hand import Situation
+from scoring.hand import HandKind, Situation
 from scoring.judge import Claim
 from scoring.nearest import NearReading
 from scoring.result import Score
 from scoring.rulesets.base import Ruleset
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import format_tiles, tile_name
 
 from .score import PatternRow, line_rows, localized_name, score_view

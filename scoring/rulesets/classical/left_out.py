@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import _
-from scoring.hand import Shape
+from scoring.hand import HandKind, Shape
 from scoring.result import EXCLUDED, IMPLIED
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, FIRST_HONOR, HONOR_TILES
 
 from . import predicates as find

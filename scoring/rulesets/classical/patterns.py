@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from scoring.errors import _
-from scoring.hand import Situation
+from scoring.hand import HandKind, Situation
 from scoring.rulesets.base import Names
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, HONOR_TILES, TERMINALS, WINDS
 
 from . import left_out

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from scoring.hand import Shape, Situation
+from scoring.hand import HandKind, Shape, Situation
 from scoring.result import Group
 from scoring.rulesets.kit.kinds import NINE_GATES
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import (
     DRAGONS,
     FIRST_HONOR,

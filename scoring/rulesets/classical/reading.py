@@ -7,9 +7,9 @@ from itertools import product
 from typing import Final
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
-from scoring.hand import Hand, Shape, Situation, Win
+from scoring.hand import Hand, HandKind, Shape, Situation, Win
 from scoring.result import Group
-from scoring.rulesets.kit.readings import HandKind, groups_without_sets
+from scoring.rulesets.kit.readings import groups_without_sets
 from scoring.sets import read_sets
 from scoring.tiles import FIRST_HONOR, Tile, Wind, count_tiles
 

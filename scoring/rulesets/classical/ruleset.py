@@ -9,7 +9,7 @@ from typing import Final
 
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
-from scoring.hand import Hand, Shape, Situation, Win
+from scoring.hand import USUAL_SHAPES, WITHOUT_PAIRS, Hand, HandKind, Shape, Situation, Win
 from scoring.result import (
     Payments,
     Score,
@@ -33,7 +33,7 @@ from scoring.rulesets.base import (
     Unit,
 )
 from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
-from scoring.rulesets.kit.readings import USUAL_SHAPES, WITHOUT_PAIRS, HandKind, waits_of
+from scoring.rulesets.kit.readings import waits_of
 from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of

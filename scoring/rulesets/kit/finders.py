@@ -11,13 +11,13 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from scoring.hand import Situation
+from scoring.hand import HandKind, Situation
 from scoring.result import Group
 from scoring.sets import Pung
 from scoring.tiles import FIRST_HONOR, Tile
 
 from .kinds import ALL_HONORS, suits_present
-from .readings import HandKind, HandReading, WithKinds, WithSets, WithWin
+from .readings import HandReading, WithKinds, WithSets, WithWin
 from .shapes import Combination
 
 Occurrence: TypeAlias = tuple[int | Group, ...]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError
-from scoring.hand import Hand, Situation, Win
+from scoring.hand import USUAL_SHAPES, WITHOUT_PAIRS, Hand, HandKind, Situation, Win
 from scoring.result import (
     EXCLUDED,
     IMPLIED,
@@ -37,14 +37,7 @@ from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
 from .game import four_rounds, points_without_doubles
-from .readings import (
-    USUAL_SHAPES,
-    WITHOUT_PAIRS,
-    HandKind,
-    HandReading,
-    readings,
-    waits_of,
-)
+from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
 
 WITHOUT_OPTIONS: Final[Options] = MappingProxyType({})

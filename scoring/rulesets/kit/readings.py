@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum, auto
-from typing import Final, Protocol
+from typing import Protocol
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
-from scoring.hand import Hand, Shape, Win
+from scoring.hand import Hand, HandKind, Shape, Win
 from scoring.result import Group
 from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles
 from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits
 
 from .kinds import kinds_of
-
-
-class HandKind(IntEnum):
-    """The shape of the whole hand."""
-
-    REGULAR = auto()  # four sets and a pair
-    SEVEN_PAIRS = auto()
-    ORPHANS = auto()
-    HONORS_AND_KNITTED = auto()
-    KNITTED_STRAIGHT = auto()
-    NOT_WON = auto()
-
-
-USUAL_SHAPES: Final = frozenset((HandKind.REGULAR, HandKind.SEVEN_PAIRS, HandKind.ORPHANS))
-WITHOUT_PAIRS: Final = USUAL_SHAPES - {HandKind.SEVEN_PAIRS}
 
 
 class WithKinds(Protocol):

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from scoring.hand import Shape, Situation
+from scoring.hand import HandKind, Shape, Situation
 from scoring.result import Group
 from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, full_flush
 from scoring.rulesets.kit.kinds import ALL_HONORS, is_nine_gates, mask, suits_present
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import (
     DRAGONS,
     FIRST_DRAGON,

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from scoring.hand import MAX_SETS
+from scoring.hand import MAX_SETS, HandKind
 from scoring.rulesets.kit.finders import WHOLE, Occurrences
 from scoring.rulesets.kit.kinds import ALL_HONORS
-from scoring.rulesets.kit.readings import HandKind
 
 from .chows import ChowCount
 from .patterns import PATTERNS

@@ -17,11 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.errors import _
-from scoring.hand import MAX_SETS, Situation
+from scoring.hand import MAX_SETS, HandKind, Situation
 from scoring.rulesets.base import Names
 from scoring.rulesets.kit import finders as kit
 from scoring.rulesets.kit import kinds, shapes
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, WINDS
 
 from . import finders as find

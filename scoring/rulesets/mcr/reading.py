@@ -19,10 +19,10 @@ from scoring.arrangement import (
     is_thirteen_orphans,
     knitted_straights,
 )
-from scoring.hand import Hand, Shape, Situation, Win
+from scoring.hand import Hand, HandKind, Shape, Situation, Win
 from scoring.result import Group
 from scoring.rulesets.kit.kinds import ALL_HONORS, kinds_of
-from scoring.rulesets.kit.readings import HandKind, groups_without_sets
+from scoring.rulesets.kit.readings import groups_without_sets
 from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles, rank_of
 from scoring.waits import (

@@ -8,7 +8,7 @@ from typing import Final
 
 from scoring.circumstances import check_circumstances
 from scoring.errors import RuleError, _
-from scoring.hand import Hand, Situation, Win
+from scoring.hand import USUAL_SHAPES, Hand, HandKind, Situation, Win
 from scoring.result import (
     ACCOUNT_ONCE,
     ONE_WAIT,
@@ -28,7 +28,6 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit.game import value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
-from scoring.rulesets.kit.readings import USUAL_SHAPES, HandKind
 from scoring.rulesets.options import Option, Options, Preset, checked_options
 from scoring.tiles import Tile
 from scoring.waits import tiles_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+from scoring.hand import HandKind
 from scoring.rulesets.kit.finders import NONE, WHOLE, Finder, Occurrences, pungs_where
 from scoring.rulesets.kit.kinds import TERMINALS_AND_HONORS, is_nine_gates
-from scoring.rulesets.kit.readings import HandKind, HandReading
+from scoring.rulesets.kit.readings import HandReading
 from scoring.rulesets.kit.shapes import similar
 from scoring.tiles import DRAGONS, FIRST_HONOR, Flower, Tile
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.errors import _
-from scoring.hand import Situation
+from scoring.hand import HandKind, Situation
 from scoring.rulesets.base import Names
 from scoring.rulesets.kit import finders as kit
 from scoring.rulesets.kit import kinds, shapes
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, ORPHANS, TERMINALS, WINDS
 
 from . import finders as find
