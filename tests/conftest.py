@@ -16,7 +16,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from clubscore.limits import SHARED
-from clubscore.people.players.namesakes import without_namesakes
+from clubscore.people.namesakes import without_namesakes
 from clubscore.uploads.process import Reader
 from clubscore.uploads.reader import run_function
 

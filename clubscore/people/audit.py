@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from clubscore.text import shortened
 
-from .logins.mails import WITH_THE_LOG, Told, account_mail_add
+from .account_mails import WITH_THE_LOG, Told, account_mail_add
 from .models import ACCOUNT_KINDS, Act, Club, User
 from .networks import network_of
 

@@ -7,7 +7,7 @@ from django.db.models import Exists, Q, QuerySet
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from .models import Club, Membership, Player, User
-from .players.names import NameIndex, begins, name_key
+from .names import NameIndex, begins, name_key
 
 
 def organized_clubs(user: User | AnonymousUser) -> QuerySet[Club]:

@@ -19,7 +19,7 @@ from clubscore.delivery.queue import FAULTS, PAUSES
 from clubscore.delivery.worker import deliver_due
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send
-from clubscore.people.logins.mails import Told
+from clubscore.people.account_mails import Told
 from clubscore.people.models import AccountMail
 from clubscore.tournaments.models import Delivery, Notice, Session, Tournament
 from clubscore.tournaments.notices.outbox import notice_add

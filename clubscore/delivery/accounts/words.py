@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
-from clubscore.people.logins.mails import Told
+from clubscore.people.account_mails import Told
 from clubscore.people.models import AccountMail
 
 

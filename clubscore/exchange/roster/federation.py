@@ -12,7 +12,7 @@ from clubscore.people.federation.selectors import (
     listed_by_number,
 )
 from clubscore.people.models import FederationPlayer
-from clubscore.people.players.names import are_alike, name_key
+from clubscore.people.names import are_alike, name_key
 
 from .plan_rows import Decision, PlanRow, RowOutcome
 from .rows import RosterPerson

@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.people.players.names import NameIndex, NameKey, are_alike, name_key, plain
+from clubscore.people.names import NameIndex, NameKey, are_alike, name_key, plain
 from clubscore.people.selectors import is_organizer
 from clubscore.text import folded
 from clubscore.tournaments.access import Actor

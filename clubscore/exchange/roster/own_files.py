@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from clubscore.errors import ClubError
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 from .grid import Grid
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.people.players.names import name_key, plain
+from clubscore.people.names import name_key, plain
 from clubscore.text import folded
 from clubscore.tournaments.models import Entry
 from clubscore.words import explain

@@ -7,9 +7,9 @@ from decimal import Decimal
 from typing import Final, TypeVar
 
 from clubscore.errors import ClubError
+from clubscore.people.names import NameKey, name_key, plain
 from clubscore.people.players.countries import country_code
 from clubscore.people.players.ema_numbers import read_ema_number
-from clubscore.people.players.names import NameKey, name_key, plain
 
 from .cells.ema import ema_notes
 from .cells.names import has_capitals, tidy_capitals, with_particle, written_name

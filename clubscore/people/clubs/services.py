@@ -15,8 +15,8 @@ from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Accent, Act, Club, User
 from clubscore.people.models.clubs import LEAST_WEEKS, MOST_WEEKS
+from clubscore.people.names import required_name
 from clubscore.people.players.countries import check_country
-from clubscore.people.players.names import required_name
 from clubscore.text import one_line
 from scoring.rulesets import RULESETS
 from scoring.rulesets.options import OptionValue, checked_options

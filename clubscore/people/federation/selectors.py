@@ -13,7 +13,7 @@ from clubscore.people.models import (
     FederationWords,
     Player,
 )
-from clubscore.people.players.names import sort_key
+from clubscore.people.names import sort_key
 
 from .words import BEYOND, wanted_words, whole_name
 

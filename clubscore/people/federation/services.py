@@ -22,7 +22,7 @@ from clubscore.people.models import (
     FederationWords,
     Player,
 )
-from clubscore.people.players.names import sort_key
+from clubscore.people.names import sort_key
 
 from .selectors import listed_as
 from .words import words_of

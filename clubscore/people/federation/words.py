@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 MOST_WORDS: Final = 8  # of a name
 LONGEST: Final = 400  # bytes: far below what an index takes

@@ -12,11 +12,10 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from clubscore.errors import ClubError
+from clubscore.people.account_mails import Told, account_mail_add
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 from clubscore.text import line_within
-
-from .mails import Told, account_mail_add
 
 USERNAME_LENGTH = 150
 

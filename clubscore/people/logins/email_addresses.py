@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send, mail_send_aside, receiver_spend, sender_spend
 from clubscore.outgoing.waiting import waiting_elsewhere
+from clubscore.people.account_mails import Told, account_mail_add
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
 from .accounts import password_link, password_link_hours
-from .mails import Told, account_mail_add
 
 LOGIN_LINK_SECONDS = 15 * 60
 MOST_ACCOUNTS = 5  # of one address that are sent links

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 from .users import User
 

@@ -19,7 +19,7 @@ class AccountMail(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="mails")
     to = models.EmailField()  # as it was at that moment: of a new address the old one is told
-    kind = models.CharField(max_length=20)  # of clubscore.people.logins.mails.Told
+    kind = models.CharField(max_length=20)  # of clubscore.people.account_mails.Told
     detail = models.CharField(max_length=200, blank=True, default="")  # what a passkey is called
     device = models.CharField(max_length=60, blank=True, default="")  # browser and system
     network = models.CharField(max_length=50, blank=True, default="")

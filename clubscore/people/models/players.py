@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.people.players.names import sort_key
-from clubscore.people.players.namesakes import mark_text, with_mark
+from clubscore.people.names import sort_key
+from clubscore.people.namesakes import mark_text, with_mark
 from clubscore.people.privacy import NOBODY, initial, names_are_public, renew_names_stamp
 
 from .clubs import COUNTRY, Club

@@ -13,9 +13,9 @@ from typing import Final
 
 from clubscore.errors import ClubError
 from clubscore.people.models import COUNTRY
+from clubscore.people.names import plain
 
 from .country_names import MORE_NAMES
-from .names import plain
 
 CODES: Final = """
 AD AND AE ARE AF AFG AG ATG AI AIA AL ALB AM ARM AO AGO AQ ATA AR ARG AS ASM AT AUT AU AUS AW ABW

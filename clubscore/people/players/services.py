@@ -10,13 +10,13 @@ from django.db.models import ProtectedError
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log, acts_log
 from clubscore.people.models import Act, Club, Player, User
+from clubscore.people.names import required_name
 from clubscore.people.privacy import renew_names_stamp
 from clubscore.people.roles import lock_club
 from clubscore.text import one_line
 
 from .countries import check_country
 from .ema_numbers import read_ema_number
-from .names import required_name
 
 DATA: Final = ("first_name", "last_name", "country", "ema_number")
 """What there is to know about a player."""

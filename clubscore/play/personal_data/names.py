@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from clubscore.people.models import Player
-from clubscore.people.players.names import APOSTROPHES, SINGLE, name_key
+from clubscore.people.names import APOSTROPHES, SINGLE, name_key
 from clubscore.tournaments.models import Change
 
 ACCENTS: Final = re.compile("[\u0300-\u036f]")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from clubscore.people.models import Club, Player
-from clubscore.people.players.names import NameKey, name_key
+from clubscore.people.names import NameKey, name_key
 from clubscore.tournaments.models import Circuit
 
 from .rule import People, Rule

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from clubscore.people.models import Player
-from clubscore.people.players.names import NameIndex, begins, name_key
+from clubscore.people.names import NameIndex, begins, name_key
 from clubscore.text import one_line
 from clubscore.tournaments.attendance.lineup import Lineup, lineup, lineup_of, next_session_number
 from clubscore.tournaments.models import Bye, CheckIn, Entry, Presence, Seat, Session, Tournament

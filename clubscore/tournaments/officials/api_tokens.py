@@ -16,8 +16,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.people.account_mails import Told, account_mail_add
 from clubscore.people.audit import act_log
-from clubscore.people.logins.mails import Told, account_mail_add
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer

@@ -20,8 +20,8 @@ from clubscore.deliverer import deliverer_call
 from clubscore.errors import ClubError
 from clubscore.outgoing.addresses import target_of
 from clubscore.outgoing.waiting import waiting_elsewhere
+from clubscore.people.account_mails import Told, account_mail_add
 from clubscore.people.audit import act_log
-from clubscore.people.logins.mails import Told, account_mail_add
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer

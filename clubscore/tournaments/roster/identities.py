@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.people.players.names import NameIndex, name_key
+from clubscore.people.names import NameIndex, name_key
 from clubscore.text import one_line, shortened
 from clubscore.tournaments.models import Entry, Tournament
 

@@ -4,8 +4,8 @@ from collections import defaultdict
 from contextlib import AbstractContextManager, nullcontext
 
 from clubscore.people.models.players import shown_parts
-from clubscore.people.players.names import plain
-from clubscore.people.players.namesakes import Marks, NamesakeMark, namesakes_set, with_namesakes
+from clubscore.people.names import plain
+from clubscore.people.namesakes import Marks, NamesakeMark, namesakes_set, with_namesakes
 from clubscore.tournaments.models import Entry, Tournament
 
 

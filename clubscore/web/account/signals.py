@@ -8,8 +8,8 @@ from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.http import HttpRequest
 
 from clubscore.http.addresses import visitor_address
+from clubscore.people.account_mails import Told, account_mail_add, language_note
 from clubscore.people.audit import act_log, acts_forget, is_first_login
-from clubscore.people.logins.mails import Told, account_mail_add, language_note
 from clubscore.people.logins.sessions import device_name, session_note
 from clubscore.people.models import Act, User
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-from clubscore.people.players.namesakes import without_namesakes
+from clubscore.people.namesakes import without_namesakes
 from clubscore.people.privacy import names_for
 
 

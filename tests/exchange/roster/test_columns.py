@@ -27,7 +27,7 @@ from clubscore.exchange.roster.meaning.questions import (
 from clubscore.exchange.roster.meaning.swaps import known_names
 from clubscore.exchange.roster.meaning.words import HEADINGS, MEANINGS
 from clubscore.exchange.roster.rows import read_people
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 from tests.exchange.foreign import grid_of, people_of
 
 LETTERS = {

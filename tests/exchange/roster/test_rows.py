@@ -11,6 +11,7 @@ from clubscore.exchange.roster.columns import Layout, RosterColumn
 from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.meaning.guess import guess_layout, layout_below
 from clubscore.exchange.roster.rows import RosterPerson, name_doubts, read_people
+from clubscore.people.names import NameIndex, are_alike, name_key, plain
 from clubscore.people.players.countries import (
     ALPHA3,
     NAMES,
@@ -18,7 +19,6 @@ from clubscore.people.players.countries import (
     country_code,
     country_nearest,
 )
-from clubscore.people.players.names import NameIndex, are_alike, name_key, plain
 
 
 def read(text: str) -> list[RosterPerson]:

@@ -16,7 +16,7 @@ from clubscore.exchange.models import Origin, Upload
 from clubscore.exchange.uploads.files import packed, upload_keep
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, Player, User
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 from clubscore.play.personal_data.columns import EXEMPT, GONE, OWN, Treatment, searched_columns
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data

@@ -10,7 +10,7 @@ from django.utils import translation
 from clubscore.exchange.downloads.hands import hands_table
 from clubscore.exchange.downloads.results import results_of
 from clubscore.people.models import Player
-from clubscore.people.players.namesakes import NamesakeMark
+from clubscore.people.namesakes import NamesakeMark
 from clubscore.people.privacy import names_for
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.event_papers.roster import roster_of

@@ -21,8 +21,8 @@ from clubscore.delivery.accounts import queue
 from clubscore.delivery.accounts.words import WHAT, mail_text
 from clubscore.delivery.queue import is_due
 from clubscore.delivery.worker import deliver_due
+from clubscore.people.account_mails import WITH_THE_LOG, Told, account_mail_add
 from clubscore.people.logins.accounts import password_link_create
-from clubscore.people.logins.mails import WITH_THE_LOG, Told, account_mail_add
 from clubscore.people.logins.second_factor import codes_renew
 from clubscore.people.models import AccountMail, Act, Club, User
 from clubscore.tournaments.models import ApiToken, Webhook

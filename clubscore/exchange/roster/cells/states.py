@@ -3,7 +3,7 @@
 from typing import Final
 
 from clubscore.errors import ClubError
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 from .values import short
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from clubscore.errors import ClubError
+from clubscore.people.names import plain
 from clubscore.people.players.countries import country_code, country_nearest
-from clubscore.people.players.names import plain
 
 REMEMBERED: Final = 20_000  # cells: all columns are looked at more than once
 MAX_NUMBER: Final = 9_999

@@ -14,7 +14,7 @@ from clubscore.exchange.roster.columns import (
     RosterColumn,
 )
 from clubscore.exchange.roster.grid import Grid
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 from .contents import (
     MOST,

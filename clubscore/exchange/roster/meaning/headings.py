@@ -8,7 +8,7 @@ from typing import Final
 
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.grid import Grid, GridRow
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 from .words import AMBIGUOUS, HALF_NAMES, MEANINGS, SESSION_WORDS, TOTAL_WORDS
 

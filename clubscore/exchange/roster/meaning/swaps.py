@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from clubscore.exchange.roster.cells.names import FIRST_NAMES_TOO, PARTICLES
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 Pairs = tuple[tuple[str, str], ...]
 """First and last names."""

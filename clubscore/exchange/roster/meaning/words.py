@@ -3,7 +3,7 @@
 from typing import Final
 
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 
 
 def _plain(words: str, between: str | None = None) -> frozenset[str]:

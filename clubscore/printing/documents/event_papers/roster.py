@@ -10,8 +10,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from clubscore.people.players.names import plain, sort_key
-from clubscore.people.players.namesakes import with_mark
+from clubscore.people.names import plain, sort_key
+from clubscore.people.namesakes import with_mark
 from clubscore.tournaments.models import Bye, Entry, Seat, Session, Table, Tournament
 from clubscore.tournaments.sessions.shifts import BreakTime, breaks_of
 from clubscore.tournaments.units import SEATS

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 from clubscore.standings.circuits.rule import (
     CircuitTie,
     Combined,

@@ -15,7 +15,7 @@ from clubscore.http.access import PlayerAccess
 from clubscore.markup.figures import places_of
 from clubscore.markup.player_figures import stacks_of
 from clubscore.people.models import Player
-from clubscore.people.players.names import begins
+from clubscore.people.names import begins
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.players.expectation import PastRatings
 from clubscore.standings.players.opponents import (

@@ -14,7 +14,7 @@ from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.people.clubs.logos import logo_content
 from clubscore.people.models import Club, Player
-from clubscore.people.players.names import begins, plain
+from clubscore.people.names import begins, plain
 from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of
 from clubscore.standings.clubs.listing import listed
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from clubscore.http.access import event_access
-from clubscore.people.players.names import begins, plain
+from clubscore.people.names import begins, plain
 from clubscore.standings.ranking import NOT_LISTED
 from clubscore.tournaments.models import Entry, Tournament
 

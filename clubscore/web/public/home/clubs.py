@@ -9,7 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef
 
 from clubscore.people.models import Club
-from clubscore.people.players.names import plain
+from clubscore.people.names import plain
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import public_event_count
 

@@ -24,8 +24,8 @@ from clubscore.people.federation.selectors import (
     listed_by_number,
 )
 from clubscore.people.models import FederationPlayer, Player
+from clubscore.people.names import sort_key
 from clubscore.people.players.ema_numbers import read_ema_number
-from clubscore.people.players.names import sort_key
 from clubscore.text import one_line
 from clubscore.tournaments.roster.requests import Phase, registration_phase
 

@@ -15,9 +15,10 @@ from django.utils.translation import get_language
 
 from clubscore.deliverer import deliverer_call
 from clubscore.mail import mail_is_set_up
-from clubscore.people.models import AccountMail, User
-from clubscore.people.networks import network_of
 from clubscore.text import shortened
+
+from .models import AccountMail, User
+from .networks import network_of
 
 
 class Told(StrEnum):
