@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from clubscore.errors import ClubError
 
 from .limits import MAX_COLUMNS, OF_EVENT, ListLimits
-from .reading.separated import text_rows
 
 JOINERS = "\u200c\u200d"  # invisible, yet part of names in Persian and in Indian scripts
 
@@ -40,14 +39,6 @@ class Grid:
     def size(self) -> int:
         """How many bytes all cells have together."""
         return sum(len(cell.encode()) for row in self.rows for cell in row.cells)
-
-
-def read_pasted_roster(text: str, limits: ListLimits = OF_EVENT) -> Grid:
-    """Read text with columns in any of the usual ways, as it was pasted.
-
-    Raises ``ClubError``, always with a code that begins with ``roster``.
-    """
-    return grid_of_rows(text_rows(text, limits), limits)
 
 
 def grid_dump(grid: Grid) -> str:

@@ -14,6 +14,8 @@ something about the event changes.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -137,3 +139,9 @@ def requested_number(query: Query, name: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):
         raise NotFoundError
     return int(text)
+
+
+def digest(value: Any) -> str:
+    """Return a short text that is the same for equal plain values alone."""
+    text = json.dumps(value, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from typing import Any
-
 from django.db.models import Count, Max
 
 from clubscore.play.models import HandChange
+from clubscore.printing.documents.registry import digest
 from clubscore.tournaments.models import Change, Penalty, Table, Tournament
-
-
-def digest(value: Any) -> str:
-    """Return a short text that is the same for equal plain values alone."""
-    text = json.dumps(value, sort_keys=True, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def fingerprint(event: Tournament) -> str:

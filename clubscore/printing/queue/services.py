@@ -23,12 +23,12 @@ from clubscore.background import call_once, start_command
 from clubscore.errors import ClubError
 from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
-from clubscore.printing.documents.registry import DocumentKind, Parameters, kind_of
+from clubscore.printing.documents.registry import DocumentKind, Parameters, digest, kind_of
 from clubscore.printing.models import PrintJob
 from clubscore.text import shortened
 from clubscore.tournaments.models import Tournament
 
-from .fingerprint import digest, fingerprint
+from .fingerprint import fingerprint
 
 AT_ONCE: Final = 2  # jobs at work, on all servers together
 PUBLIC_AT_ONCE: Final = 1  # of them for the public

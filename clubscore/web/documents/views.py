@@ -18,9 +18,14 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.links import table_links
 from clubscore.people.models import Player, User
 from clubscore.people.privacy import names_are_public
-from clubscore.printing.documents.registry import TABLE_LINK, WHOLE_NAMES, Parameters, kind_of
+from clubscore.printing.documents.registry import (
+    TABLE_LINK,
+    WHOLE_NAMES,
+    Parameters,
+    digest,
+    kind_of,
+)
 from clubscore.printing.models import PrintedFile, PrintJob
-from clubscore.printing.queue.fingerprint import digest
 from clubscore.printing.queue.services import job_look, jobs_ahead
 from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.access import EventAccess

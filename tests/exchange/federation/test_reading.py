@@ -9,8 +9,8 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.exchange.federation.reading import ReadList, list_of, read_list
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.limits import OF_FEDERATION
+from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from tests.exchange.roster.test_grid import xlsx
 
 ROSSI = "07010001;Rossi;Mario;ITA\n"

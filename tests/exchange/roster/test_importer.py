@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
 from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
+from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create

@@ -8,8 +8,8 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster.cells.names import NameOrder, split_name, tidy_capitals
 from clubscore.exchange.roster.cells.values import read_country, read_number, read_yes_no
 from clubscore.exchange.roster.columns import Layout, RosterColumn
-from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.meaning.guess import guess_layout, layout_below
+from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, name_doubts, read_people
 from clubscore.people.names import NameIndex, are_alike, name_key, plain
 from clubscore.people.players.countries import (

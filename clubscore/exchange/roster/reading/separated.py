@@ -11,6 +11,8 @@ from itertools import pairwise
 from typing import Final
 
 from clubscore.errors import ClubError
+from clubscore.exchange.roster.grid import Grid, grid_of_rows
+from clubscore.exchange.roster.limits import OF_EVENT
 
 from ..limits import MAX_CELL, ListLimits
 from .aligned import aligned_rows, is_aligned, numbered_rows
@@ -33,6 +35,14 @@ HEADING_ROWS: Final = 10
 TABLE: Final = 3  # columns of a heading, at least
 
 Row = list[str]
+
+
+def read_pasted_roster(text: str, limits: ListLimits = OF_EVENT) -> Grid:
+    """Read text with columns in any of the usual ways, as it was pasted.
+
+    Raises ``ClubError``, always with a code that begins with ``roster``.
+    """
+    return grid_of_rows(text_rows(text, limits), limits)
 
 
 def text_rows(text: str, limits: ListLimits) -> list[Row]:

@@ -17,10 +17,10 @@ from clubscore.printing.documents.registry import (
     Parameters,
     Progress,
     Query,
+    digest,
     register,
 )
 from clubscore.printing.pdf.rendering import template_to_pdf
-from clubscore.printing.queue.fingerprint import digest
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding, circuit_standing
 from clubscore.standings.circuits.words import rule_lines
 from clubscore.tournaments.access import EventAccess

@@ -18,11 +18,7 @@ from clubscore.exchange.roster.columns import (
     Layout,
     RosterColumn,
 )
-from clubscore.exchange.roster.grid import (
-    grid_dump,
-    grid_load,
-    read_pasted_roster,
-)
+from clubscore.exchange.roster.grid import grid_dump, grid_load
 from clubscore.exchange.roster.limits import OF_EVENT
 from clubscore.exchange.roster.meaning.guess import Guess, KnownBy, guess_columns
 from clubscore.exchange.roster.meaning.heading_rows import heading_row
@@ -37,6 +33,7 @@ from clubscore.exchange.roster.meaning.questions import (
 from clubscore.exchange.roster.meaning.swaps import NOBODY, KnownNames
 from clubscore.exchange.roster.plan_rows import Plan, PlanRow
 from clubscore.exchange.roster.reading.readings import read_roster_soon
+from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.people.models import Club
 from clubscore.words import explain
 
