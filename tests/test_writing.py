@@ -20,7 +20,7 @@ ELSEWHERE = {
     "entries.entry_add": "of event_open, players_enter and others that log it",
     "seat_swaps.players_swap": "by names_correct",
     "services.session_create": "of club_night_create and session_next_seated",
-    "settings.settings_change": "by event_change and rules_change",
+    "event_change.settings_change": "by event_change and rules_change",
     "penalties.penalty_give": "by the hand it belongs to",
     "penalties.penalty_cancel": "by the hand it belongs to",
     "services.draw_begin": "as draw_prepare",
