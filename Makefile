@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials deployments format messages package debian image wheel compiled lock
+.PHONY: help demo test near check browsers coverage mutants approve pictures tiles practice bench trials deployments format messages package debian image wheel compiled lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -15,6 +15,10 @@ demo: ## run Clubscore with demo data (PORT=8000 HOST=127.0.0.1)
 test: ## everything that has to hold before a commit (EVERY=1: with long tests and every case)
 	@.ci/setup test
 	@.ci/test
+
+near: ## the tests that bear on what was changed, within a minute (NEAR="--since HEAD~3 --seconds 300")
+	@.ci/setup test
+	@.venv/bin/python -m tools.near $(NEAR)
 
 check: ## the static checks of "make test" alone
 	@.ci/setup check

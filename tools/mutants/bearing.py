@@ -49,6 +49,11 @@ class Bearing:
         others = self._sorted(fault.path, chain.from_iterable(lines.values()))
         return list(dict.fromkeys([*own, *others]))
 
+    def of_lines(self, path: str, lines: Iterable[int]) -> list[str]:
+        """Return the tests that run some lines of a file; none, if it was not measured."""
+        measured = self._lines(path)
+        return self._sorted(path, chain.from_iterable(measured.get(line, ()) for line in lines))
+
     def _sorted(self, path: str, contexts: Iterable[str]) -> list[str]:
         found = {test for one in set(contexts) if one and (test := self._test(one))}
         return sorted(found, key=lambda test: (-_near(test, path), test))

@@ -1,0 +1,1 @@
+"""The tests that bear on what was changed, the nearest first: ``make near``."""
