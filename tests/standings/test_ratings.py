@@ -19,8 +19,8 @@ from clubscore.standings.clubs.ratings import (
 )
 from clubscore.standings.clubs.records import RecordKind, records_of
 from clubscore.standings.strengths.model import Strengths
-from tests.standings.simulated_clubs import ClubKind, simulate
 from tools.ratings.backtest import OURS, report, run
+from tools.ratings.simulated_clubs import ClubKind, simulate
 
 YEAR = timedelta(days=365)
 AT = datetime(2026, 1, 10, 20, tzinfo=UTC)

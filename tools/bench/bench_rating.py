@@ -23,9 +23,9 @@ from clubscore.standings.clubs.quality import ENOUGH
 from clubscore.standings.strengths.forecast import CHANCE_LOSS
 from clubscore.standings.strengths.mean_place import MeanPlace
 from clubscore.standings.strengths.model import MAY_LOSE, Strengths
-from tests.standings.simulated_clubs import ClubKind, simulate
 from tools.ratings.backtest import MODELS, OURS, Backtest, report, run
 from tools.ratings.games_file import Line
+from tools.ratings.simulated_clubs import ClubKind, simulate
 
 from . import SMALL
 from .targets import at_most, row, say

@@ -14,7 +14,7 @@ from clubscore.standings.strengths.model import (
     SPREADS,
     Strengths,
 )
-from tests.standings.simulated_clubs import ClubKind, simulate
+from tools.ratings.simulated_clubs import ClubKind, simulate
 
 EASY = {0.3: 1.0}, {0.0: 1.0}  # one spread, no drift
 

@@ -7,12 +7,12 @@ import pytest
 
 from clubscore.standings.strengths.mean_place import MeanPlace
 from clubscore.standings.strengths.model import Strengths
-from tests.standings.simulated_clubs import ClubKind, simulate
 from tools.ratings.__main__ import main
 from tools.ratings.backtest import MODELS, report, run
 from tools.ratings.games_file import read_lines
 from tools.ratings.openskill_model import Openskill
 from tools.ratings.rivals import Elo, Glicko2, MersLike, Tenhou
+from tools.ratings.simulated_clubs import ClubKind, simulate
 
 
 def line(players="abcd", points=(120, -8, -40, -72), date="2026-03-14") -> str:

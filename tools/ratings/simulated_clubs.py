@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from math import log
 
-from tools.ratings.games_file import Line
+from .games_file import Line
 
 FIRST_DAY = date(2024, 1, 8)
 HANDS = 16  # of a whole game, for each player
