@@ -24,6 +24,7 @@ import sys
 import unicodedata
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -325,7 +326,7 @@ def seats_since(hand: Json, moment: str) -> list[int]:
     """By former seat, the one its player has since a moment; empty where none were corrected."""
     since: list[int] = []
     for step in hand["history"]:
-        if step["at"] > moment and step.get("new_seats"):
+        if step["at"] > moment and step["new_seats"]:
             new = step["new_seats"]
             since = [new[seat] for seat in since or range(len(new))]
     return since
@@ -411,7 +412,7 @@ def check_game(report: Report, where: str, hands: list[Json], rules: Rules, play
 
 def size_of(table: Json) -> int:
     """How many play at a table."""
-    return int(table.get("size", 4))
+    return int(table["size"])
 
 
 def table_result(table: Json) -> list[int]:
@@ -493,10 +494,10 @@ def check_table(
     totals = table["totals"]
     if totals:
         off_by = sum(totals["points"]) + sum(totals["lost"])
-        as_on_sheet = totals.get("as_on_sheet", False)  # an official said that it is no mistake
+        as_on_sheet = totals["as_on_sheet"]  # an official said that it is no mistake
         report.compare(where, "as_on_sheet of the totals", as_on_sheet, off_by != 0)
         if has_totals(table) and has_hands(table):  # an official said that both are there
-            report.compare(where, "beside_hands", totals.get("beside_hands", False), True)
+            report.compare(where, "beside_hands", totals["beside_hands"], True)
     points = table_result(table)
     players = {seat["wind"]: seat["player"] for seat in table["seats"]}
     for one in table["confirmations"]:
@@ -726,7 +727,7 @@ def compute_standings(event: Json, passed_over: list[PassedOver]) -> dict[int, S
         for player in event["players"]
         if player["state"] in ("confirmed", "withdrawn")
     }
-    if "results_from" in event["event"]:
+    if event["event"]["results_from"]:
         return foreign_standings(standings)
     counted = sessions_that_count(event)
     for session in counted:
@@ -763,7 +764,7 @@ def deduct_penalties(event: Json, standings: dict[int, Standing], sessions: set[
 
 def foreign_standings(standings: dict[int, Standing]) -> dict[int, Standing]:
     """The standings of an event of another program: who has a result, with its figures."""
-    known = {number: one for number, one in standings.items() if "result" in one.player}
+    known = {number: one for number, one in standings.items() if one.player["result"]}
     for standing in known.values():
         result = standing.player["result"]
         told = Fraction(result["table_points"] or 0)
@@ -783,13 +784,13 @@ def foreign_places(standings: dict[int, Standing]) -> dict[int, int | None]:
 
 def check_participants(report: Report, event: Json) -> None:
     """An event of another program had at least as many players as its list shows."""
-    participants = event["event"].get("participants")
+    participants = event["event"]["participants"]
     if participants is None:
         return
     listed = [
         player["result"]["place"]
         for player in event["players"]
-        if "result" in player and player["result"]["place"] and not player["substitute"]
+        if player["result"] and player["result"]["place"] and not player["substitute"]
     ]
     fewest = max([len(listed), *listed])
     if participants < fewest:
@@ -798,8 +799,8 @@ def check_participants(report: Report, event: Json) -> None:
 
 def participants_of(event: Json, ranks: dict[int, int | None]) -> int | None:
     """How many players have a place; None where another program’s list does not say it."""
-    if "results_from" in event["event"]:
-        participants: int | None = event["event"].get("participants")
+    if event["event"]["results_from"]:
+        participants: int | None = event["event"]["participants"]
         return participants
     return sum(place is not None for place in ranks.values())
 
@@ -869,7 +870,7 @@ def places(
     """
     if stages_of(event):
         return places_after_stages(event, standings)
-    if "results_from" in event["event"]:
+    if event["event"]["results_from"]:
         return foreign_places(standings)
     keys = {number: rank_key(event, one) for number, one in standings.items() if one.ranked}
     keys = keys_with_ties(event, keys, standings, passed_over)
@@ -940,7 +941,7 @@ def check_tables(report: Report, event: Json, stated: Json) -> None:
         for table in session["tables"]
         if table["seats"]
     ]
-    is_foreign = "results_from" in event["event"]
+    is_foreign = bool(event["event"]["results_from"])
     for key, counts in (("tables_played", has_result), ("tables_with_hands", has_hands)):
         known = None if is_foreign else sum(map(counts, tables))
         report.compare("standings", key, stated[key], known)
@@ -1001,7 +1002,7 @@ def counted_of_team(event: Json, members: list[Standing]) -> list[Standing]:
         ),
         reverse=True,
     )
-    return able[: event["event"].get("team_best")]
+    return able[: event["event"]["team_best"]]
 
 
 def team_key(name: str) -> str:
@@ -1021,7 +1022,7 @@ def check_teams(
     members = defaultdict(list)
     for standing in standings.values():
         player = standing.player
-        substitutes = event["event"].get("team_substitutes") and not player["disqualified"]
+        substitutes = event["event"]["team_substitutes"] and not player["disqualified"]
         is_counted = standing.ranked or (substitutes and player["substitute"])
         if player["team"] is not None and is_counted:
             members[names[team_key(standing.player["team"])]].append(standing)
@@ -1075,7 +1076,7 @@ class Stage:
 
 def stages_of(event: Json) -> list[Stage]:
     """The stages of an event; most have none."""
-    facts, found, first = event["event"].get("stages", []), [], 1
+    facts, found, first = event["event"]["stages"], [], 1
     for number, stage in enumerate(facts, 1):
         last = None if number == len(facts) else first + stage["sessions"] - 1
         found.append(Stage(number, stage, first, last))
@@ -1149,7 +1150,7 @@ def earned_points(
     """Place and table points of each seat, as the stage of the session gives them."""
     scale = event["event"]["place_points"]
     worths: list[tuple[int, ...]] = [(one,) for one in points]
-    if event["event"].get("ties_by_hands"):
+    if event["event"]["ties_by_hands"]:
         worths = [(one, *more) for one, more in zip(points, hands_by_seat(table), strict=True)]
     last = last_seats(event, session, table)
     if last:
@@ -1177,7 +1178,7 @@ def earned_points(
 
 def last_seats(event: Json, session: Json, table: Json) -> set[int]:
     """Seats of players who forfeited the session, where these come behind all others."""
-    if not event["event"].get("forfeits_last"):
+    if not event["event"]["forfeits_last"]:
         return set()
     out = forfeits(event, "forfeit", "disqualification")
     number = session["number"]
@@ -1233,7 +1234,7 @@ def go_through_stages(
     """What everybody has in each stage, and the place there."""
     counted = [session["number"] for session in sessions_that_count(event)]
     annulled = [one["number"] for one in event["sessions"] if one["state"] == "annulled"]
-    cuts = {cut["stage"]: cut for cut in event.get("cuts", [])}
+    cuts = {cut["stage"]: cut for cut in event["cuts"]}
     begun = [one for one in stages_of(event) if any(map(one.has, counted))] or stages_of(event)[:1]
     playing = [number for number, one in standings.items() if one.ranked]
     blocks: dict[int, int] = {}
@@ -1306,7 +1307,7 @@ def places_after_stages(event: Json, standings: dict[int, Standing]) -> dict[int
     found: dict[int, int | None] = dict.fromkeys(standings)
     ranked = {number: one for number, one in standings.items() if one.ranked}
     reached = {number: len(one.stages) for number, one in ranked.items()}
-    cuts = {cut["stage"]: cut for cut in event.get("cuts", [])}
+    cuts = {cut["stage"]: cut for cut in event["cuts"]}
     levels = {}
     for number, one in ranked.items():
         last = one.stages[-1]
@@ -1397,7 +1398,7 @@ def check_penalties(report: Report, event: Json) -> None:
 def check_annulled(report: Report, event: Json) -> None:
     """An annulled session says why, and no other does."""
     for session in event["sessions"]:
-        says = "annulled" in session and bool(session["annulled"]["reason"])
+        says = session["annulled"] is not None and bool(session["annulled"]["reason"])
         where = f"session {session['number']}"
         report.compare(where, "annulled with a reason", says, session["state"] == "annulled")
 
@@ -1436,6 +1437,8 @@ def meetings(rounds: list[list[list[int]]]) -> Counter[tuple[int, ...]]:
 def check_draw(report: Report, where: str, draw: Json) -> None:
     """The figures of a seating plan: meetings, repeats, winds."""
     quality, rounds, size = draw["quality"], draw["rounds"], len(draw["players"])
+    if quality is None:
+        return
     met = meetings(draw["earlier"] + rounds)
     times = Counter(met.values())
     times[0] = size * (size - 1) // 2 - len(met)
@@ -1598,9 +1601,90 @@ def check_scores(report: Report, event: Json, command: str) -> int:
 # The command --------------------------------------------------------------------------------------
 
 
+# event-file.schema.json: what keys hold that were left out, of those that are looked at here.
+OF_STATE: Json = {
+    "state": "valid",
+    "ends_hand": True,
+    "winner": None,
+    "discarder": None,
+    "tiles": "",
+    "value": None,
+    "breakdown": None,
+    "options": None,
+    "penalty_points": 0,
+}
+OF_HAND: Json = {**OF_STATE, "penalty": None, "revision": 1}
+OF_STEP: Json = {"before": None, "after": None, "new_seats": None}
+OF_TOTALS: Json = {"state": "valid", "revision": 1, "as_on_sheet": False, "beside_hands": False}
+OF_TABLE: Json = {"state": "open", "closed_at": None, "size": 4, "totals": None}
+OF_SESSION: Json = {"state": "draft", "published_at": None, "annulled": None}
+OF_PLAYER: Json = {
+    "number": None,
+    "state": "confirmed",
+    "substitute": False,
+    "disqualified": False,
+    "team": None,
+    "result": None,
+}
+OF_RESULT: Json = {"place": None, "table_points": None}
+OF_PENALTY: Json = {
+    "session": None,
+    "table": None,
+    "seat": None,
+    "kind": "points",
+    "points": 0,
+    "twelfths": 0,
+    "cancelled_at": None,
+}
+OF_DRAW: Json = {"keep_apart": [], "earlier": [], "rounds": [], "quality": None}
+OF_CUT_PLACE: Json = {"group": None, "position": None, "by_lot": False}
+OF_LOG: Json = {"session": None, "table": None, "facts": {}}
+OF_EVENT: Json = {
+    "results_from": "",
+    "participants": None,
+    "place_points": [],
+    "tie_breaks": [],
+    "best_of": None,
+    "results_held": False,
+    "team_best": None,
+    "team_substitutes": False,
+    "ties_by_hands": False,
+    "forfeits_last": False,
+    "stages": [],
+}
+
+
+def complete(event: Json) -> None:
+    """Put the defaults of what was left out into an event."""
+
+    def fill(defaults: Json, *ones: Json | None) -> None:
+        for one in ones:
+            if one is not None:
+                one.update({key: copy(value) for key, value in defaults.items() if key not in one})
+
+    fill({"cuts": []}, event)
+    fill(OF_EVENT, event["event"])
+    fill(OF_PLAYER, *event["players"])
+    fill(OF_RESULT, *(player["result"] for player in event["players"]))
+    fill(OF_PENALTY, *event["penalties"])
+    fill(OF_SESSION, *event["sessions"])
+    fill(OF_DRAW, *event.get("draws", ()))
+    fill(OF_LOG, *event.get("log", ()))
+    fill(OF_CUT_PLACE, *(place for cut in event["cuts"] for place in cut["players"]))
+    for _where, _session, table in all_tables(event):
+        fill(OF_TABLE, table)
+        fill(OF_TOTALS, table["totals"])
+        fill(OF_HAND, *table["hands"])
+        for hand in table["hands"]:
+            steps = hand.get("history", ())
+            fill(OF_STEP, *steps)
+            fill(OF_STATE, *(step[key] for step in steps for key in ("before", "after")))
+
+
 def check_event(event: Json, standings: Json | None = None) -> list[str]:
     """Every difference in an event file, and against its standings if there are any."""
     report = Report()
+    complete(event)
     rules = Rules(event["event"]["ruleset"], event["event"]["options"])
     check_annulled(report, event)
     check_participants(report, event)

@@ -42,11 +42,12 @@ class Answers:
         """Return the event in the shape of an event file, as far as standings follow from it."""
         numbers = {one["entry"]: at for at, one in enumerate(self.players, start=1)}
         shown = [one for one in self.sessions if one["results_shown"]]
-        event = {key: value for key, value in self.event.items() if key != "results_from"}
-        if self.event["results_from"]:
-            event["results_from"] = self.event["results_from"]
         return {
-            "event": event | {"results_held": False, "stages": list(map(_stage, event["stages"]))},
+            "event": self.event
+            | {
+                "results_held": False,
+                "stages": list(map(_stage, self.event["stages"])),
+            },
             "teams": sorted({one["team"] for one in self.players} - {""}),
             "players": [_player(one, numbers) for one in self.players],
             "penalties": [
@@ -76,9 +77,12 @@ def _stage(stage: Json) -> Json:
 def _player(one: Json, numbers: dict[int, int]) -> Json:
     state = "withdrawn" if one["withdrawn"] else "confirmed"
     known = {key: one[key] for key in ("number", "substitute", "disqualified", "byes")}
-    result = {"result": one["result"]} if one["result"] else {}
-    team = one["team"] or None
-    return known | {"player": numbers[one["entry"]], "state": state, "team": team} | result
+    return known | {
+        "player": numbers[one["entry"]],
+        "state": state,
+        "team": one["team"] or None,
+        "result": one["result"],
+    }
 
 
 def _penalty(player: int, penalty: Json) -> Json:

@@ -49,6 +49,7 @@ def no_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 def differences(checker: ModuleType, event: Json, standings: Json) -> list[str]:
     """Return what is not as it follows from an event."""
     report = checker.Report()
+    checker.complete(event)
     checker.check_standings(report, event, standings)
     lines: list[str] = report.lines
     return lines

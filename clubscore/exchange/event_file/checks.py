@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
 
 from clubscore.people.models import Club, Player
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
-from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -27,21 +24,17 @@ from clubscore.tournaments.models import (
     Team,
     Tournament,
 )
-from clubscore.tournaments.place_points import PlacePoints
-from clubscore.tournaments.table_sizes import OddTables
-from clubscore.tournaments.units import ALL_SEATS, HEAVIEST, SEATS, TABLE_SIZES
+from clubscore.tournaments.units import ALL_SEATS, SEATS
 from scoring.errors import RuleError
 from scoring.rulesets import get
 
-from . import shape
-from .foreign import PARTICIPANTS, RESULTS_FROM, read_participants, read_program
+from .foreign import check_program
 from .hand_states import read_options
-from .json_node import SMALL, Node, field_value, field_values
-from .mixing import MIXING, read_mixing
-from .stages import STAGES, keys_with, read_stages
+from .json_node import SMALL, Node, field_value
+from .mixing import read_mixing
+from .records import ANNULMENT, EVENT
+from .stages import read_stages
 
-MOST_TABLE_POINTS = 1000  # as the settings ask
-T = TypeVar("T")
 PLAYED = (Entry.State.CONFIRMED, Entry.State.WITHDRAWN)
 
 
@@ -100,104 +93,21 @@ def name_of_club(node: Node) -> str:
 
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
-    keys: Sequence[str] = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
-    for maybe in (
-        STAGES,
-        MIXING,
-        RESULTS_FROM,
-        PARTICIPANTS,
-        shape.TIES,
-        shape.FORFEITS,
-        shape.GONG,
-        *shape.TEAM_NUMBERS,
-        shape.TEAM_SUBSTITUTES,
-        shape.NO_SHOW,
-        shape.EMA_WEIGHT,
-        shape.ODD,
-    ):
-        keys = keys_with(node, maybe, keys)
-    node.object(*keys)
+    node = EVENT.complete(node)
+    ruleset = node["ruleset"].text()
+    try:
+        get(ruleset)
+    except RuleError:
+        raise node["ruleset"].fault("file_unknown_rules", text=ruleset) from None
     event = Tournament(
-        created_by_name=signed_by(node["created_by"], Tournament, "created_by_name"),
-        **field_values(node, Tournament, shape.EVENT),
+        ruleset=ruleset, options=read_options(node["options"], ruleset), **EVENT.read(node)
     )
     if event.ends_on < event.starts_on:
         raise node["ends_on"].fault("file_disagrees", text="starts_on")
-    try:
-        zoneinfo.ZoneInfo(event.time_zone)
-    except (KeyError, ValueError, OSError):
-        raise node["time_zone"].bad() from None
-    node["best_of"].whole_or_none(1, SMALL)
-    event.ruleset = node["ruleset"].text()
-    try:
-        get(event.ruleset)
-    except RuleError:
-        raise node["ruleset"].fault("file_unknown_rules", text=event.ruleset) from None
-    event.options = read_options(node["options"], event.ruleset)
-    event.place_points = _place_points(node["place_points"])
-    event.tie_breaks = _tie_breaks(node["tie_breaks"])
-    event.ties_by_hands = said(node, shape.TIES)
-    event.forfeits_last = said(node, shape.FORFEITS)
-    event.stops_at_gong = said(node, shape.GONG)
-    event.team_substitutes = said(node, shape.TEAM_SUBSTITUTES)
-    for key in shape.TEAM_NUMBERS:
-        if key in node.value:
-            setattr(event, key, node[key].whole(1, SMALL))
-    event.odd_tables = _odd_tables(node)
-    if shape.NO_SHOW in node.value:
-        event.no_show_points = node[shape.NO_SHOW].whole(1, SMALL)
-    if shape.EMA_WEIGHT in node.value:
-        event.ema_weight = float(node[shape.EMA_WEIGHT].half(0, HEAVIEST))
-    read_stages(event, node)
-    event.mixing = read_mixing(node)
-    event.results_from = read_program(node)
-    event.participants = read_participants(node, event)
+    check_program(node, event)
+    read_stages(event, node["stages"])
+    event.mixing = read_mixing(node["mixing"])
     return event
-
-
-def said(node: Node, key: str) -> bool:
-    """Return whether something has a key that is only there to be true."""
-    if key not in node.value:
-        return False
-    if not node[key].flag():
-        raise node[key].bad()
-    return True
-
-
-def _odd_tables(node: Node) -> OddTables:
-    if shape.ODD not in node.value:
-        return OddTables.NONE
-    told = node[shape.ODD].text()
-    if told not in OddTables.values or told == OddTables.NONE:
-        raise node[shape.ODD].bad()
-    return OddTables(told)
-
-
-def _place_points(node: Node) -> list[PlacePoints]:
-    points = [one.half(0, MOST_TABLE_POINTS) for one in node.items()]
-    if points and len(points) != len(SEATS):
-        raise node.fault("file_wants_seats", text=str(len(SEATS)))
-    if points and (points != sorted(points, reverse=True) or not points[0]):
-        raise node.bad()
-    return points
-
-
-def _tie_breaks(node: Node) -> list[str]:
-    keys = [one.text() for one in node.items()]
-    if any(key not in TIE_BREAKS for key in keys):
-        raise node.bad()
-    check_unique(node, "", keys)
-    return keys
-
-
-def signed_by(node: Node, model: type[Any], name: str) -> str:
-    """Return a signature; nobody's is empty."""
-    if node.value is None:
-        return ""
-    signature: str = field_value(node, model, name)
-    if not signature:
-        raise node.fault("file_empty")
-    return signature
 
 
 def check_session_times(node: Node, session: Session) -> None:
@@ -209,16 +119,17 @@ def check_session_times(node: Node, session: Session) -> None:
 
 def read_annulment(node: Node, session: Session) -> None:
     """Put into a session when, why and by whom it was annulled, if its state says that it was."""
-    if session.is_annulled != (shape.ANNULLED in node.value):
-        raise node["state"].fault("file_disagrees", text=shape.ANNULLED)
+    annulled = node["annulled"]
+    if session.is_annulled != (annulled.value is not None):
+        raise node["state"].fault("file_disagrees", text="annulled")
     if not session.is_annulled:
         return
-    said = node[shape.ANNULLED].object(*shape.ANNULMENT, "by")
-    for key, name in shape.ANNULMENT.items():
-        setattr(session, name, field_value(said[key], Session, name))
-        if not getattr(session, name):
-            raise said[key].fault("file_empty")
-    session.annulled_by_name = signed_by(said["by"], Session, "annulled_by_name")
+    annulled = ANNULMENT.complete(annulled)
+    for name, value in ANNULMENT.read(annulled).items():
+        setattr(session, name, value)
+    for key in ("at", "reason"):
+        if not annulled[key].value:
+            raise annulled[key].fault("file_empty")
 
 
 def check_unique(node: Node, key: str, values: Iterable[Hashable]) -> None:
@@ -238,14 +149,10 @@ def check_wind(node: Node) -> None:
     node.whole_or_none(SEATS[0], SEATS[-1])
 
 
-def size_of(node: Node, event: Tournament) -> int:
-    """Return how many players a table has; a file says it where they are not four."""
-    if shape.SIZE not in node.value:
-        return len(SEATS)
-    size = node[shape.SIZE].whole(min(TABLE_SIZES), max(TABLE_SIZES))
-    if size == len(SEATS) or size not in get(event.ruleset).table_sizes:
-        raise node[shape.SIZE].bad()
-    return size
+def check_size(node: Node, table: Table, event: Tournament) -> None:
+    """Check that tables of so many players are played under the rules of the event."""
+    if table.size not in get(event.ruleset).table_sizes:
+        raise node["size"].bad()
 
 
 def check_entry(node: Node, entry: Entry) -> None:

@@ -23,11 +23,10 @@ from scoring.notation import parse_hand
 from scoring.rulesets import get
 from scoring.rulesets.options import checked_options
 
-from . import shape
 from .breakdowns import breakdown_check
-from .json_node import LARGE, RANGES, Node, check_each, field_values
+from .json_node import LARGE, RANGES, Node, check_each
+from .records import STATE
 
-STATE_KEYS: Final = (*shape.STATE, *shape.STATE_PLAIN, "payments", "penalty_points")
 PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
     Hand.Kind.WIN: lambda state: state["winner"] is not None and state["value"] is not None,
     Hand.Kind.DRAW: lambda state: (
@@ -55,7 +54,7 @@ def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
     ``players`` is how many sit at the table.
     Raises ``ClubError`` for what cannot be shown or would break a rule of the books.
     """
-    state = field_values(node, Hand, shape.STATE)
+    state = STATE.read(node)
     if state["ruleset"] != event.ruleset:
         raise node["ruleset"].fault("file_other_rules")
     options = node["options"]

@@ -9,7 +9,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
@@ -274,11 +274,6 @@ class Node:
             raise self.fault("file_out_of_range", lowest=first, highest=last)
 
 
-def field_values(node: Node, model: type[models.Model], names: Sequence[str]) -> dict[str, Any]:
-    """Return the values of fields of a model, from keys of their names; each fits its column."""
-    return {name: field_value(node[name], model, name) for name in names}
-
-
 def field_value(node: Node, model: type[models.Model], name: str) -> Any:
     """Return the value of a field of a model; it fits its column."""
     field = _field(model, name)
@@ -316,6 +311,7 @@ READERS: Final[dict[str, Callable[[Node, Field], Any]]] = {
     "DateTimeField": lambda node, _field: node.moment(),
     "DateField": lambda node, _field: node.day(),
     "FloatField": lambda node, _field: node.share(),
+    "JSONField": lambda node, _field: node.value,
     **dict.fromkeys(RANGES, _read_whole),
 }
 

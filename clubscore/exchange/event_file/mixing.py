@@ -1,4 +1,4 @@
-"""Who an event keeps apart where possible, in its file; absent where it is nobody."""
+"""Who an event keeps apart where possible, in its file."""
 
 from __future__ import annotations
 
@@ -18,47 +18,41 @@ from clubscore.tournaments.seating.mixing import (
 )
 
 from .json_node import LARGE, SMALL, Node
+from .record import Record, custom_key
 
-MIXING: Final = "mixing"  # key of the event and of its seating plans
 BEFORE_REPEATS: Final = "before_repeats"
 COST: Final = "cost"
+RULE: Final = Record(
+    *(custom_key(one, {}) for one in (COUNTRIES, GROUPS, BEFORE_REPEATS)),
+    *(custom_key(one, {}, default=False) for one in (TEAMS, CLUBS)),
+)
 
 
-def mixing_plain(mixing: dict[str, Any]) -> dict[str, Any]:
-    """Return what an event or a plan adds to the file."""
-    return {MIXING: mixing} if mixing else {}
-
-
-def read_mixing(event: Node) -> dict[str, Any]:
-    """Return what an event mixes as it stores it, all checked; nothing where the file has none."""
-    if MIXING not in event.value:
+def read_mixing(node: Node) -> dict[str, Any]:
+    """Return what an event mixes as it stores it, all checked; nothing where it mixes nobody."""
+    if not node.plain_object():
         return {}
-    maybe = [one for one in (TEAMS, CLUBS) if one in event[MIXING].plain_object()]
-    node = event[MIXING].object(COUNTRIES, GROUPS, BEFORE_REPEATS, *maybe)
-    for one in maybe:
-        if not node[one].flag():
-            raise node[one].bad()
+    node = RULE.complete(node)
     lines = [one.text() for one in node[GROUPS].items()]
     try:
         groups = read_groups("\n".join(lines))
     except ClubError:
         raise node[GROUPS].bad() from None
-    flags = (node[BEFORE_REPEATS].flag(), TEAMS in maybe, CLUBS in maybe)
+    flags = (node[key].flag() for key in (BEFORE_REPEATS, TEAMS, CLUBS))
     data = mixing_data(MixingRule(node[COUNTRIES].flag(), groups, *flags))
     if data.get(GROUPS) != lines:
         raise node[GROUPS].bad()
     return data
 
 
-def read_plan_mixing(draw: Node, players: int) -> dict[str, Any]:
-    """Return what a seating plan mixed: for each kind the group of each player, by number.
+def check_plan_mixing(node: Node, players: int) -> None:
+    """Check what a seating plan mixed: for each kind the group of each player, by number.
 
     Of pairs there are several such lists.
     """
-    if MIXING not in draw.value:
-        return {}
-    node = draw[MIXING]
     values = node.plain_object()
+    if not values:
+        return
     kinds = [kind for kind in KINDS if kind in values]
     node.object(BEFORE_REPEATS, COST, *kinds)
     node[BEFORE_REPEATS].flag()
@@ -70,4 +64,3 @@ def read_plan_mixing(draw: Node, players: int) -> dict[str, Any]:
                 raise grouping.fault("file_disagrees", text="players")
     if not kinds:
         raise node.fault("file_empty")
-    return values

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from clubscore.people.models import Player
@@ -31,20 +30,34 @@ from .checks import (
     check_game,
     check_penalty,
     check_session_times,
+    check_size,
     check_totals,
     check_unique,
     name_of_club,
     read_annulment,
-    said,
-    signed_by,
-    size_of,
     tournament_of,
 )
-from .foreign import RESULT, RESULTS_FROM, check_listed, read_result
-from .hand_states import STATE_KEYS, read_state
-from .json_node import LARGE, SMALL, Node, check_each, field_value, field_values, parse_json
+from .foreign import check_listed, read_result
+from .hand_states import read_state
+from .json_node import LARGE, SMALL, Node, check_each, field_value, parse_json
+from .records import (
+    CHANGE,
+    CONFIRMATION,
+    ENTRY,
+    FILE,
+    HAND,
+    HAND_ALONE,
+    LISTED_PLAYER,
+    PENALTY,
+    PLAYER,
+    SESSION,
+    STATE,
+    STEP,
+    TABLE,
+    TABLE_SEAT,
+)
 from .seating import read_draws, read_locks, read_separations
-from .stages import CUTS, keys_with, read_cuts
+from .stages import read_cuts
 from .totals import read_totals
 
 
@@ -64,10 +77,7 @@ def read_event(content: bytes) -> EventFile:
     version = root.value.get("version")
     if version not in shape.READ or type(version) is not int:
         raise root.fault("file_version", text=str(version), known=shape.VERSION)
-    if version != shape.VERSION:
-        shape.upgrade_file(root.value)
-    keys = keys_with(root, shape.APART_WISHED, keys_with(root, CUTS, shape.TOP))
-    return _FileReader(root.object(*keys)).file
+    return _FileReader(FILE.complete(root)).file
 
 
 class _FileReader:
@@ -80,7 +90,7 @@ class _FileReader:
         self.tables: dict[tuple[int, int], Table] = {}
         self.sessions: dict[int, Session] = {}
         if self.event.is_foreign and root["sessions"].value:
-            raise root["sessions"].fault("file_disagrees", text=RESULTS_FROM)
+            raise root["sessions"].fault("file_disagrees", text="results_from")
         self._teams(root["teams"])
         self._players(root["players"])
         check_listed(root["event"], self.event, self.file.results)
@@ -91,7 +101,7 @@ class _FileReader:
         self._places_of_penalties(root["penalties"])
         for node in root["log"].items():
             self._change(node)
-        self.file.cuts, self.file.cut_places = read_cuts(self.event, root, self._entry, signed_by)
+        self.file.cuts, self.file.cut_places = read_cuts(self.event, root["cuts"], self._entry)
 
     def _teams(self, node: Node) -> None:
         names: set[str] = set()
@@ -106,28 +116,19 @@ class _FileReader:
         self.file.teams = list(self.teams.values())
 
     def _players(self, node: Node) -> None:
-        for number, one in enumerate(node.items(), start=1):
-            keys: Sequence[str] = ("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
-            for maybe in (RESULT, shape.HOME_CLUB, shape.PAID):
-                keys = keys_with(one, maybe, keys)
-            one.object(*keys)
+        for number, one in enumerate(map(LISTED_PLAYER.complete, node.items()), start=1):
             if one["player"].whole(1, SMALL) != number:
                 raise one["player"].fault("file_out_of_order", text=str(number))
-            player = Player(**field_values(one, Player, shape.PLAYER))
+            player = Player(**PLAYER.read(one))
             if not (player.country or player.is_erased):
                 raise one["country"].fault("file_empty")
             self.file.players.append(player)
-            entry = Entry(tournament=self.event, **field_values(one, Entry, shape.ENTRY))
+            entry = Entry(tournament=self.event, **ENTRY.read(one))
             entry.team = self._team(one["team"])
-            if shape.HOME_CLUB in one.value:
-                entry.home_club = field_value(one[shape.HOME_CLUB], Entry, "home_club")
-                if not entry.home_club:
-                    raise one[shape.HOME_CLUB].fault("file_empty")
-            entry.paid = said(one, shape.PAID)
             check_entry(one, entry)
             self.file.entries.append(entry)
             self._byes(one["byes"], entry)
-            if (result := read_result(one, entry)) is not None:
+            if (result := read_result(one["result"], entry)) is not None:
                 self.file.results.append(result)
         check_unique(node, "number", [entry.number for entry in self.file.entries])
         check_unique(
@@ -156,15 +157,9 @@ class _FileReader:
 
     def _penalties(self, node: Node, sessions: Node) -> None:
         """Read the penalties, then the sessions, whose hands refer to them."""
-        for one in node.items():
-            one.object("player", "session", "table", "given_by", "cancelled_by", *shape.PENALTY)
-            penalty = Penalty(
-                tournament=self.event,
-                entry=self._entry(one["player"]),
-                given_by_name=signed_by(one["given_by"], Penalty, "given_by_name"),
-                cancelled_by_name=signed_by(one["cancelled_by"], Penalty, "cancelled_by_name"),
-                **field_values(one, Penalty, shape.PENALTY),
-            )
+        for one in map(PENALTY.complete, node.items()):
+            entry = self._entry(one["player"])
+            penalty = Penalty(tournament=self.event, entry=entry, **PENALTY.read(one))
             check_penalty(one, penalty)
             self.file.penalties.append(penalty)
         taken: list[int | None] = []
@@ -174,7 +169,8 @@ class _FileReader:
         check_unique(sessions, "penalty", taken)
 
     def _places_of_penalties(self, node: Node) -> None:
-        for one, penalty in zip(node.items(), self.file.penalties, strict=True):
+        nodes = map(PENALTY.complete, node.items())
+        for one, penalty in zip(nodes, self.file.penalties, strict=True):
             penalty.session, penalty.table = self._place(one)
             if (penalty.table is None) != (penalty.seat is None):
                 raise one["seat"].fault("file_disagrees", text="table")
@@ -195,13 +191,8 @@ class _FileReader:
         return self.sessions[number], None if table is None else self.tables[number, table]
 
     def _session(self, node: Node, taken: list[int | None]) -> None:
-        keys = keys_with(node, shape.BREAK, ("tables", *shape.SESSION))
-        node.object(*keys_with(node, shape.ANNULLED, keys))
-        session = Session(tournament=self.event, **field_values(node, Session, shape.SESSION))
-        if shape.BREAK in node.value:
-            session.break_name = field_value(node[shape.BREAK], Session, "break_name")
-            if not session.break_name:
-                raise node[shape.BREAK].fault("file_empty")
+        node = SESSION.complete(node)
+        session = Session(tournament=self.event, **SESSION.read(node))
         node["number"].whole(1, SMALL)
         check_session_times(node, session)
         read_annulment(node, session)
@@ -214,10 +205,9 @@ class _FileReader:
 
     def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
         """Read a table and return the numbers of its players."""
-        keys = ("seats", "totals", "hands", "confirmations", *shape.TABLE)
-        node.object(*keys_with(node, shape.SIZE, keys))
-        table = Table(session=session, **field_values(node, Table, shape.TABLE))
-        table.size = size_of(node, self.event)
+        node = TABLE.complete(node)
+        table = Table(session=session, **TABLE.read(node))
+        check_size(node, table, self.event)
         node["number"].whole(1, SMALL)
         if (table.state == Table.State.CLOSED) != (table.closed_at is not None):
             raise node["state"].fault("file_disagrees", text="closed_at")
@@ -241,39 +231,36 @@ class _FileReader:
 
     def _confirmations(self, node: Node, table: Table) -> None:
         given = []
-        for one in node.items():
-            one.object("player", "totals", "by", *shape.CONFIRMATION)
+        for one in map(CONFIRMATION.complete, node.items()):
             one["seat"].whole(0, table.size - 1)
             check_each(one["totals"], lambda total: total.whole(-LARGE, LARGE), table.size)
             confirmation = Confirmation(
                 table=table,
                 entry=self._entry(one["player"]),
                 totals=one["totals"].value,
-                by_name=signed_by(one["by"], Confirmation, "by_name"),
-                **field_values(one, Confirmation, shape.CONFIRMATION),
+                **CONFIRMATION.read(one),
             )
             self.file.confirmations.append(confirmation)
             given.append((confirmation.seat, one["player"].value, confirmation.state))
         check_unique(node, "player", given)
 
     def _seat(self, node: Node, table: Table) -> None:
-        node.object("wind", "player")
+        node = TABLE_SEAT.complete(node)
         wind, entry = node["wind"].whole(0, table.size - 1), self._entry(node["player"])
         if entry.number is None or entry.state not in PLAYED:
             raise node["player"].fault("file_not_in_play")
         self.file.seats.append(Seat(table=table, session=table.session, wind=wind, entry=entry))
 
     def _hand(self, node: Node, table: Table, taken: list[int | None]) -> Hand:
-        node.object("penalty", "recorded_by", "history", *shape.HAND, *STATE_KEYS)
+        node = HAND.complete(node)
         state = read_state(node, self.event, table.size)
         penalty = node["penalty"].whole_or_none(1, len(self.file.penalties))
         if penalty is not None and state["kind"] != Hand.Kind.FALSE_WIN:
             raise node["penalty"].fault("file_disagrees", text="kind")
         hand = Hand(
             table=table,
-            recorded_by_name=signed_by(node["recorded_by"], Hand, "recorded_by_name"),
             **{name: state[name] for name in FIELDS},
-            **field_values(node, Hand, shape.HAND),
+            **HAND_ALONE.read(node),
         )
         hand.payments = payments_in(state)
         if penalty is not None:
@@ -290,20 +277,14 @@ class _FileReader:
 
     def _history(self, node: Node, hand: Hand, now: dict[str, Any]) -> None:
         revision = 0
-        for revision, one in enumerate(node.items(), start=1):
-            keys = ("by", "before", "after", *shape.HAND_CHANGE)
-            one.object(*keys_with(one, shape.NEW_SEATS, keys))
-            change = HandChange(
-                hand=hand,
-                by_name=signed_by(one["by"], HandChange, "by_name"),
-                **field_values(one, HandChange, shape.HAND_CHANGE),
-            )
+        for revision, one in enumerate(map(STEP.complete, node.items()), start=1):
+            change = HandChange(hand=hand, **STEP.read(one))
             if change.revision != revision:
                 raise one["revision"].fault("file_out_of_order", text=str(revision))
             if (change.kind == HandChange.Kind.RECORDED) != (revision == 1):
                 raise one["kind"].fault("file_disagrees", text="revision")
-            if shape.NEW_SEATS in one.value:
-                change.new_seats = self._new_seats(one[shape.NEW_SEATS], hand.table.size, revision)
+            if change.new_seats is not None:
+                self._check_new_seats(one["new_seats"], hand.table.size, revision)
             if revision > 1:
                 change.before = self._snapshot(one["before"], hand.table.size)
             elif one["before"].value is not None:
@@ -315,28 +296,27 @@ class _FileReader:
             raise node.fault("file_disagrees", text="revision")
 
     @staticmethod
-    def _new_seats(node: Node, players: int, revision: int) -> list[int]:
-        """Return the seats of a step that corrected them: each once; the first step never does."""
+    def _check_new_seats(node: Node, players: int, revision: int) -> None:
+        """Check the seats of a step that corrected them: each once; the first step never does."""
         seats = [one.whole(0, players - 1) for one in node.items()]
         if sorted(seats) != list(range(players)) or revision == 1:
             raise node.bad()
-        return seats
 
     def _snapshot(self, node: Node, players: int) -> dict[str, Any]:
-        return read_state(node.object(*STATE_KEYS), self.event, players)
+        return read_state(STATE.complete(node), self.event, players)
 
     def _change(self, node: Node) -> None:
-        node.object("session", "table", "by", "facts", *shape.CHANGE)
+        node = CHANGE.complete(node)
         facts = node["facts"].plain_object()
         if shape.names_a_penalty(node["kind"].value, facts):
             node["facts"][shape.PENALTY_FACTS].whole_or_none(1, len(self.file.penalties))
         session, table = self._place(node)
-        change = Change(
-            tournament=self.event,
-            session=session,
-            table=table,
-            facts=facts,
-            by_name=signed_by(node["by"], Change, "by_name"),
-            **field_values(node, Change, shape.CHANGE),
+        self.file.log.append(
+            Change(
+                tournament=self.event,
+                session=session,
+                table=table,
+                facts=facts,
+                **CHANGE.read(node),
+            )
         )
-        self.file.log.append(change)

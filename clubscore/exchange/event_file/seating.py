@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from typing import TypeAlias
 
 from clubscore.tournaments.models import Draw, Entry, SeatLock, Tournament
-from clubscore.tournaments.seating.plan import NOBODY, Quality
+from clubscore.tournaments.seating.plan import NOBODY
 from clubscore.tournaments.units import SEATS, TABLE_SIZES
 
-from . import shape
-from .checks import ApartPair, check_unique, check_wind, signed_by
-from .json_node import LARGE, SMALL, Node, check_each, field_values
-from .mixing import MIXING, read_plan_mixing
-from .stages import keys_with
+from .checks import ApartPair, check_unique, check_wind
+from .json_node import LARGE, SMALL, Node, check_each
+from .mixing import check_plan_mixing
+from .records import DRAW, LOCK, LOCK_OF_PLAN, QUALITY
 
 EntryOf: TypeAlias = Callable[[Node], Entry]
 """Finds an entry by its number in the file."""
@@ -22,10 +20,9 @@ EntryOf: TypeAlias = Callable[[Node], Entry]
 
 def read_separations(root: Node, entry_of: EntryOf) -> list[ApartPair]:
     """Return the pairs that are kept apart; no pair is there twice."""
-    node = root[shape.APART]
+    node, wished = root["apart"], root["apart_where_possible"]
     found, pairs = [], []
-    wished = root[shape.APART_WISHED].items() if shape.APART_WISHED in root.value else ()
-    listed = [*((one, False) for one in node.items()), *((one, True) for one in wished)]
+    listed = [*((one, False) for one in node.items()), *((one, True) for one in wished.items())]
     for one, where_possible in listed:
         numbers = list(one.items())
         if len(numbers) != 2:
@@ -41,16 +38,14 @@ def read_separations(root: Node, entry_of: EntryOf) -> list[ApartPair]:
 
 def read_locks(event: Tournament, node: Node, entry_of: EntryOf) -> list[SeatLock]:
     """Return the locked seats."""
-    found = []
-    for one in node.items():
-        one.object("player", *shape.LOCK)
-        lock = SeatLock(tournament=event, **field_values(one, SeatLock, shape.LOCK))
-        lock.entry = entry_of(one["player"])
+    found, places = [], []
+    for one in map(LOCK.complete, node.items()):
+        lock = SeatLock(tournament=event, entry=entry_of(one["player"]), **LOCK.read(one))
         check_wind(one["wind"])
         if lock.table is None and lock.wind is None:
             raise one.fault("file_disagrees", text="table, wind")
+        places.append((one["player"].value, lock.session))
         found.append(lock)
-    places = [(one.value["player"], one.value["session"]) for one in node.items()]
     check_unique(node, "player", places)
     return found
 
@@ -61,23 +56,19 @@ def read_draws(event: Tournament, node: Node, entry_of: EntryOf) -> list[Draw]:
 
 
 def _read_draw(event: Tournament, node: Node, entry_of: EntryOf) -> Draw:
-    keys = ("players", "created_by", *shape.DRAW, *shape.DRAW_PLAIN)
-    node.object(*keys_with(node, MIXING, keys))
+    node = DRAW.complete(node)
     players = list(node["players"].items())
     for player in players:
         if player.value is not None:
             entry_of(player)
-    draw = Draw(
+    check_plan_mixing(node["mixing"], len(players))
+    _check_draw(node, len(players))
+    return Draw(
         tournament=event,
         state=Draw.State.APPLIED,
         players=[player.value for player in players],
-        created_by_name=signed_by(node["created_by"], Draw, "created_by_name"),
-        **field_values(node, Draw, shape.DRAW),
-        **{name: node[name].value for name in shape.DRAW_PLAIN},
-        mixing=read_plan_mixing(node, len(players)),
+        **DRAW.read(node),
     )
-    _check_draw(node, len(players))
-    return draw
 
 
 def _check_draw(node: Node, players: int) -> None:
@@ -90,8 +81,7 @@ def _check_draw(node: Node, players: int) -> None:
     check_each(node["sessions"], lambda one: one.whole(1, SMALL))
     for pair in node["keep_apart"].items():
         check_each(pair, position, 2)
-    for lock in node["locks"].items():
-        lock.object("player", "round", "table", "wind")
+    for lock in map(LOCK_OF_PLAN.complete, node["locks"].items()):
         position(lock["player"])
         lock["round"].whole(0, SMALL)
         lock["table"].whole_or_none(0, SMALL)
@@ -122,12 +112,9 @@ def _check_size(table: Node) -> None:
 
 def _check_quality(node: Node) -> None:
     """The counts of a draw, as ``seating.Quality`` has them."""
-    lists = ("meetings", "winds")
-    names = [one.name for one in fields(Quality)]
-    node.object(*names)
-    for name in names:
-        if name not in lists:
-            node[name].whole(0, LARGE)
+    node = QUALITY.complete(node)
+    for name in node.value.keys() - {"meetings", "winds"}:
+        node[name].whole(0, LARGE)
     check_each(node["meetings"], lambda one: one.whole(0, LARGE))
     for player in node["winds"].items():
         check_each(player, lambda one: one.whole(0, LARGE), len(SEATS))

@@ -6,18 +6,15 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Any
 
 from django.db import models
 
 from clubscore.database import one_moment
 from clubscore.exchange.models import Origin
-from clubscore.people.models import User
 from clubscore.play.corrections.snapshots import payments_in, snapshot
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.standings.books import foreign_results
-from clubscore.text import moment_text
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -35,18 +32,32 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.stages.keys import plain_stages
-from clubscore.tournaments.table_sizes import OddTables
-from clubscore.tournaments.units import SEATS
 
 from . import shape
-from .foreign import program_plain, result_plain
-from .mixing import mixing_plain
-from .stages import CUTS, STAGES, cuts_plain
+from .foreign import result_plain
+from .record import Plain
+from .records import (
+    ANNULMENT,
+    CHANGE,
+    CONFIRMATION,
+    CUT,
+    CUT_PLACE,
+    DRAW,
+    ENTRY,
+    EVENT,
+    FILE,
+    HAND_ALONE,
+    LOCK,
+    PENALTY,
+    PLAYER,
+    SESSION,
+    STATE,
+    STEP,
+    TABLE,
+)
 from .totals import totals_plain
 
 CHUNK = 2**16  # characters sent at a time
-
-Plain = dict[str, Any]
 
 
 def event_chunks(tournament: Tournament) -> Iterator[str]:
@@ -146,57 +157,35 @@ class _Event:
 
     def document(self) -> Plain:
         """Return what the file says."""
-        cuts = cuts_plain(self.cuts, self.players, plain_fields, _who)
-        wished = self._apart(where_possible=True)
-        return {
-            **({CUTS: cuts} if cuts else {}),
-            **({shape.APART_WISHED: wished} if wished else {}),
-            "application": shape.APPLICATION,
-            "version": shape.VERSION,
-            "club": self.club_name,
-            "event": self._event(),
-            "teams": [team.name for team in self.teams],
-            "players": [self._player(entry) for entry in self.entries],
-            shape.APART: self._apart(where_possible=False),
-            "seat_locks": sorted(
-                map(self._lock, self.locks), key=lambda lock: (lock["session"] or 0, lock["player"])
-            ),
-            "draws": [self._draw(draw) for draw in self.draws],
-            "sessions": [self._session(session) for session in self.sessions],
-            "penalties": [self._penalty(penalty) for penalty in self.penalties],
-            "log": [self._change(change) for change in self.log],
-        }
-
-    def _event(self) -> Plain:
-        event = self.tournament
-        return {
-            **plain_fields(event, shape.EVENT),
-            **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
-            **({STAGES: plain_stages(event.stages)} if event.stages else {}),
-            **({shape.TIES: True} if event.ties_by_hands else {}),
-            **({shape.FORFEITS: True} if event.forfeits_last else {}),
-            **({shape.GONG: True} if event.stops_at_gong else {}),
-            **{key: told for key in shape.TEAM_NUMBERS if (told := getattr(event, key))},
-            **({shape.TEAM_SUBSTITUTES: True} if event.team_substitutes else {}),
-            **({shape.NO_SHOW: event.no_show_points} if event.no_show_points else {}),
-            **({} if event.ema_weight is None else {shape.EMA_WEIGHT: event.ema_weight}),
-            **({shape.ODD: event.odd_tables} if event.odd_tables != OddTables.NONE else {}),
-            **mixing_plain(event.mixing),
-            **program_plain(event),
-            "created_by": _who(event.created_by, event.created_by_name),
-        }
+        locks = [LOCK.write(one, player=self.players[one.entry_id]) for one in self.locks]
+        return FILE.write(
+            None,
+            application=shape.APPLICATION,
+            version=shape.VERSION,
+            club=self.club_name,
+            event=event_plain(self.tournament),
+            teams=[team.name for team in self.teams],
+            players=[self._player(entry) for entry in self.entries],
+            apart=self._apart(where_possible=False),
+            apart_where_possible=self._apart(where_possible=True),
+            seat_locks=sorted(locks, key=lambda lock: (lock["session"] or 0, lock["player"])),
+            draws=[self._draw(draw) for draw in self.draws],
+            sessions=[self._session(session) for session in self.sessions],
+            penalties=[self._penalty(penalty) for penalty in self.penalties],
+            log=[self._change(change) for change in self.log],
+            cuts=[self._cut(cut) for cut in self.cuts],
+        )
 
     def _player(self, entry: Entry) -> Plain:
-        return {
-            "player": self.players[entry.pk],
-            **plain_fields(entry.player, shape.PLAYER),
-            **plain_fields(entry, shape.ENTRY),
-            "team": entry.team.name if entry.team else None,
-            **({shape.HOME_CLUB: entry.home_club} if entry.home_club else {}),
-            **({shape.PAID: True} if entry.paid else {}),
-            "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
-            **result_plain(entry, self.results),
-        }
+        result = self.results.get(entry.pk)
+        own = ENTRY.write(
+            entry,
+            player=self.players[entry.pk],
+            team=entry.team.name if entry.team else None,
+            byes=[bye.session for bye in self.byes.get(entry.pk, ())],
+            result=result and result_plain(result),
+        )
+        return PLAYER.write(entry.player) | own
 
     def _apart(self, *, where_possible: bool) -> list[list[int]]:
         pairs = [one for one in self.separations if one.where_possible == where_possible]
@@ -204,95 +193,48 @@ class _Event:
             sorted((self.players[one.one_id], self.players[one.other_id])) for one in pairs
         )
 
-    def _lock(self, lock: SeatLock) -> Plain:
-        return {"player": self.players[lock.entry_id], **plain_fields(lock, shape.LOCK)}
-
     def _draw(self, draw: Draw) -> Plain:
-        return {
-            **plain_fields(draw, shape.DRAW),
-            **{name: getattr(draw, name) for name in shape.DRAW_PLAIN},
-            **mixing_plain(draw.mixing),
-            "players": [self.players.get(pk) for pk in draw.players],
-            "created_by": _who(draw.created_by, draw.created_by_name),
-        }
+        return DRAW.write(draw, players=[self.players.get(pk) for pk in draw.players])
 
     def _session(self, session: Session) -> Plain:
         tables = [self._table(table) for table in self.tables.get(session.pk, ())]
-        plain = {**plain_fields(session, shape.SESSION), "tables": tables}
-        if session.break_name:
-            plain[shape.BREAK] = session.break_name
-        if session.is_annulled:
-            said = {key: _plain(getattr(session, name)) for key, name in shape.ANNULMENT.items()}
-            by = _who(session.annulled_by, session.annulled_by_name)
-            plain[shape.ANNULLED] = {**said, "by": by}
-        return plain
+        annulled = ANNULMENT.write(session) if session.is_annulled else None
+        return SESSION.write(session, annulled=annulled, tables=tables)
 
     def _table(self, table: Table) -> Plain:
-        seats = [
-            {"wind": seat.wind, "player": self.players[seat.entry_id]}
-            for seat in self.seats.get(table.pk, ())
-        ]
-        hands = [self._hand(hand) for hand in self.hands.get(table.pk, ())]
-        confirmed = [self._confirmation(one) for one in self.confirmations.get(table.pk, ())]
-        return {
-            **plain_fields(table, shape.TABLE),
-            **({shape.SIZE: table.size} if table.size != len(SEATS) else {}),
-            "seats": seats,
-            "totals": totals_plain(getattr(table, "totals", None)),
-            "hands": hands,
-            "confirmations": confirmed,
-        }
-
-    def _confirmation(self, given: Confirmation) -> Plain:
-        return {
-            **plain_fields(given, shape.CONFIRMATION),
-            "player": self.players[given.entry_id],
-            "totals": given.totals,
-            "by": _who(given.by, given.by_name),
-        }
+        seats = self.seats.get(table.pk, ())
+        return TABLE.write(
+            table,
+            seats=[{"wind": one.wind, "player": self.players[one.entry_id]} for one in seats],
+            totals=totals_plain(getattr(table, "totals", None)),
+            hands=[self._hand(hand) for hand in self.hands.get(table.pk, ())],
+            confirmations=[
+                CONFIRMATION.write(one, player=self.players[one.entry_id], totals=one.totals)
+                for one in self.confirmations.get(table.pk, ())
+            ],
+        )
 
     def _hand(self, hand: Hand) -> Plain:
         number = self.penalty_numbers.get(hand.penalty_id or 0)
         hand.penalty = self.penalties[number - 1] if number else None
         now = self._state(snapshot(hand))
-        return {
-            **now,
-            **plain_fields(hand, shape.HAND),
-            "penalty": number,
-            "recorded_by": _who(hand.recorded_by, hand.recorded_by_name),
-            "history": [
-                self._hand_change(change, now) for change in self.hand_changes.get(hand.pk, ())
-            ],
-        }
+        steps = [self._step(change, now) for change in self.hand_changes.get(hand.pk, ())]
+        return now | HAND_ALONE.write(hand, penalty=number, history=steps)
 
-    def _hand_change(self, change: HandChange, now: Plain) -> Plain:
+    def _step(self, change: HandChange, now: Plain) -> Plain:
+        before = None if change.before is None else self._state(change.before)
         after = self._state(change.after)
-        return {
-            **plain_fields(change, shape.HAND_CHANGE),
-            **({shape.NEW_SEATS: change.new_seats} if change.new_seats else {}),
-            "by": _who(change.by, change.by_name),
-            "before": None if change.before is None else self._state(change.before),
-            "after": None if after == now else after,
-        }
+        return STEP.write(change, before=before, after=None if after == now else after)
 
     def _state(self, state: Mapping[str, Any]) -> Plain:
         """Return a snapshot as it is in the file; the event's own options are not repeated."""
-        kept = {name: state[name] for name in (*shape.STATE, *shape.STATE_PLAIN)}
-        if kept["options"] == self.tournament.options:
-            kept["options"] = None
-        payments = list(payments_in(state))
-        return {**kept, "payments": payments, "penalty_points": state["penalty"]}
+        own = state["options"] == self.tournament.options
+        return state_plain(state, options=None if own else state["options"])
 
     def _penalty(self, penalty: Penalty) -> Plain:
         session, table = self._place(penalty)
-        return {
-            **plain_fields(penalty, shape.PENALTY),
-            "player": self.players[penalty.entry_id],
-            "session": session,
-            "table": table,
-            "given_by": _who(penalty.given_by, penalty.given_by_name),
-            "cancelled_by": _who(penalty.cancelled_by, penalty.cancelled_by_name),
-        }
+        player = self.players[penalty.entry_id]
+        return PENALTY.write(penalty, player=player, session=session, table=table)
 
     def _change(self, change: Change) -> Plain:
         session, table = self._place(change)
@@ -303,13 +245,14 @@ class _Event:
             facts.pop("token", None)
         if change.kind == Change.Kind.ENTRIES_ADDED:
             facts.pop("entries", None)  # ids of this database
-        return {
-            **plain_fields(change, shape.CHANGE),
-            "session": session,
-            "table": table,
-            "by": _who(change.by, change.by_name),
-            "facts": facts,
-        }
+        return CHANGE.write(change, session=session, table=table, facts=facts)
+
+    def _cut(self, cut: StageCut) -> Plain:
+        places = [
+            CUT_PLACE.write(place, player=self.players[place.entry_id])
+            for place in cut.places.all()
+        ]
+        return CUT.write(cut, players=places)
 
     def _place(self, row: Penalty | Change) -> tuple[int | None, int | None]:
         """Return the numbers of session and table."""
@@ -325,16 +268,24 @@ def _group_by(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[
     return groups
 
 
-def plain_fields(row: models.Model, names: Iterable[str]) -> Plain:
-    """Return fields of a row by name, as the file has them."""
-    return {name: _plain(getattr(row, name)) for name in names}
+def event_plain(event: Tournament) -> Plain:
+    """Return the settings of an event as the file has them."""
+    return EVENT.write(
+        event,
+        ruleset=event.ruleset,
+        options=event.options,
+        stages=plain_stages(event.stages),
+        mixing=event.mixing,
+    )
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, datetime):
-        return moment_text(value)
-    return value.isoformat() if isinstance(value, date) else value
-
-
-def _who(user: User | None, name: str) -> str | None:
-    return (name if user is None else user.signature) or None
+def state_plain(state: Mapping[str, Any], *, options: Mapping[str, Any] | None) -> Plain:
+    """Return a snapshot of a hand as the file has it."""
+    return STATE.write(
+        state,
+        claim=state["claim"],
+        breakdown=state["breakdown"],
+        options=options,
+        payments=list(payments_in(state)),
+        penalty_points=state["penalty"],
+    )

@@ -11,25 +11,35 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
-from clubscore.exchange.event_file.writer import plain_fields
+from clubscore.exchange.event_file.record import Plain
+from clubscore.exchange.event_file.records import (
+    ENTRY,
+    FILE,
+    HAND_ALONE,
+    PLAYER,
+    SESSION,
+    STEP,
+    TABLE,
+    TOTALS,
+)
+from clubscore.exchange.event_file.writer import event_plain, state_plain
 from clubscore.exchange.roster.cells.names import NameOrder, split_name, tidy_capitals
 from clubscore.people.models import Player
 from clubscore.people.players.countries import country_code
 from clubscore.people.players.ema_numbers import read_ema_number
-from clubscore.play.corrections.snapshots import payments_in, snapshot
+from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import Assessment, EventRules, no_points
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.hand_writes import fill_hand
 from clubscore.play.ledger import Ledger, sum_by_seat
-from clubscore.play.models import Hand, TableTotals
-from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
-from clubscore.text import folded, moment_text
+from clubscore.play.models import Hand, HandChange, TableTotals
+from clubscore.text import folded
 from clubscore.tournaments.models import Entry, Session, Table, Tournament, Via
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
@@ -42,7 +52,6 @@ from .database import MtsHand, MtsPlayer, MtsTable, MtsTournament
 RULES: Final = "mcr"
 PLACE_POINTS: Final = (4, 2, 1, 0)  # of MTS, always
 LABEL: Final = "MTS"  # who recorded it
-Plain = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,22 +127,19 @@ class _Writer:
 
     def document(self) -> Plain:
         """Return what the file says."""
-        return {
-            "application": shape.APPLICATION,
-            "version": shape.VERSION,
-            "club": self.home.club,
-            "event": self._event(),
-            "teams": sorted(self.teams.values()),
-            "players": [self._player(one) for one in self.mts.players],
-            shape.APART: [],
-            "seat_locks": [],
-            "draws": [],
-            "sessions": [
-                self._session(at, number) for at, number in enumerate(self.mts.rounds, start=1)
-            ],
-            "penalties": [],
-            "log": [],
-        }
+        sessions = [self._session(at, one) for at, one in enumerate(self.mts.rounds, start=1)]
+        lists = ("apart", "apart_where_possible", "seat_locks", "draws", "penalties", "log", "cuts")
+        return FILE.write(
+            None,
+            application=shape.APPLICATION,
+            version=shape.VERSION,
+            club=self.home.club,
+            event=self._event(),
+            teams=sorted(self.teams.values()),
+            players=[self._player(one) for one in self.mts.players],
+            sessions=sessions,
+            **{key: [] for key in lists},
+        )
 
     def _event(self) -> Plain:
         home = self.home
@@ -149,9 +155,9 @@ class _Writer:
             place_points=list(PLACE_POINTS),
             visibility=Tournament.Visibility.DRAFT,  # somebody looks at it before all do
             created_at=self.now,
+            created_by_name=LABEL,
         )
-        plain = {name: getattr(event, name) for name in shape.EVENT_PLAIN}
-        return {**plain_fields(event, shape.EVENT), **plain, "created_by": LABEL}
+        return event_plain(event)
 
     def _player(self, player: MtsPlayer) -> Plain:
         at = self.places[player.number]
@@ -163,13 +169,9 @@ class _Writer:
             country=person.country,
             ema_number=_ema_number(player),
         )
-        return {
-            "player": at,
-            **plain_fields(known, shape.PLAYER),
-            **plain_fields(entry, shape.ENTRY),
-            "team": self.teams[folded(player.team)] if player.team else None,
-            "byes": [],
-        }
+        team = self.teams[folded(player.team)] if player.team else None
+        own = ENTRY.write(entry, player=at, team=team, byes=[], result=None)
+        return PLAYER.write(known) | own
 
     def _session(self, at: int, number: int) -> Plain:
         session = Session(
@@ -185,10 +187,8 @@ class _Writer:
                 if player in seated:
                     raise ClubError("mts_seat_twice", **facts)
                 seated.add(player)
-        return {
-            **plain_fields(session, shape.SESSION),
-            "tables": [self._table(table) for table in tables],
-        }
+        played = [self._table(table) for table in tables]
+        return SESSION.write(session, annulled=None, tables=played)
 
     def _table(self, played: MtsTable) -> Plain:
         hands = self._hands(played)
@@ -204,16 +204,16 @@ class _Writer:
             link_active=False,
             from_paper=True,
         )
-        return {
-            **plain_fields(table, shape.TABLE),
-            "seats": [
+        return TABLE.write(
+            table,
+            seats=[
                 {"wind": wind, "player": self.places[player]}
                 for wind, player in enumerate(played.players)
             ],
-            "totals": None if counted else self._totals(played, beside=bool(hands)),
-            "hands": [self._hand(hand) for hand in hands],
-            "confirmations": [],
-        }
+            totals=None if counted else self._totals(played, beside=bool(hands)),
+            hands=[self._hand(hand) for hand in hands],
+            confirmations=[],
+        )
 
     def _hands(self, played: MtsTable) -> list[Hand]:
         """Return the hands of a sheet, scored by our rules, up to the first that was not played.
@@ -265,38 +265,20 @@ class _Writer:
     def _totals(played: MtsTable, *, beside: bool) -> Plain | None:
         if played.totals is None:
             return None
-        return {
-            "state": TableTotals.State.VALID,
-            "revision": 1,
-            "points": list(played.totals),
-            "lost": [0] * len(SEATS),
-            **({AS_ON_SHEET: True} if sum(played.totals) else {}),
-            **({BESIDE_HANDS: True} if beside else {}),
-        }
+        totals = TableTotals(as_on_sheet=bool(sum(played.totals)), beside_hands=beside)
+        return TOTALS.write(totals, points=list(played.totals), lost=[0] * len(SEATS))
 
     def _hand(self, hand: Hand) -> Plain:
-        state = snapshot(hand)
-        kept = {name: state[name] for name in (*shape.STATE, *shape.STATE_PLAIN)}
-        step = {
-            **dict.fromkeys(("before", "after")),
-            "revision": 1,
-            "kind": "recorded",
-            "at": moment_text(self.now),
-            "by": LABEL,
-            "via": Via.ORGANIZER,
-            "label": "",
-            "reason": "",
-        }
-        return {
-            **kept,
-            "options": None,
-            "payments": list(payments_in(state)),
-            "penalty_points": 0,
-            "penalty": None,
-            **plain_fields(hand, shape.HAND),
-            "recorded_by": LABEL,
-            "history": [step],
-        }
+        change = HandChange(
+            revision=1,
+            kind=HandChange.Kind.RECORDED,
+            at=self.now,
+            by_name=LABEL,
+            via=Via.ORGANIZER,
+        )
+        step = STEP.write(change, before=None, after=None)
+        state = state_plain(snapshot(hand), options=None)
+        return state | HAND_ALONE.write(hand, penalty=None, history=[step])
 
 
 def _ema_number(player: MtsPlayer) -> str:

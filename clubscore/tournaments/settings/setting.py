@@ -48,8 +48,8 @@ class Setting:
     asked_of: Callable[[Tournament], bool] = every_event
     is_copied: bool = True
     """The next edition of an event begins with it; a ``Time`` is moved with the days."""
-    in_file_since: int | None = 3
-    """The version of the event file that has it first; None: none has it."""
+    always_in_file: bool = False
+    """Event files have it even where it has its default, as they did from the beginning."""
     in_api: bool = True
 
     @property

@@ -14,6 +14,7 @@ import pytest
 from clubscore.exchange.event_file.importer import differences, event_import
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.standings.verification.event import event_findings
+from tests.exchange.event_file.texts import leave_out_defaults
 from tests.factories import make_club, organizer
 from tests.sampling import cases
 
@@ -113,7 +114,7 @@ def test_the_page_says_all_that_may_be_null():
         for line in page.partition("\n\n")[0].splitlines()[2:]
         for part, *keys in [re.findall(r"`([a-z_]+)`", line)]
         for key in keys
-        if key not in ("result", "annulled") and (part, key) != ("cuts", "players")
+        if (part, key) != ("cuts", "players")
     }
     found = set(_nullable(schema, schema, ""))
     assert told == found
@@ -140,6 +141,16 @@ def test_both_checkers_agree_on_what_another_program_leaves_out(checker, way):
         assert checker.check_event(lean) == []
         assert Counter(one.what for one in found) == Counter()
         assert judged == []
+
+
+@pytest.mark.django_db
+@pytest.mark.any_database
+def test_the_checker_knows_what_is_left_out(checker):
+    club, by = make_club(), organizer()
+    for seed in range(EVENTS // 2):
+        event, standings = event_files(seed, club, by, tiles=0.1)
+        leave_out_defaults(event)
+        assert checker.check_event(event, standings) == []
 
 
 @pytest.mark.django_db

@@ -10,9 +10,10 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file import foreign, mixing, shape, stages
+from clubscore.exchange.event_file import records
 from clubscore.exchange.event_file.importer import differences, event_import, match_players
 from clubscore.exchange.event_file.reader import read_event
+from clubscore.exchange.event_file.record import Record
 from clubscore.exchange.models import Origin
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.players.services import player_create
@@ -23,7 +24,6 @@ from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
-from clubscore.play.totals.paper import AS_ON_SHEET, BESIDE_HANDS
 from clubscore.play.totals.services import totals_undo
 from clubscore.play.verification import table_differences
 from clubscore.standings.verification.event import event_findings
@@ -35,7 +35,12 @@ from clubscore.tournaments.sessions.annulment import (
     session_restore,
 )
 from scoring.rulesets import ALL
-from tests.exchange.event_file.texts import event_text
+from tests.exchange.event_file.texts import (
+    event_text,
+    leave_out_defaults,
+    say_defaults,
+    schema_faults,
+)
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
 from tests.factories import (
     DAY,
@@ -150,7 +155,7 @@ def test_the_file_is_the_same_every_time_and_holds_no_secret(event):
     hidden = [str(hand.token) for hand in Hand.objects.all()] + [str(event.token), "password"]
     assert not any(token in text for token in hidden)
     document = json.loads(text)
-    assert set(document) == {*shape.TOP, shape.APART_WISHED}
+    assert set(document) == {key.name for key in records.FILE.keys} - {"cuts"}
     assert document["players"][0]["contact"] == "anna@example.org"
 
 
@@ -274,48 +279,41 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     ),
     "HandVote": dict.fromkeys(("player", "month", "hand", "at"), "the club's, and secret"),
 }
+
+
+def attributes_of(record: Record, *others: str) -> tuple[str, ...]:
+    """Return what a record has of a row: by itself, and with what reader and writer see to."""
+    own = (key.attribute for key in record.keys if key.attribute)
+    names = (name.removesuffix("_name") if name.endswith("by_name") else name for name in own)
+    return (*names, *others)
+
+
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
-    "Tournament": (
-        *(*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
-        *(
-            stages.STAGES,
-            mixing.MIXING,
-            foreign.RESULTS_FROM,
-            foreign.PARTICIPANTS,
-            shape.TIES,
-            shape.FORFEITS,
-        ),
-        *(shape.ODD, shape.EMA_WEIGHT, shape.NO_SHOW, shape.GONG),
-        *(*shape.TEAM_NUMBERS, shape.TEAM_SUBSTITUTES),
-    ),
-    "StageCut": (*stages.CUT, "made_by"),
-    "CutPlace": ("entry", *stages.PLACE),
+    "Tournament": attributes_of(records.EVENT, "ruleset", "options", "stages", "mixing"),
+    "StageCut": attributes_of(records.CUT),
+    "CutPlace": attributes_of(records.CUT_PLACE, "entry"),
     "Team": ("name",),
-    "Entry": ("player", "team", shape.HOME_CLUB, shape.PAID, *shape.ENTRY),
-    "ForeignResult": ("entry", *foreign.KEYS),
+    "Entry": attributes_of(records.ENTRY, "player", "team"),
+    "ForeignResult": ("entry", "place", "points", "table_points"),
     "Bye": ("session",),
     "Separation": ("one", "other", "where_possible"),
-    "Session": (*shape.SESSION, shape.BREAK, *shape.ANNULMENT.values(), "annulled_by"),
-    "Table": (shape.SIZE, *shape.TABLE),
+    "Session": (*attributes_of(records.SESSION), *attributes_of(records.ANNULMENT)),
+    "Table": attributes_of(records.TABLE),
     "Seat": ("wind", "entry"),
-    "SeatLock": ("entry", *shape.LOCK),
-    "Draw": ("players", "created_by", "mixing", *shape.DRAW, *shape.DRAW_PLAIN),
-    "Penalty": ("entry", "session", "table", "given_by", "cancelled_by", *shape.PENALTY),
+    "SeatLock": attributes_of(records.LOCK, "entry"),
+    "Draw": attributes_of(records.DRAW, "players"),
+    "Penalty": attributes_of(records.PENALTY, "entry", "session", "table"),
     "Announcement": (),
     "Ceremony": (),
     "Circuit": (),
-    "Change": ("session", "table", "by", "facts", *shape.CHANGE),
+    "Change": attributes_of(records.CHANGE, "session", "table", "facts"),
     "Hand": (
-        *shape.STATE,
-        *shape.STATE_PLAIN,
-        *PAYMENTS,
-        *shape.HAND,
-        "penalty",
-        "recorded_by",
+        *attributes_of(records.STATE, "claim", "breakdown", "options", *PAYMENTS),
+        *attributes_of(records.HAND_ALONE, "penalty"),
     ),
-    "HandChange": ("by", "before", "after", shape.NEW_SEATS, *shape.HAND_CHANGE),
-    "Confirmation": ("entry", "totals", "by", *shape.CONFIRMATION),
+    "HandChange": attributes_of(records.STEP, "before", "after"),
+    "Confirmation": attributes_of(records.CONFIRMATION, "entry", "totals"),
     "CheckIn": (),
     "Presence": (),
     "RefereeCall": (),
@@ -329,7 +327,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Webhook": (),
     "Delivery": (),
     "PushKey": (),
-    "TableTotals": (*TOTALS, *LOST, AS_ON_SHEET, BESIDE_HANDS, *shape.TOTALS),
+    "TableTotals": attributes_of(records.TOTALS, *TOTALS, *LOST),
     "HandVote": (),
     "DailyAnswer": (),
 }
@@ -552,3 +550,14 @@ def test_teams_of_an_old_file_that_differ_in_capitals_alone_are_one(event):
     next(first)["team"], next(first)["team"] = "Nord", second
     copy = imported(json.dumps(text), other_club())
     assert [(team.name, team.entries.count()) for team in copy.teams.all()] == [("Nord", 2)]
+
+
+@pytest.mark.parametrize("is_said", [False, True])
+@pytest.mark.parametrize("make", [full_event, all_hands_event])
+def test_what_has_its_default_may_be_left_out_or_said(make, is_said):
+    text = event_text(make())
+    file = json.loads(text)
+    assert (say_defaults if is_said else leave_out_defaults)(file) > 20
+    assert schema_faults(file) == []
+    copy = event_import(file=read_event(json.dumps(file).encode()), club=other_club(), by=None)
+    assert event_text(copy) == text

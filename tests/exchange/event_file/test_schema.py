@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from clubscore.exchange.event_file.shape import TOP
+from clubscore.exchange.event_file.records import FILE
+from clubscore.tournaments.settings.registry import SETTINGS
 from tests.exchange.event_file.texts import event_text, schema_faults
 from tests.exchange.events import all_hands_event, full_event
 from tests.factories import make_event
@@ -25,7 +26,7 @@ COPY = Path(__file__).parents[3] / "docs" / "event-file.schema.json"
 def test_files_fit_and_spoilt_ones_do_not(make):
     file = json.loads(event_text(make()))
     assert schema_faults(file) == []
-    for key in TOP:
+    for key in FILE.schema()["required"]:
         less = {name: value for name, value in file.items() if name != key}
         assert schema_faults(less)
     assert schema_faults(file | {"other": 1})
@@ -73,3 +74,21 @@ def test_every_key_is_described():
             keys |= set(node.get("properties", ()))
             waiting += node.values()
     assert keys - described == set()
+
+
+def settings_table() -> list[str]:
+    """Return the table of the settings as the page has to have it."""
+    lines = ["| key | says | default |", "| --- | --- | --- |"]
+    for one in SETTINGS.values():
+        default = "required"
+        if one.has_default:
+            default = f"`{json.dumps(one.to_json(one.default))}`"
+            default += "" if one.always_in_file else ", left out"
+        default += "" if one.in_api else "; not in the API"
+        lines.append(f"| `{one.field}` | {one.meaning} | {default} |")
+    return lines
+
+
+def test_the_page_has_the_settings_as_they_are_declared():
+    table = "\n".join(settings_table())
+    assert f"\n\n{table}\n\n" in (COPY.parent / "event-file.md").read_text(), table

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from clubscore.exchange.event_file.schema import event_file_schema
+from clubscore.exchange.event_file.records import event_file_schema
 from clubscore.terminal import TerminalCommand
 
 

@@ -22,7 +22,7 @@ ROWS: Final = (
         type=OneOf(Tournament.Kind),
         meaning=_("What sort of gathering it is."),
         is_copied=False,  # the copy is made of it
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="name",
@@ -32,7 +32,7 @@ ROWS: Final = (
         label=_("Name"),
         log=_("name"),
         is_copied=False,  # each edition has its own
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="starts_on",
@@ -42,7 +42,7 @@ ROWS: Final = (
         label=_("First day"),
         log=_("first day"),
         is_copied=False,
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="ends_on",
@@ -52,13 +52,13 @@ ROWS: Final = (
         label=_("Last day"),
         log=_("last day"),
         is_copied=False,
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="time_zone",
         type=TimeZone(64),
         meaning=_("The time zone of the event by its name, such as Europe/Rome."),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="city",
@@ -67,7 +67,7 @@ ROWS: Final = (
         section=Section.EVENT,
         label=_("City"),
         log=_("city"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="country",
@@ -77,7 +77,7 @@ ROWS: Final = (
         label=_("Country"),
         help=_("Three capital letters, such as ITA."),
         log=_("country"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="results_from",
@@ -113,6 +113,7 @@ ROWS: Final = (
         label=_("Venue"),
         help=_("Name and address of the place where you play."),
         log=_("venue"),
+        always_in_file=True,
     ),
     Setting(
         field="fee",
@@ -122,6 +123,7 @@ ROWS: Final = (
         label=_("Fee"),
         help=_("Such as: 40 €, lunch included."),
         log=_("fee"),
+        always_in_file=True,
     ),
     Setting(
         field="description",
@@ -134,6 +136,7 @@ ROWS: Final = (
             " lists, [links](https://…), ## headings."
         ),
         log=_("description"),
+        always_in_file=True,
     ),
     Setting(
         field="visibility",
@@ -142,5 +145,6 @@ ROWS: Final = (
         log=_("visibility"),
         is_copied=False,  # a copy is a draft
         in_api=False,  # everybody sees what the API shows to everybody
+        always_in_file=True,
     ),
 )

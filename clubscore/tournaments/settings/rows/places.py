@@ -26,7 +26,7 @@ ROWS: Final = (
         label=_("Places"),
         help=_("Maximum number of players, preferably a multiple of four. Empty: no limit."),
         log=_("places"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="odd_tables",
@@ -48,7 +48,7 @@ ROWS: Final = (
         section=Section.PLACES,
         label=_("Registration opens"),
         log=_("registration opens"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="registration_closes_at",
@@ -57,7 +57,7 @@ ROWS: Final = (
         section=Section.PLACES,
         label=_("Registration closes"),
         log=_("registration closes"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="mixing",

@@ -23,7 +23,7 @@ ROWS: Final = (
             " share them too. Empty: only points count."
         ),
         log=_("table points"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="ties_by_hands",
@@ -69,7 +69,7 @@ ROWS: Final = (
             " the place."
         ),
         log=_("tie-breaks"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="best_of",
@@ -82,7 +82,7 @@ ROWS: Final = (
             " session doesn’t."
         ),
         log=_("sessions that count"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="qualifier",
@@ -92,7 +92,7 @@ ROWS: Final = (
         label=_("Qualifier for a higher championship"),
         help=_("Counts more towards the European Mahjong Association ranking."),
         log=_("qualifier"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="ema_weight",

@@ -19,7 +19,7 @@ ROWS: Final = (
         label=_("Minutes per session"),
         help=_("For the session clock, such as 120. Empty: no clock."),
         log=_("minutes of a session"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="stops_at_gong",
@@ -38,7 +38,7 @@ ROWS: Final = (
         label=_("Publish results manually"),
         help=_("A session’s results stay hidden until you publish them."),
         log=_("results published manually"),
-        in_file_since=1,
+        always_in_file=True,
     ),
     Setting(
         field="provisional_minutes",
@@ -48,6 +48,6 @@ ROWS: Final = (
         label=_("Minutes results remain provisional"),
         help=_("How long players can object after a session ends. 0: results are final at once."),
         log=_("minutes results remain provisional"),
-        in_file_since=1,
+        always_in_file=True,
     ),
 )
