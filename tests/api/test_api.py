@@ -12,9 +12,11 @@ from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
 from clubscore.api.routes import MOST_BODY, MOST_HANDS
+from clubscore.api.schemas import EventSummary
 from clubscore.people.models import Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
+from clubscore.tournaments.settings.registry import SETTINGS
 from scoring.rulesets import ALL
 from tests.factories import (
     EAST,
@@ -108,6 +110,20 @@ def test_an_event_with_its_results(public):
     assert [hand["kind"] for hand in told["hands"]] == ["win", "false_win"]
     assert told["hands"][0]["payments"] == {"E": 32, "S": -16, "W": -8, "N": -8}
     assert sum(told["hands"][1]["payments"].values()) == 0
+
+
+def test_an_event_says_its_settings_as_they_are_declared(public):
+    event = make_session().tournament
+    Tournament.objects.update(venue="Via Po 1", ema_weight=2.5, no_show_points=30)
+    event.refresh_from_db()
+    told = get(public, "api_event", event.slug)
+    described = description()["components"]["schemas"]["EventOut"]["properties"]
+    for setting in SETTINGS.values():
+        assert (setting.field in told) == setting.in_api
+        if setting.in_api and not setting.field.startswith("registration"):
+            assert told[setting.field] == setting.to_json(getattr(event, setting.field))
+        if setting.in_api and setting.field not in EventSummary.model_fields:
+            assert described[setting.field]["description"] == setting.meaning
 
 
 def test_home_clubs_of_those_who_are_not_hidden(public):

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Final, Literal
+from datetime import date, datetime
+from typing import Any, Final, Literal
 
 from django.utils.translation import gettext_noop as _
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 
 from clubscore.api.rows import Row
 from clubscore.api.schemas import EventSummary, SessionSummary
 from clubscore.tournaments.models import StageCut, Tournament
+from clubscore.tournaments.settings.registry import SETTINGS
+from clubscore.tournaments.settings.setting import Setting
+from clubscore.tournaments.settings.types import (
+    Count,
+    Day,
+    Flag,
+    Half,
+    OneOf,
+    Order,
+    PlaceScale,
+    Structure,
+    Time,
+)
 from clubscore.tournaments.stages.keys import plain_stages
-
-TieBreakKey = Literal["best_session", "first_places", "hands_won", "fewest_deal_ins", "best_hand"]
 
 
 class CutRule(BaseModel):
@@ -73,6 +84,33 @@ class StageRules(BaseModel):
     )
 
 
+STRUCTURES: Final[dict[str, Any]] = {"stages": list[StageRules]}
+
+
+def annotation_of(setting: Setting) -> Any:
+    """Return the type of a setting in an answer."""
+    match setting.type:
+        case Flag():
+            return bool
+        case OneOf(choices):
+            return Literal[tuple(choices.values)]
+        case Order(choices):
+            return list[Literal[tuple(choices.values)]]  # type: ignore[misc]
+        case Count(may_be_none=may_be_none):
+            return int | None if may_be_none else int
+        case Half():
+            return float | None
+        case PlaceScale():
+            return list[int | float]
+        case Day():
+            return date
+        case Time():
+            return datetime | None
+        case Structure():
+            return STRUCTURES[setting.field]
+    return str
+
+
 class CutPlaceOut(BaseModel):
     """Where a player stood at a cut, and what followed."""
 
@@ -98,65 +136,32 @@ class CutOut(BaseModel):
     players: list[CutPlaceOut]
 
 
-class EventOut(EventSummary):
-    """An event with its settings and sessions."""
+class EventParts(EventSummary):
+    """What is said of an event beside its settings."""
 
     options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
-    place_points: list[int | float] = Field(
-        description=_("Table points for places 1 to 4; an empty list if the event has none.")
-    )
-    ties_by_hands: bool = Field(
-        description=_("More hands won, then fewer deal-ins, decide equal points at a table.")
-    )
-    forfeits_last: bool = Field(
-        description=_("Whoever forfeits a session comes last at the table; the others move up.")
-    )
-    no_show_points: int = Field(
-        description=_("Points off for whoever has a seat and doesn’t come.")
-    )
-    odd_tables: Literal["none", "fewest", "fewest_fives", "threes", "fives"] = Field(
-        description=_("Whether tables of three or five are allowed.")
-    )
-    tie_breaks: list[TieBreakKey] = Field(
-        description=_(
-            "What tells players apart who are equal in table points and points, in order."
-        )
-    )
-    best_of: int | None = Field(description=_("How many sessions count; null for all."))
-    team_size: int | None = Field(description=_("Players in a team; null for any number."))
-    team_best: int | None = Field(
-        description=_("How many players count for their team; null for all.")
-    )
-    team_substitutes: bool = Field(description=_("Substitutes count for their team."))
-    stops_at_gong: bool = Field(
-        description=_("Play stops when the time of a session is up; else the hand is finished.")
-    )
-    results_held: bool = Field(description=_("Sessions count once published."))
-    results_from: str = Field(
-        description=_("The program that ran the event; empty if it was run here.")
-    )
-    participants: int | None = Field(
-        description=_(
-            "How many players an event of another program had; null where that is not known."
-        )
-    )
-    stages: list[StageRules] = Field(
-        description=_("The stages in order; an empty list where all sessions are one whole.")
-    )
     cuts: list[CutOut] = Field(description=_("Who went on from the stages that are over."))
     sessions: list[SessionSummary]
 
 
-SETTINGS: Final = (
-    *("options", "place_points", "ties_by_hands", "forfeits_last", "no_show_points"),
-    *("odd_tables", "tie_breaks", "best_of", "team_size", "team_best", "team_substitutes"),
-    *("stops_at_gong", "results_held", "results_from", "participants"),
+IN_API: Final = tuple(setting for setting in SETTINGS.values() if setting.in_api)
+_SETTINGS: Final[dict[str, Any]] = {
+    setting.field: (annotation_of(setting), Field(description=setting.meaning))
+    for setting in IN_API
+    if setting.field not in EventParts.model_fields
+}
+EventOut = create_model(
+    "EventOut",
+    __base__=EventParts,
+    __doc__="An event with its settings and sessions.",
+    **_SETTINGS,
 )
 
 
 def event_settings(event: Tournament) -> Row:
     """Return what is in force in an event, and who went on from its stages. Two queries."""
-    return {name: getattr(event, name) for name in SETTINGS} | {
+    return {setting.field: getattr(event, setting.field) for setting in IN_API} | {
+        "options": event.options,
         "stages": plain_stages(event.stages),
         "cuts": [_cut(cut) for cut in event.cuts.prefetch_related("places")],
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
 
@@ -11,8 +13,7 @@ from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.stage_standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
-
-from .settings import TieBreakKey
+from clubscore.tournaments.tie_breaks import TieBreakName
 
 
 class BestHandOut(BaseModel):
@@ -132,7 +133,7 @@ class TeamOut(BaseModel):
 class PassedOverOut(BaseModel):
     """A tie-break that decided nothing between some players, as it is not known for all of them."""
 
-    tie_break: TieBreakKey
+    tie_break: Literal[tuple(TieBreakName.values)]  # type: ignore[valid-type]
     players: list[int] = Field(description=_("Their numbers."))
 
 
