@@ -161,7 +161,7 @@ def printer(monkeypatch: pytest.MonkeyPatch) -> None:
 def deliverer(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Start no process that delivers, which would not see a test's rows; return what was to start.
 
-    tests/operation/test_delivery.py has one started as ever.
+    tests/operation/test_background.py has one started as ever.
     """
     started: list[str] = []
     monkeypatch.setattr("clubscore.deliverer.start_command", started.append)

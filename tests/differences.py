@@ -56,7 +56,7 @@ FIXTURES: Final = {
     " files are read here; tests/operation/test_under_load.py has them read as shipped",
     "readers": "as above: files that wait are read here; tests/operation/test_under_load.py",
     "printer": "as above: documents are made here; tests/operation/test_under_load.py",
-    "deliverer": "as above: nobody delivers; tests/operation/test_delivery.py",
+    "deliverer": "as above: nobody delivers; tests/operation/test_background.py",
 }
 
 # What Django’s test client and pytest-django do otherwise, whatever the settings are.

@@ -1,7 +1,8 @@
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
-from clubscore.printing.documents.score_sheets.words import rules_line
+from clubscore.play.models import Hand, HandChange
+from clubscore.printing.documents.score_sheets.words import footnotes, rules_line
 from scoring.rulesets import get
 
 MCR = get("mcr")
@@ -45,3 +46,39 @@ def _english():
 )
 def test_the_options_in_force_are_told_briefly(options, line):
     assert rules_line(MCR, options) == line
+
+
+def changed(
+    *numbers: int, reason: str = "", kind: HandChange.Kind = HandChange.Kind.CORRECTED
+) -> list[HandChange]:
+    """Return a change of a hand for each number."""
+    return [
+        HandChange(
+            hand=Hand(number=number, kind=Hand.Kind.WIN),
+            kind=kind,
+            at=timezone.now(),
+            reason=reason,
+        )
+        for number in numbers
+    ]
+
+
+def test_footnotes_have_letters_in_the_order_of_hands_and_numbers_after_z():
+    notes = footnotes(changed(3, 1, 1, *range(4, 30)))
+    signs = {number: note.sign for number, note in notes.items()}
+    assert (signs[1], signs[3], signs[4]) == ("a", "b", "c")
+    assert [signs[number] for number in (27, 28, 29)] == ["z", "27", "28"]
+
+
+def test_reasons_are_printed_where_all_of_them_fit():
+    (short,) = footnotes(changed(1, 1, reason="misread")).values()
+    assert short.text.count("misread") == 2
+    many = footnotes(
+        [
+            *changed(*range(1, 30), reason="misread " * 10),
+            *changed(1, kind=HandChange.Kind.VOIDED),
+        ]
+    )
+    assert not any("misread" in note.text for note in many.values())
+    assert ("corrected" in many[1].text, "voided" in many[1].text) == (False, True)  # the last
+    assert "corrected" in many[2].text

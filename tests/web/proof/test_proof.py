@@ -19,6 +19,7 @@ from clubscore.web.proof import fresh
 from clubscore.web.proof.ways import TRIES
 from tests.factories import PASSWORD, make_club, make_organizer, make_user
 from tests.html import SentForm, check_page, read_forms
+from tests.lasting_secrets import check_secrecy
 from tests.web.account.authenticator import Device
 from tests.web.account.logins import ADMIN, code_of, kinds_about, logged_in, visitor, with_factor
 from tests.web.account.test_email import ADDRESS, MAIL, mail_now
@@ -67,6 +68,14 @@ def is_asked(answer: Any) -> bool:
         check_page(answer)
         assert "no-store" in answer["Cache-Control"]
     return found
+
+
+def test_the_page_that_carries_a_new_password_on_is_sent_as_a_secret(anna: User) -> None:
+    fields = {"new_password1": NEW, "new_password2": NEW}
+    headers = {"accept-encoding": "gzip"}
+    page = stale(anna).post(reverse("password_change"), fields, headers=headers)
+    assert NEW in page.content.decode()
+    check_secrecy(page)
 
 
 def form_of(page: Any) -> SentForm:

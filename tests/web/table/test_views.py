@@ -2,10 +2,12 @@
 
 import html
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubscore.markup.chart import chart_of
 from clubscore.play.closure import table_close
@@ -292,6 +294,21 @@ def test_game_over_offers_to_close(table):
     page = client.get(reverse("hand_new", args=[table.pk]), follow=True)
     assert [str(one) for one in page.context["messages"]] == ["All 16 hands have been played."]
     assert posted(client, "table_close", table.pk) == ["Table closed."]
+
+
+@pytest.mark.parametrize("state", ["draft", "running", "closed", "annulled"])
+def test_officials_give_penalties_where_the_session_counts(session, table, state):
+    now = timezone.now()
+    fields: dict[str, dict[str, Any]] = {
+        "draft": {"started_at": None},
+        "closed": {"closed_at": now},
+        "annulled": {"annulled_at": now, "annulled_reason": "fire"},
+    }
+    Session.objects.filter(pk=session.pk).update(state=state, **fields.get(state, {}))
+    address = reverse("table", args=[table.pk])
+    page = client_of("organizer", table).get(address).content.decode()
+    assert ("Give a warning or penalty" in page) == (state in {"running", "closed"})
+    assert "Give a warning or penalty" not in visitor().get(address).content.decode()
 
 
 def test_a_false_win_nobody_receives_is_shown_as_a_penalty(db):

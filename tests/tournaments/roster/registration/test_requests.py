@@ -90,7 +90,39 @@ def test_requests_are_in_no_list_of_the_club():
         pytest.param([{"last_name": "BALDINÌ"}], {}, "known", [0], id="accents"),
         pytest.param([{"country": "ITA"}], {}, "perhaps", [0], id="same-name-elsewhere"),
         pytest.param([{}, {}], {}, "perhaps", [0, 1], id="two-of-the-name"),
+        pytest.param([{}, {"country": "ITA"}], {}, "known", [0], id="namesake-elsewhere"),
+        pytest.param(
+            [{"country": "ITA"}, {"country": "CHE"}], {}, "perhaps", [0, 1], id="both-elsewhere"
+        ),
         pytest.param([{"last_name": "Baldinni"}], {}, "perhaps", [0], id="nearly"),
+        pytest.param(
+            [{"last_name": "Baldinni", "ema_number": "07010001"}],
+            {"ema_number": "07010002"},
+            "new",
+            [],
+            id="nearly-with-another-number",
+        ),
+        pytest.param(
+            [{"last_name": "Baldinni"}],
+            {"ema_number": "07010002"},
+            "perhaps",
+            [0],
+            id="nearly-without-a-number",
+        ),
+        pytest.param(
+            [{}, {"ema_number": "07010001"}],
+            {"ema_number": "07010001"},
+            "known",
+            [1],
+            id="the-number-tells-namesakes-apart",
+        ),
+        pytest.param(
+            [{"ema_number": "07010001", "last_name": "Altro"}, {}],
+            {"ema_number": "07010001"},
+            "perhaps",
+            [0, 1],
+            id="number-of-one-name-of-another",
+        ),
         pytest.param(
             [{"ema_number": "07010001"}],
             {"ema_number": "07010001", "country": "ITA"},
