@@ -16,11 +16,11 @@ from django.db.models.fields.json import JSONField
 from django.db.models.functions import Cast
 from django.utils.crypto import salted_hmac
 
-from clubscore.play.corrections.snapshots import FIELDS
 from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
 from clubscore.source import source_fingerprint
 from clubscore.standings.models import StoredBook
+from clubscore.standings.verification.tables import NAMES
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -35,7 +35,6 @@ from clubscore.tournaments.models import (
 )
 
 SALT: Final = "clubscore.operation.verified"
-HAND: Final = ("id", "table_id", "penalty_id", "revision", *FIELDS)
 CHANGE: Final = ("id", "hand_id", "revision", "after")
 
 
@@ -74,7 +73,7 @@ def _rows(event: int) -> Iterator[tuple[QuerySet[Any], tuple[str, ...]]]:
         Change.objects.filter(table__session__tournament=event, kind__in=TOTALS_KINDS),
     ):
         yield rows, tuple(field.attname for field in rows.model._meta.concrete_fields)
-    yield Hand.objects.filter(table__session__tournament=event), HAND
+    yield Hand.objects.filter(table__session__tournament=event), NAMES
     yield HandChange.objects.filter(hand__table__session__tournament=event), CHANGE
 
 
