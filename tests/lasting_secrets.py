@@ -4,10 +4,12 @@ import gzip
 from typing import Any, Final
 
 from django.apps import apps
+from django.db.models import BinaryField, UUIDField
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubscore.people.logins.second_factor import secret_text
 from clubscore.play.confirmations import seat_token
+from clubscore.play.personal_data.columns import EXEMPT
 from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.models import Table
 
@@ -15,14 +17,16 @@ from clubscore.tournaments.models import Table
 SECRET_COLUMNS: Final = (
     *("tournaments.Table.link_token", "tournaments.CheckIn.link_token", "tournaments.Entry.token"),
     *("tournaments.Subscription.key", "tournaments.Subscription.secret"),
-    *("tournaments.Webhook.secret", "otp_totp.TOTPDevice.key"),
+    *("tournaments.Webhook.secret", "tournaments.PushKey.private", "otp_totp.TOTPDevice.key"),
     *("sessions.Session.session_key", "people.LoginSession.key"),
     # Digests open nothing, but no page has a reason to show one.
     *("people.User.password", "people.RecoveryCode.digest"),
     *("tournaments.ApiToken.digest", "tournaments.Invitation.digest"),
 )
-# Names of columns that sound like a secret.
-SOUNDS: Final = ("token", "secret", "key", "digest", "password", "code")
+# Names of columns that sound like a secret. So may be every UUID, what is stored as bytes, and what
+# the deletion of personal data knows as signs that we made.
+SOUNDS: Final = ("token", "secret", "private", "key", "digest", "password", "code")
+MADE: Final = {name for name, reason in EXEMPT.items() if reason == EXEMPT["people.User.password"]}
 OPENS_NOTHING: Final = {
     **dict.fromkeys(
         (
@@ -34,6 +38,10 @@ OPENS_NOTHING: Final = {
     "exchange.Upload.token": "read by organizers alone, whoever has it",
     "printing.PrintJob.key": "names a document; who asks is looked at as for the document",
     "people.Passkey.public_key": "public",
+    "people.Passkey.credential": "names a passkey, whose secret never leaves its device",
+    "play.HeldHands.phone": "tells the phones at a table apart",
+    "people.FederationWords.words": "names on the list of a federation",
+    "standings.StoredBook.content": "figures that pages show",
     "tournaments.Subscription.public_key": "public",
     "people.Club.logo_key": "stands in every page of the club",
     "people.ClubLogo.key": "as above",
@@ -43,17 +51,36 @@ OPENS_NOTHING: Final = {
     "people.User.password_is_new": "yes or no",
     "people.User.password_links": "how many were made",
     "auth.Permission.codename": "of the software",
+    **dict.fromkeys(
+        ("people.ClubLogo.content", "exchange.Upload.content", "printing.PrintedFile.content"),
+        "a file; who asks for it is looked at",
+    ),
+    **dict.fromkeys(
+        (
+            *("standings.StoredBook.version", "standings.StoredBook.source"),
+            *("operation.VerifiedBook.fingerprint", "operation.VerifiedEvent.fingerprint"),
+            *("printing.PrintJob.request", "printing.PrintJob.fingerprint"),
+            *("play.Confirmation.state", "people.Act.chain", "people.FederationOmission.mark"),
+            "axes.AccessLog.session_hash",
+        ),
+        "a digest of what something was made of, to be compared",
+    ),
 }
 
 
 def columns_that_sound_secret() -> set[str]:
-    """Return the columns of all models whose names sound like a secret, as ``app.Model.name``."""
+    """Return the columns of all models that may be a secret, as ``app.Model.name``."""
     return {
         f"{model._meta.label}.{field.attname}"
         for model in apps.get_models(include_auto_created=True)
         for field in model._meta.concrete_fields
-        if not field.is_relation and any(sound in field.attname for sound in SOUNDS)
+        if not field.is_relation and _sounds_secret(f"{model._meta.label}.{field.attname}", field)
     }
+
+
+def _sounds_secret(name: str, field: Any) -> bool:
+    is_made = isinstance(field, UUIDField | BinaryField) or name in MADE
+    return is_made or any(sound in field.attname for sound in SOUNDS)
 
 
 def lasting_secrets(table: Table) -> dict[str, str]:

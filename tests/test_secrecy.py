@@ -5,9 +5,11 @@ That every page is asked for such secrets, by everybody, is in tests/test_access
 
 import io
 import logging
+import re
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django_otp.oath import TOTP
@@ -81,6 +83,52 @@ def test_every_part_of_an_address_is_known_as_a_secret_or_as_none():
 def test_every_column_is_known_as_a_secret_or_as_none():
     assert not set(SECRET_COLUMNS) & set(OPENS_NOTHING)
     assert columns_that_sound_secret() == {*SECRET_COLUMNS, *OPENS_NOTHING}
+
+
+NOTED = "noted as a secret where it is made or gets into an address"
+CHANCE = "a number for a draw, which pages show"
+MADE = {  # modules that make what cannot be guessed, or sign it
+    "tournaments/models/common.py": NOTED,  # links of tables and check-ins
+    "tournaments/models/notices.py": NOTED,  # keys of subscriptions
+    "tournaments/officials/api_tokens.py": NOTED,
+    "tournaments/officials/invitations.py": NOTED,
+    "tournaments/notices/webhooks.py": NOTED,
+    "play/confirmations.py": NOTED,  # links of seats
+    "play/votes/voters.py": NOTED,
+    "people/logins/accounts.py": NOTED,  # links to set a password
+    "people/logins/email_addresses.py": NOTED,  # links that confirm, and that log in
+    "people/logins/second_factor.py": NOTED,
+    "web/proof/ways.py": "a code that goes by e-mail alone",
+    "web/editing/page.py": "what a form showed, signed so that it comes back unchanged",
+    "web/learn/daily/views.py": "an answer of a visitor, signed, in a cookie of theirs",
+    "web/account/devices.py": "a digest that tells browsers apart, in their own cookie",
+    "operation/backup/fingerprints.py": "a digest to be compared, on no page",
+    "play/personal_data/journal.py": "as above",
+    "people/federation/services.py": "as above",
+    "play/personal_data/erasure.py": "a pseudonym, which is public",
+    "tournaments/stages/keys.py": "the key of a stage, which is public",
+    "settings/secret_key.py": "of the installation; in a file, on no page",
+    **dict.fromkeys(
+        (
+            *("tournaments/check_in/room.py", "tournaments/roster/registration.py"),
+            *("tournaments/roster/byes.py", "tournaments/sessions/seats.py"),
+            *("tournaments/seating/services.py", "standings/pairing.py"),
+            "standings/stages/services.py",
+        ),
+        CHANCE,
+    ),
+}
+MAKES = re.compile(r"\bsecrets\.\w+\(|salted_hmac\(|Signer\(|signing\.dumps\(|TokenGenerator\):")
+
+
+def test_whatever_makes_what_cannot_be_guessed_is_known():
+    base = settings.BASE_DIR / "clubscore"
+    found = {
+        str(path.relative_to(base))
+        for path in base.rglob("*.py")
+        if "migrations" not in path.parts and MAKES.search(path.read_text())
+    }
+    assert found == set(MADE)
 
 
 @pytest.fixture
