@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -14,9 +14,6 @@ from clubscore.standings.circuits.mers import ASSOCIATIONS, country_at
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
-
-if TYPE_CHECKING:
-    from .report import EmaRow
 
 FOLDED: Final = 8  # players in a row of names; where there are more, they are folded away
 # Sports associations' codes, taken for those of ISO 3166.
@@ -80,14 +77,19 @@ def player_check(player: Player, host: str) -> str:
 
 
 def report_checks(
-    made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]
+    made: Ranking, doubts: Mapping[int, str], sessions: Iterable[Session]
 ) -> Iterable[Check]:
-    """Return what to look at before the file is sent."""
+    """Return what to look at before the file is sent.
+
+    ``doubts`` are what looks wrong about the data of each player, by entry; empty: nothing.
+    """
     yield from map(Check, _event_checks(made, list(sessions)))
-    if without := named_players(one.row for one in rows if not one.row.player.ema_number):
+    if without := named_players(row for row in made.rows if not row.player.ema_number):
         yield Check(_("No EMA number, listed in the file as non-members:"), without)
     if strange := [
-        NamedPlayer(one.row.entry_id, one.row.name, one.check) for one in rows if one.check
+        NamedPlayer(row.entry_id, row.name, doubt)
+        for row in made.rows
+        if (doubt := doubts[row.entry_id])
     ]:
         yield Check(_("Data to check:"), tuple(strange))
     for place, equal in groupby(made.rows, key=lambda row: row.place):

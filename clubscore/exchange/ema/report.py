@@ -135,6 +135,7 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     results, events, unknown = _records(made, known.book, on)
     records = {pk: place_of(pk, of_player, MERS, on) for pk, of_player in results.items()}
     players = len(made.rows)
+    doubts = {row.entry_id: player_check(row.player, event.country) for row in made.rows}
     rows = tuple(
         EmaRow(
             row=row,
@@ -142,11 +143,11 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
             weight=weight.total,
             tournaments=None if known.is_missing else _weighing(records.get(row.player.pk)),
             points=None if known.is_missing else _points(records.get(row.player.pk)),
-            check=player_check(row.player, event.country),
+            check=doubts[row.entry_id],
         )
         for row in made.rows
     )
-    checks = tuple(report_checks(made, rows, list(event.sessions.order_by("number"))))
+    checks = tuple(report_checks(made, doubts, list(event.sessions.order_by("number"))))
     parts = _parts(made, weight)
     return EmaReport(
         *(event, "", checks, parts, weight, rows, made.unranked, events),
