@@ -13,4 +13,4 @@ class ExchangeConfig(AppConfig):
         """Say where the kinds of files are that are made as documents are; forget the deleted."""
         announce = import_module("clubscore.printing.documents.registry").announce
         announce(f"{self.name}.downloads.documents", f"{self.name}.event_file.document")
-        import_module(f"{self.name}.uploads.privacy").connect()
+        import_module(f"{self.name}.uploads.files").keep_no_erased()

@@ -7,11 +7,12 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.db.models.signals import post_save
 from django.utils import timezone
 
 from clubscore.exchange.models import Upload
-from clubscore.people.models import User
+from clubscore.people.models import Player, User
 
 KEPT: Final = timedelta(hours=2)
 ROOM: Final = 2**16  # bytes of a request beside the file in it
@@ -76,3 +77,22 @@ def packed(content: Iterable[bytes]) -> bytes:
     """Compress a file piece by piece, as it is kept."""
     packing = zlib.compressobj(FAST)
     return b"".join([*(packing.compress(piece) for piece in content), packing.flush()])
+
+
+@transaction.atomic
+def uploads_forget(*, club: int) -> None:
+    """Delete the files of everybody with a role in a club or one of its events."""
+    users = User.objects.filter(
+        Q(memberships__club=club) | Q(event_roles__tournament__club=club)
+    ).order_by()
+    Upload.objects.filter(owner__in=users.values("pk")).delete()
+
+
+def keep_no_erased() -> None:
+    """Keep from now on no file that would bring back a player whose data were deleted."""
+    post_save.connect(_saved, sender=Player, dispatch_uid="clubscore.exchange.uploads")
+
+
+def _saved(*, instance: Player, created: bool, **_signal: Any) -> None:
+    if not created and instance.is_erased:
+        uploads_forget(club=instance.club_id)

@@ -8,8 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from clubscore.errors import ClubError
-from clubscore.exchange.downloads.audit import audit_table
-from clubscore.exchange.downloads.circuits import circuit_table
+from clubscore.exchange.downloads.clubs import audit_table, circuit_table
 from clubscore.exchange.downloads.entries import entries_table
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.spreadsheets import (

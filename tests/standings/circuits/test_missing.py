@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.exchange.downloads.circuits import circuit_table
+from clubscore.exchange.downloads.clubs import circuit_table
 from clubscore.people.models import Club
 from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters
 from clubscore.printing.documents.registry import kind_of

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
-from clubscore.exchange.federation.reading import TAKEN, ReadList, UnreadRow, read_list
+from clubscore.exchange.federation import TAKEN, ReadList, UnreadRow, read_list
 from clubscore.exchange.roster.cells.names import NameOrder
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.people.federation.selectors import federation_list

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.exchange.downloads.audit import audit_table
+from clubscore.exchange.downloads.clubs import audit_table
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.addresses import visitor_address
 from clubscore.http.looks import use_club_look

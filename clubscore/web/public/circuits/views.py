@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from clubscore.exchange.downloads.circuits import circuit_table
+from clubscore.exchange.downloads.clubs import circuit_table
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters

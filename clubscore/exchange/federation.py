@@ -28,7 +28,7 @@ from clubscore.people.federation.services import ListedPerson
 from clubscore.uploads.process import Reader
 
 READER: Final = Reader(
-    "clubscore.exchange.federation.reading:list_text",
+    "clubscore.exchange.federation:list_text",
     memory=1500 * 2**20,
     seconds=120,
     uses_models=True,

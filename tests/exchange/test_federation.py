@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.exchange.federation.reading import ReadList, list_of, read_list
+from clubscore.exchange.federation import ReadList, list_of, read_list
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.limits import OF_FEDERATION
 from clubscore.exchange.roster.reading.separated import read_pasted_roster

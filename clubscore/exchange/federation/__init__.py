@@ -1,1 +1,0 @@
-"""Reading the list of a federation’s players, whatever file it is."""
