@@ -32,9 +32,8 @@ coverage: ## branch coverage of scoring, play and standings: each line that no t
 	@.ci/setup test
 	@.ci/coverage
 
-mutants: ## put small faults into the code and see whether tests find them (MUTANTS="play --sample 60")
+mutants: ## put small faults into the code and see whether tests find them (MUTANTS="people --sample 60")
 	@.ci/setup test
-	@test -e var/coverage/data || .ci/coverage
 	@.venv/bin/python -m tools.mutants $(MUTANTS)
 
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit

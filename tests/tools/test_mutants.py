@@ -4,7 +4,8 @@ import ast
 
 import pytest
 
-from tools.mutants.__main__ import AREAS, ROOT, SCRIPTS_ALONE, explained, faults_of
+from tools.mutants.__main__ import explained
+from tools.mutants.areas import AREAS, ROOT
 from tools.mutants.bearing import SCRIPTS, script_tests
 from tools.mutants.faults import Fault, faults_in, sampled
 
@@ -76,10 +77,10 @@ def test_the_sample_of_a_seed_stays_when_lines_are_added(tmp_path):
 @pytest.fixture(scope="module")
 def faults() -> dict[str, list[Fault]]:
     """All that can be put into the code."""
-    return {area: faults_of(area) for area in AREAS}
+    return {name: area.faults() for name, area in AREAS.items()}
 
 
-@pytest.mark.parametrize("area", sorted(set(AREAS) - SCRIPTS_ALONE))
+@pytest.mark.parametrize("area", [name for name in AREAS if not AREAS[name].is_script])
 def test_each_can_be_read_by_python(faults, area):
     for fault in sampled(faults[area], 1)[:40]:
         changed = fault.into((ROOT / fault.path).read_bytes())
@@ -95,11 +96,12 @@ def test_survivors_are_still_there_and_have_a_reason(faults):
 
 
 def test_areas_are_there():
-    assert all((ROOT / place).exists() for places in AREAS.values() for place in places)
+    for area in AREAS.values():
+        assert all((ROOT / place).exists() for place in (*area.places, *area.tests))
 
 
 def test_every_script_has_tests_that_run_it():
-    places = {place for area in SCRIPTS_ALONE for place in AREAS[area]}
+    places = {place for area in AREAS.values() if area.is_script for place in area.places}
     assert places == set(SCRIPTS)
     for place in places:
         name = place.removeprefix("static/js/")

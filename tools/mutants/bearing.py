@@ -1,7 +1,8 @@
-"""Which tests bear on a line: those that ran it when coverage was measured, the nearest first."""
+"""Which tests bear on a line: those that ran it when that was measured, the nearest first."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
@@ -13,6 +14,7 @@ from coverage import CoverageData
 from .faults import Fault
 
 OWN: Final = 130  # tests of the line, at most
+NAMING: Final = 4  # files of tests that name the function, at most
 SCRIPTS: Final = {  # the tests of each script, in tests/scripts/
     "static/js/offline/store.js": ("store", "outbox", "worker"),
     "static/js/offline/outbox.js": ("store", "outbox", "worker"),
@@ -28,12 +30,12 @@ def script_tests(path: str) -> list[str]:
 
 
 class Bearing:
-    """Knows the tests of each line, from what ``make coverage`` kept."""
+    """Knows the tests of each line, from what :mod:`measuring` kept."""
 
     def __init__(self, data: Path, root: Path) -> None:
         """Read the data; raise ``SystemExit`` where there are none."""
         if not data.exists():
-            raise SystemExit(f"{data} is missing: make coverage measures which tests run a line.")
+            raise SystemExit(f"{data} is missing.")
         self.root = root
         self.data = CoverageData(str(data))
         self.data.read()
@@ -53,6 +55,19 @@ class Bearing:
         """Return the tests that run some lines of a file; none, if it was not measured."""
         measured = self._lines(path)
         return self._sorted(path, chain.from_iterable(measured.get(line, ()) for line in lines))
+
+    def files_with_name(self, fault: Fault) -> list[str]:
+        """Return files of tests that name the function: whatever folder they are in.
+
+        A view has the name of its address, which tests ask for.
+        """
+        name = re.compile(rf"\b{fault.function.rpartition('.')[2]}\b")
+        files = [
+            str(path.relative_to(self.root))
+            for path in sorted((self.root / "tests").rglob("test_*.py"))
+            if "browser" not in path.parts and name.search(path.read_text())
+        ]
+        return sorted(files, key=lambda file: -_near(file, fault.path))[:NAMING]
 
     def _sorted(self, path: str, contexts: Iterable[str]) -> list[str]:
         found = {test for one in set(contexts) if one and (test := self._test(one))}

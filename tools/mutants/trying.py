@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -38,9 +38,9 @@ class Outcome:
 class Copy:
     """The project in a directory of its own: nothing of ours is changed, whatever stops us."""
 
-    def __init__(self, root: Path, directory: Path, bearing: Bearing | None) -> None:
+    def __init__(self, root: Path, directory: Path, bearings: Mapping[str, Bearing]) -> None:
         """Copy what git knows, and the compiled texts."""
-        self.root, self.directory, self.bearing = root, directory, bearing
+        self.root, self.directory, self.bearings = root, directory, bearings
         listing = ["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard"]
         listed = subprocess.run(
             listing,
@@ -58,38 +58,35 @@ class Copy:
             if (root / name).exists():
                 (directory / name).symlink_to((root / name).resolve())
 
-    def tried(self, fault: Fault) -> Outcome:
+    def tried(self, area: str, fault: Fault) -> Outcome:
         """Put a fault in, run what bears on it, and take it out again."""
         path = self.directory / fault.path
         source = path.read_bytes()
         path.write_bytes(fault.into(source))
         try:
-            return Outcome(fault, self._found_by(fault))
+            return Outcome(fault, self._found_by(area, fault))
         finally:
             path.write_bytes(source)
             self._forget(path)
 
-    def is_well(self, faults: Sequence[Fault]) -> str:
+    def is_well(self, area: str, faults: Sequence[Fault]) -> str:
         """Return what fails without any of these faults: nothing."""
-        tests = sorted({test for fault in faults for test in self._near(fault)})
+        tests = sorted({test for fault in faults for test in self._tests(area, fault)[:NEAREST]})
         scripts = [test for test in tests if test.endswith(".js")]
         return self._run_scripts(scripts) if scripts else self._run_python(tests)
 
-    def _near(self, fault: Fault) -> list[str]:
-        return self._tests(fault)[:NEAREST]
-
-    def _tests(self, fault: Fault) -> list[str]:
+    def _tests(self, area: str, fault: Fault) -> list[str]:
         if fault.path.endswith(".js"):
             return script_tests(fault.path)
-        assert self.bearing is not None
-        return self.bearing.tests(fault)
+        return self.bearings[area].tests(fault)
 
-    def _found_by(self, fault: Fault) -> str:
+    def _found_by(self, area: str, fault: Fault) -> str:
         if fault.path.endswith(".js"):
             return self._run_scripts(script_tests(fault.path))
         self._forget(self.directory / fault.path)
-        tests = self._tests(fault)
-        for some in (tests[:NEAREST], tests[NEAREST : NEAREST + MOST]):
+        tests = self._tests(area, fault)
+        files = self.bearings[area].files_with_name(fault)
+        for some in (tests[:NEAREST], tests[NEAREST : NEAREST + MOST], files):
             if some and (found := self._run_python(some)):
                 return found
         return ""
@@ -103,7 +100,9 @@ class Copy:
         options = ["-q", "-x", "--every", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
         text, status = self._run([sys.executable, "-m", "pytest", *options, *tests])
         if "not found:" in text or status == 5:
-            raise SystemExit(f"The data of make coverage are older than the tests:\n{text}")
+            raise SystemExit(
+                f"What is measured is older than the tests; delete it from var/coverage:\n{text}"
+            )
         named = re.search(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
         return (named[1] if named else text.strip()[-60:] or "time") if status else ""
 
