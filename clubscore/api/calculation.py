@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+import json
+from typing import Annotated, Any, Final
 
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import Schema
 from pydantic import ConfigDict, Field, JsonValue
+from pydantic import ValidationError as ShapeError
 
+from clubscore.words import explain
+from scoring.errors import AS_DESCRIBED, RuleError
+from scoring.exchange import answer
+
+from .budget import WHY_NOT_UNITS
 from .schemas import WindLetter
 
+MOST_HANDS: Final = 100  # in a batch
+MOST_BODY: Final = 250  # kB of a body: 2.5 kB for each hand, five times what one takes
 SHAPE = ConfigDict(strict=True, extra="ignore")
 Melds = Annotated[
     list[str] | None,
@@ -254,3 +265,42 @@ class ScoreRefusal(ScoreAnswer):
 
     code: str = Field(description=_("For programs; never changes."))
     text: str = Field(description=_("A sentence to show to people, in their language."))
+
+
+def unreadable() -> dict[str, Any]:
+    """Return the answer to what is no request at all."""
+    return answer(None, explain)
+
+
+def units_of(asked: object) -> int:
+    """Return how many requests one hand counts as."""
+    return WHY_NOT_UNITS if isinstance(asked, dict) and asked.get("why_not") else 1
+
+
+def request_body(request: HttpRequest) -> Any:
+    """Return what a body says; raises ``RequestDataTooBig``, ``ValueError``, ``RecursionError``."""
+    if len(request.body) > MOST_BODY * 1000:
+        raise RequestDataTooBig
+    return json.loads(request.body, parse_constant=_no_constant)
+
+
+def answer_of(request: object) -> dict[str, Any]:
+    """Return the answer of the score format; what it overlooks is refused all the same."""
+    answered = answer(request, explain)
+    if answered["valid"]:
+        try:
+            ScoreRequest.model_validate(request)
+        except ShapeError as error:
+            name = ".".join(str(part) for part in error.errors()[0]["loc"])
+            wrong = RuleError("bad_field", field=name, expected=AS_DESCRIBED)
+            return _refusal(answered["id"], wrong)
+    return answered
+
+
+def _refusal(id_: object, error: RuleError) -> dict[str, Any]:
+    refusal = answer(None, explain)
+    return refusal | {"id": id_, "error": error.code, "detail": explain(error)}
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.utils.translation import gettext_noop as _
 from pydantic.json_schema import models_json_schema
 
-from .calculation import ScoreRequest
-from .routes import MOST_HANDS, SCOPES, api
+from .calculation import MOST_HANDS, ScoreRequest
+from .routes import SCOPES, api
 
 ROOT: Final = f"{settings.BASE_PATH}/api/v1"
 TEMPLATE: Final = "#/components/schemas/{model}"

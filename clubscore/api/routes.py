@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Final
 
 from django.conf import settings
@@ -12,7 +11,6 @@ from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import NinjaAPI, Query, Status
-from pydantic import ValidationError as ShapeError
 
 from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
@@ -23,13 +21,11 @@ from clubscore.standings.versions import cached_result
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.tournaments.roster.selectors import public_entries
-from clubscore.words import explain
-from scoring.errors import AS_DESCRIBED, RuleError
-from scoring.exchange import answer
+from scoring.errors import RuleError
 from scoring.rulesets import RULESETS, get
 
 from . import calculation, rows, schemas
-from .budget import WHY_NOT_UNITS, spend
+from .budget import spend
 from .clubs.routes import router as clubs_router
 from .events import players as event_players
 from .events import settings as event_settings
@@ -43,8 +39,6 @@ from .writing import results as results_writing
 
 VERSION: Final = "1.0"
 MOST_EVENTS: Final = 100  # in one answer
-MOST_HANDS: Final = 100  # in a batch
-MOST_BODY: Final = 250  # kB of a body: 2.5 kB for each hand, five times what one takes
 
 api = NinjaAPI(
     title="Clubscore",
@@ -232,14 +226,14 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
 )
 def score(request: HttpRequest) -> Any:
     try:
-        asked = _request_body(request)
-        if (more := _units(asked) - 1) and (seconds := spend(request, more)):
+        asked = calculation.request_body(request)
+        if (more := calculation.units_of(asked) - 1) and (seconds := spend(request, more)):
             return too_many_requests(seconds)
-        answered = _answer(asked)
+        answered = calculation.answer_of(asked)
     except RequestDataTooBig:
-        return fault(413, "too_large", most=MOST_BODY)
+        return fault(413, "too_large", most=calculation.MOST_BODY)
     except (ValueError, RecursionError):
-        answered = answer(None, explain)
+        answered = calculation.unreadable()
     if answered["valid"]:
         return answered
     return Status(422, answered | {"code": answered["error"], "text": answered["detail"]})
@@ -261,52 +255,18 @@ def score(request: HttpRequest) -> Any:
 )
 def score_batch(request: HttpRequest) -> Any:
     try:
-        asked = _request_body(request)
+        asked = calculation.request_body(request)
     except RequestDataTooBig:
-        return fault(413, "too_large", most=MOST_BODY)
+        return fault(413, "too_large", most=calculation.MOST_BODY)
     except (ValueError, RecursionError):
         return fault(422, "unreadable")
-    if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_HANDS:
-        return fault(422, "bad_batch", most=MOST_HANDS)
+    if not isinstance(asked, list) or not 1 <= len(asked) <= calculation.MOST_HANDS:
+        return fault(422, "bad_batch", most=calculation.MOST_HANDS)
     if not all(isinstance(one, dict) for one in asked):
-        return fault(422, "bad_batch", most=MOST_HANDS)
-    if seconds := spend(request, sum(map(_units, asked)) - 1):
+        return fault(422, "bad_batch", most=calculation.MOST_HANDS)
+    if seconds := spend(request, sum(map(calculation.units_of, asked)) - 1):
         return too_many_requests(seconds)
-    return [_answer(one) for one in asked]
-
-
-def _units(asked: object) -> int:
-    """Return how many requests one hand counts as."""
-    return WHY_NOT_UNITS if isinstance(asked, dict) and asked.get("why_not") else 1
-
-
-def _request_body(request: HttpRequest) -> Any:
-    """Return what a body says; raises ``RequestDataTooBig``, ``ValueError``, ``RecursionError``."""
-    if len(request.body) > MOST_BODY * 1000:
-        raise RequestDataTooBig
-    return json.loads(request.body, parse_constant=_no_constant)
-
-
-def _answer(request: object) -> dict[str, Any]:
-    """Return the answer of the score format; what it overlooks is refused all the same."""
-    answered = answer(request, explain)
-    if answered["valid"]:
-        try:
-            calculation.ScoreRequest.model_validate(request)
-        except ShapeError as error:
-            name = ".".join(str(part) for part in error.errors()[0]["loc"])
-            wrong = RuleError("bad_field", field=name, expected=AS_DESCRIBED)
-            return _refusal(answered["id"], wrong)
-    return answered
-
-
-def _refusal(id_: object, error: RuleError) -> dict[str, Any]:
-    refusal = answer(None, explain)
-    return refusal | {"id": id_, "error": error.code, "detail": explain(error)}
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
+    return [calculation.answer_of(one) for one in asked]
 
 
 def _public(slug: str) -> EventAccess:

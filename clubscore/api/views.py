@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 from clubscore.http.links import absolute_url
 
 from .budget import UNITS, spend
+from .calculation import MOST_HANDS
 from .description import ROOT, description
 from .documentation import chapters, models
 from .faults import fault, too_many_requests
-from .routes import MOST_HANDS
 from .writing.once import answer_once
 
 ASKED_AGAIN: Final = "no-cache"  # may be kept, but is asked for each time whether it has changed

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from clubscore import limits
 from clubscore.api import budget
+from clubscore.api.calculation import MOST_BODY, MOST_HANDS
 from clubscore.api.description import description
-from clubscore.api.routes import MOST_BODY, MOST_HANDS
 from clubscore.api.schemas import EventSummary
 from clubscore.people.models import Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
