@@ -5,7 +5,6 @@ from uuid import uuid4
 
 from clubscore.exchange.roster.grid import Grid
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.participants import ParticipantsSaid
 from clubscore.exchange.roster.reading.readings import read_file
 from clubscore.exchange.roster.reading.separated import read_pasted_roster
@@ -13,6 +12,8 @@ from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
 from tests.factories import make_club, make_event, organizer
+
+from .roster.layouts import guess_layout
 
 # The columns of MTS, with the mark at the beginning that its files have.
 MTS = (

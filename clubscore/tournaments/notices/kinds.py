@@ -57,8 +57,6 @@ HAND_KINDS: Final = ("hand.recorded", "hand.corrected", "hand.voided", "hand.res
 GAME_OVER: Final = "table.finished"  # its last hand is recorded: the players confirm
 STARTS_SOON: Final = "session.soon"
 TEST: Final = "webhook.test"
-# Each of them once.
-ALL_KINDS: Final = tuple(dict.fromkeys((*HAND_KINDS, GAME_OVER, STARTS_SOON, *KINDS.values())))
 
 
 class Topic(models.TextChoices):

@@ -6,7 +6,7 @@ key of the line that contains it, or nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,8 +18,6 @@ from scoring.tiles import DRAGONS, FIRST_HONOR, HONOR_TILES
 from . import predicates as find
 from .parameters import Parameters
 from .reading import ClassicalReading
-
-Cancellation = Callable[[ClassicalReading, Parameters], str]
 
 COMPLETED_BY_DISCARD: Final = "completed_by_discard"
 WON_ON_DISCARD: Final = "won_on_discard"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError
@@ -39,8 +39,6 @@ from .finders import Occurrences, evidence
 from .game import four_rounds, points_without_doubles
 from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
-
-WITHOUT_OPTIONS: Final[Options] = MappingProxyType({})
 
 
 class OneWinnerSystem:

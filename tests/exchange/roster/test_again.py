@@ -10,7 +10,6 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster import numbers
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
 from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.exchange.roster.row_changes import ListedChange
@@ -22,6 +21,8 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
 from tests.factories import begin, make_event, make_session, make_user, organizer
+
+from .layouts import guess_layout
 
 pytestmark = pytest.mark.django_db
 

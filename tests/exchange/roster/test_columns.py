@@ -11,11 +11,7 @@ from hypothesis import strategies as st
 
 from clubscore.exchange.roster.cells.names import NameOrder
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.meaning.guess import (
-    KnownBy,
-    guess_columns,
-    guess_layout,
-)
+from clubscore.exchange.roster.meaning.guess import KnownBy, guess_columns
 from clubscore.exchange.roster.meaning.heading_rows import heading_row
 from clubscore.exchange.roster.meaning.questions import (
     Answers,
@@ -29,6 +25,8 @@ from clubscore.exchange.roster.meaning.words import HEADINGS, MEANINGS
 from clubscore.exchange.roster.rows import read_people
 from clubscore.people.names import plain
 from tests.exchange.foreign import grid_of, people_of
+
+from .layouts import guess_layout
 
 LETTERS = {
     "#": "place",

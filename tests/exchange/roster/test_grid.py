@@ -15,12 +15,13 @@ from openpyxl import Workbook
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.grid import Grid, grid_dump, grid_load
 from clubscore.exchange.roster.limits import MAX_COLUMNS, OF_EVENT, OF_FEDERATION, ListLimits
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.reading import workbook
 from clubscore.exchange.roster.reading.readings import read_roster
 from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.exchange.roster.rows import read_people
 from tests.exchange.roster.reading.spreadsheets import document, ods, with_password, xls
+
+from .layouts import guess_layout
 
 LIST = "Cognome;Nome;Città\nRossi;Zoë;Forlì\n"
 ROWS = [("Cognome", "Nome", "Città"), ("Rossi", "Zoë", "Forlì")]

@@ -9,7 +9,6 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
 from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, read_people
@@ -18,6 +17,8 @@ from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
 from tests.factories import make_club, make_event, make_session, organizer
+
+from .layouts import guess_layout
 
 pytestmark = pytest.mark.django_db
 

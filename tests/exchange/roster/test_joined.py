@@ -3,10 +3,11 @@
 import pytest
 
 from clubscore.exchange.roster.limits import MAX_COLUMNS
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.meaning.joined import with_names_apart
 from clubscore.exchange.roster.rows import read_people
 from tests.exchange.foreign import grid_of
+
+from .layouts import guess_layout
 
 LISTS = {
     "brackets": "Mario ROSSI (ITA)|Bo LIND (SWE)|Jan VAN DER BERG (NLD)",

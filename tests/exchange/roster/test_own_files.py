@@ -21,7 +21,6 @@ from clubscore.exchange.downloads.tables import EXPORTS, exports_for
 from clubscore.exchange.ema.file import ema_table
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import roster_import
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.plan_rows import Plan
 from clubscore.exchange.roster.reading.readings import read_roster
 from clubscore.exchange.roster.rows import RosterPerson, read_people
@@ -46,6 +45,8 @@ from tests.factories import (
     points,
 )
 from tests.standings.test_ranking import seated
+
+from .layouts import guess_layout
 
 pytestmark = pytest.mark.django_db
 

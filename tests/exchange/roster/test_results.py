@@ -15,7 +15,6 @@ from clubscore.exchange.downloads.tables import exports_for
 from clubscore.exchange.ema.file import ema_table
 from clubscore.exchange.roster.cells.values import read_points
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.people.models import Player
 from clubscore.play.personal_data.export import personal_data
@@ -29,6 +28,8 @@ from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.services import session_create
 from tests.exchange.foreign import MTS, PANTHEON, PLAIN, bring_results, foreign_event, people_of
 from tests.factories import DAY, make_club, make_event, make_players, organizer
+
+from .layouts import guess_layout
 
 pytestmark = pytest.mark.django_db
 

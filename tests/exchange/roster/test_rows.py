@@ -8,7 +8,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster.cells.names import NameOrder, split_name, tidy_capitals
 from clubscore.exchange.roster.cells.values import read_country, read_number, read_yes_no
 from clubscore.exchange.roster.columns import Layout, RosterColumn
-from clubscore.exchange.roster.meaning.guess import guess_layout, layout_below
+from clubscore.exchange.roster.meaning.guess import guess_columns
 from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, name_doubts, read_people
 from clubscore.people.names import NameIndex, are_alike, name_key, plain
@@ -19,6 +19,8 @@ from clubscore.people.players.countries import (
     country_code,
     country_nearest,
 )
+
+from .layouts import guess_layout
 
 
 def read(text: str) -> list[RosterPerson]:
@@ -99,7 +101,7 @@ def test_columns_without_headings(text, columns):
 
 def test_headings_of_another_language_are_passed_over():
     grid = read_pasted_roster("Achternaam;Voornaam;Land?\nJansen;Piet;NED")
-    layout = layout_below(grid, 1)
+    layout = guess_columns(grid, 1).layout
     assert layout.headings == 1
     assert list(layout.columns) == ["last_name", "first_name", "country"]
 

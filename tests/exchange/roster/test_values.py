@@ -15,12 +15,13 @@ from clubscore.exchange.roster.cells.values import (
     read_points,
     read_yes_no,
 )
-from clubscore.exchange.roster.meaning.guess import guess_layout
 from clubscore.exchange.roster.rows import RosterPerson
 from clubscore.people.players.countries import NAMES, country_code
 from clubscore.people.players.country_names import MORE_NAMES
 from clubscore.people.players.ema_numbers import read_ema_number
 from tests.exchange.foreign import grid_of, people_of
+
+from .layouts import guess_layout
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from .contents import (
     looks,
     numbers,
 )
-from .heading_rows import NAMES, heading_row
+from .heading_rows import NAMES
 from .headings import COUNTED, ColumnHeading, HeadingKind, read_heading, read_headings
 from .swaps import NOBODY, KnownNames, look_swapped
 from .words import FIRST_NAME_LEADS, LAST_NAME_LEADS, STATE_OR_COUNTRY
@@ -65,16 +65,6 @@ class Guess:
     def source(self, at: int, column: str) -> KnownBy:
         """Return how it is known that a column holds that: as guessed, or the person chose it."""
         return self.known_by[at] if column == self.layout.columns[at] else KnownBy.CHOSEN
-
-
-def guess_layout(grid: Grid, *, with_results: bool = False) -> Layout:
-    """Return the likely meaning of every column; of results only ``with_results``."""
-    return guess_columns(grid, heading_row(grid), with_results=with_results).layout
-
-
-def layout_below(grid: Grid, headings: int, *, with_results: bool = False) -> Layout:
-    """Return the likely meaning of the columns with the headings in that row, 0: without any."""
-    return guess_columns(grid, headings, with_results=with_results).layout
 
 
 def guess_columns(
