@@ -9,7 +9,7 @@ from clubscore.printing.documents.reference_cards.cards import CardOrder
 from clubscore.printing.documents.reference_cards.document import card_parameters
 from clubscore.printing.documents.registry import load_kinds
 from clubscore.source import source_fingerprint
-from clubscore.web.public.home.sample import sample_hand
+from clubscore.web.public.home import sample_hand
 from scoring.rulesets import ALL
 
 

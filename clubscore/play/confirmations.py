@@ -31,7 +31,7 @@ from clubscore.tournaments.locks import check_not_annulled, link_fits, lock_tabl
 from clubscore.tournaments.models import Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.disputes import dispute_open
-from clubscore.tournaments.sessions.provisional import is_provisional
+from clubscore.tournaments.sessions.publication import is_provisional
 
 from .held.selectors import held_at_tables
 from .models import Confirmation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
@@ -10,21 +10,22 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.locks import check_writable, lock_table
-from clubscore.tournaments.models import Table
+from clubscore.tournaments.locks import check_writable, lock_table, required_reason
+from clubscore.tournaments.models import Change, Table
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import Assessment, BySeat, no_points
 from .entry.hand_entry import HandEntry, result_of
 from .ledger import Ledger, sum_by_seat
-from .models import Hand
+from .models import Hand, TableTotals
 from .repeats import hand_with_token, is_recorded_as
-from .selectors import TableState
+from .selectors import TableState, table_state
 from .services import hand_record
 from .sitters import Sitters, check_sitters
-from .totals.beside import Compared
-from .totals.replacement import hands_beside_totals
+from .totals.beside import Compared, check_compared
+from .totals.paper import differences_text, paper_of, totals_snapshot
+from .totals.services import save_totals_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,3 +227,47 @@ def _hands_with_token(
 def _token(sheet: UUID, at: int) -> UUID:
     """Return the token of the hand at a place of the sheet."""
     return uuid5(sheet, str(at))
+
+
+def hands_beside_totals(
+    *,
+    table: Table,
+    by: Actor,
+    record: Callable[[], object],
+    beside: Compared | None = None,
+    reason: str = "",
+) -> None:
+    """Let ``record`` write the hands of a locked table, whatever totals it has.
+
+    Hands replace totals, if they come to the same for every player, false wins included; others
+    are recorded beside them only where an official has decided that: ``beside`` is the difference
+    as it was seen, with a ``reason``. Once all hands are void, that is decided anew. Raises
+    ``sheet_gives_other_totals``, ``hands_give_other_totals`` for another difference and
+    ``reason_missing``; nothing is written then, in the caller's transaction.
+    """
+    now = TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).first()
+    if now is None:
+        record()
+        return
+    if not by.is_official:
+        raise ClubError("totals_for_officials")
+    if now.beside_hands and table.hands.filter(state="valid").exists():
+        record()
+        return
+    paper, before = paper_of(now), totals_snapshot(now)
+    now.beside_hands = beside is not None
+    if beside is not None:
+        save_totals_change(now, Change.Kind.TOTALS_KEPT, by, required_reason(reason), before)
+        record()
+        check_compared(table_state(table), paper, beside)
+        return
+    now.state = TableTotals.State.REPLACED
+    save_totals_change(now, Change.Kind.TOTALS_REPLACED, by, "", before)
+    record()
+    state = table_state(table)
+    if state.hand_results != paper.results:
+        raise ClubError(
+            "sheet_gives_other_totals",
+            table=table.number,
+            differences=differences_text(state, paper.results, state.hand_results),
+        )

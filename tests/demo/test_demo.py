@@ -22,7 +22,7 @@ from clubscore.play.verification import table_differences
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Penalty, Session, Table, Tournament
-from clubscore.tournaments.sessions.provisional import is_provisional
+from clubscore.tournaments.sessions.publication import is_provisional
 from scoring.rulesets import ALL
 from tests.factories import DRAW, make_club, record
 from tests.kept import kept

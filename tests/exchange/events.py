@@ -21,8 +21,7 @@ from clubscore.tournaments.models import Draw, Entry, Penalty, SeatLock, Separat
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.plan import quality, schedule
-from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.seats import players_swap, seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import (
     DRAW,

@@ -19,7 +19,7 @@ from clubscore.play.totals.services import (
 )
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Table
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from tests.factories import EAST, SOUTH, link, make_session, make_table, organizer, play, points
 from tests.play.table_sizes import odd_table
 

@@ -22,7 +22,7 @@ from clubscore.play.services import hand_correct, hand_undo
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Penalty, Session, Table, Tournament
 from clubscore.tournaments.sessions.disputes import dispute_settle
-from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.tournaments.sessions.publication import provisional_words
 from tests.factories import (
     DRAW,
     EAST,
@@ -198,7 +198,7 @@ def test_until_when_results_are_provisional(closed, minutes, now, words, monkeyp
     at = datetime.fromisoformat(f"{now}+00:00")
     event = Tournament(provisional_minutes=minutes, time_zone="Europe/Rome")
     session = Session(tournament=event, closed_at=datetime.fromisoformat(f"{closed}+00:00"))
-    monkeypatch.setattr("clubscore.tournaments.sessions.provisional.timezone.now", lambda: at)
+    monkeypatch.setattr("clubscore.tournaments.sessions.publication.timezone.now", lambda: at)
     with translation.override("en"):
         assert provisional_words(session) == words
 

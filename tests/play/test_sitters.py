@@ -27,7 +27,7 @@ from clubscore.play.sitters import (
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import hands_compare, totals_correct, totals_record
 from clubscore.tournaments.models import Entry, Table
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from clubscore.tournaments.sessions.services import session_prepare, session_start
 from tests.factories import (
     DRAW,

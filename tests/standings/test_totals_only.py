@@ -31,9 +31,9 @@ from clubscore.standings.statistics.figures import hands_of_tables
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.models import Change, Session, Tournament
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from clubscore.tournaments.visibility import visibility_set
-from clubscore.web.public.projector.board import projector_board
+from clubscore.web.public.projector import projector_board
 from tests.exchange.files import csv_rows, records
 from tests.factories import EAST, make_organizer, make_session, organizer, play, points
 from tests.html import check_page

@@ -13,7 +13,7 @@ from clubscore.api.schemas import Fault
 from clubscore.people.models import Club, Player
 from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
-from clubscore.standings.clubs.listing import listed
+from clubscore.standings.clubs.book import listed
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
 from clubscore.tournaments.models import Circuit
 from clubscore.tournaments.selectors import public_event_count

@@ -19,8 +19,12 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.standings.circuits.calculation import CircuitPlace, CircuitResult, place_of
 from clubscore.standings.circuits.mers import MOST_SUBSTITUTES, Weight, base_rank, days_of
-from clubscore.standings.circuits.partial import obstacle_of
-from clubscore.standings.circuits.results import countries_of, results_of_players, weight_of_event
+from clubscore.standings.circuits.results import (
+    countries_of,
+    obstacle_of,
+    results_of_players,
+    weight_of_event,
+)
 from clubscore.standings.circuits.rule import MERS
 from clubscore.standings.clubs.book import ClubBook
 from clubscore.standings.clubs.shelf import KnownBook, club_book

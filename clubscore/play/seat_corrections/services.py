@@ -9,11 +9,13 @@ writes and logs in one transaction.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, Final
 
 from django.db import transaction
 
 from clubscore.errors import ClubError
+from clubscore.play.models import Hand, TableTotals
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
@@ -22,15 +24,20 @@ from clubscore.tournaments.locks import (
     lock_tables,
     required_reason,
 )
-from clubscore.tournaments.models import Change, Entry, Session, Table
-from clubscore.tournaments.sessions import seat_swaps
+from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table
 from clubscore.tournaments.sessions.real_seats import Chair, RealSeats, places
+from clubscore.tournaments.sessions.seats import seat_names_correct
 
-from .moves import TableMove, table_moves
-from .plan import Decisions, TablePlan, table_plan
-from .previewed import seats_fingerprint
-from .way_back import names_back, people_of, winds_back
-from .writes import confirmations_end, move_people, number_tables, score_again
+from .plan import Decisions, TableMove, TablePlan, table_moves, table_plan
+from .writes import (
+    confirmations_end,
+    move_people,
+    names_back,
+    number_tables,
+    people_of,
+    score_again,
+    winds_back,
+)
 
 NAMES: Final = "names"  # what was wrong, in the facts of the log
 WINDS: Final = "winds"
@@ -50,16 +57,14 @@ def names_correct(
 
     Those who have confirmed the result of such a table are asked again. ``previewed`` is the
     fingerprint of what was looked at: ``seats_changed_meanwhile`` if it is no longer so. Raises
-    what ``seat_swaps.names_correct`` raises.
+    what ``seat_names_correct`` raises.
     """
     session, tables = _lock(session)
     _check_previewed(session, seating, None, previewed)
     touched = RealSeats.of(session, seating).tables
     unconfirmed = confirmations_end([tables[pk] for pk in sorted(touched)])
     facts = {"meaning": NAMES, "confirmations": unconfirmed}
-    return seat_swaps.names_correct(
-        session=session, seating=seating, reason=reason, by=by, facts=facts
-    )
+    return seat_names_correct(session=session, seating=seating, reason=reason, by=by, facts=facts)
 
 
 def winds_plan(
@@ -189,3 +194,26 @@ def _move_facts(move: TableMove) -> dict[str, Any]:
 def _log(session: Session, by: Actor, reason: str, facts: Mapping[str, object]) -> Change:
     kind = Change.Kind.SEATS_SWAPPED
     return change_log(kind=kind, by=by, session=session, reason=reason, facts=facts)
+
+
+def seats_fingerprint(
+    session: Session, seating: Mapping[Chair, Entry], decisions: Decisions | None
+) -> str:
+    """Return what tells the state a correction was previewed in from any other.
+
+    Without ``decisions`` it is a correction of names.
+    """
+    session_tables = session.tables.order_by("number")
+    hands = Hand.objects.filter(table__session=session).order_by("pk")
+    totals = TableTotals.objects.filter(table__session=session).order_by("pk")
+    penalties = Penalty.objects.filter(session=session).order_by("pk")
+    told = (
+        sorted((chair, entry.pk) for chair, entry in seating.items()),
+        None if decisions is None else (sorted(decisions.hands.items()), sorted(decisions.totals)),
+        list(session_tables.values_list("pk", "number", "size")),
+        sorted(session.seats.values_list("table", "wind", "entry")),
+        list(hands.values_list("pk", "table", "revision")),
+        list(totals.values_list("pk", "revision")),
+        list(penalties.values_list("pk", "points", "twelfths", "cancelled_at")),
+    )
+    return sha256(repr(told).encode()).hexdigest()

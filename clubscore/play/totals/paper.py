@@ -123,7 +123,7 @@ def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[in
     )
 
 
-def snapshot(totals: TableTotals) -> dict[str, Any]:
+def totals_snapshot(totals: TableTotals) -> dict[str, Any]:
     """Return the state of totals for the log: ``totals`` as on the paper, by seat."""
     paper = paper_of(totals)
     return {

@@ -37,9 +37,9 @@ from .paper import (
     check_not_duplicate,
     former_totals,
     paper_of,
-    snapshot,
     state_before,
     stood_beside_hands,
+    totals_snapshot,
     totals_text,
 )
 
@@ -92,7 +92,7 @@ def totals_record(
         reason = required_reason(reason)
     if held is not None:
         check_held([table], held)
-    before = None if now is None else snapshot(now)
+    before = None if now is None else totals_snapshot(now)
     if now is None:
         now = TableTotals(table=table, revision=0)
     now.token, now.state, now.beside_hands = token, TableTotals.State.VALID, stands_beside
@@ -127,7 +127,7 @@ def totals_correct(
         return now
     reason = required_reason(reason)
     _check_revision(now, revision)
-    before = snapshot(now)
+    before = totals_snapshot(now)
     assign_totals(now, totals)
     save_totals_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
     close_by_totals(table, by)
@@ -149,7 +149,7 @@ def totals_void(
         return now
     reason = required_reason(reason)
     _check_revision(now, revision)
-    before = snapshot(now)
+    before = totals_snapshot(now)
     now.state, now.beside_hands = TableTotals.State.VOID, False
     save_totals_change(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
     open_without_totals(session, table, by, reason)
@@ -177,7 +177,7 @@ def totals_restore(
     _check_revision(now, revision)
     stands_beside = check_hands(table, paper_of(now), beside)
     check_not_duplicate(table)
-    before = snapshot(now)
+    before = totals_snapshot(now)
     now.state, now.beside_hands = TableTotals.State.VALID, stands_beside
     save_totals_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
     close_by_totals(table, by)
@@ -204,7 +204,7 @@ def totals_undo(
     if former is None:
         raise ClubError("nothing_to_undo")
     state, totals = former
-    before = snapshot(now)
+    before = totals_snapshot(now)
     if (now.state, paper_of(now)) == former:
         return now
     reason = required_reason(reason)
@@ -320,7 +320,11 @@ def save_totals_change(
     """Save changed totals and log it; ``new_seats``: of a change that corrected seats."""
     now.revision += 1
     now.save()
-    facts: dict[str, object] = {"before": before, "after": snapshot(now), "revision": now.revision}
+    facts: dict[str, object] = {
+        "before": before,
+        "after": totals_snapshot(now),
+        "revision": now.revision,
+    }
     if kind == Change.Kind.TOTALS_RECORDED:
         facts["token"] = str(now.token)
     if new_seats is not None:

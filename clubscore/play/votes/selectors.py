@@ -13,7 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from clubscore.people.models import Club
 from clubscore.play.models import Hand, HandVote
 from clubscore.tournaments.models import Session
-from clubscore.tournaments.sessions.moments import COUNTED, played_at
+from clubscore.tournaments.sessions.publication import COUNTED, played_at
 
 OPEN_DAYS: Final = 14  # after the end of the month
 SHOWN: Final = 12  # hands of a month without a vote, the most valuable of all

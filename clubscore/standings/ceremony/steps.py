@@ -8,15 +8,19 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubscore.play.models import Hand
+from clubscore.standings.figure import Figure
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.teams import TeamRow
 from clubscore.tournaments.models import Ceremony, Entry
 from clubscore.tournaments.stages.points import Exact, whole_if_possible
+from clubscore.words import worth
 
 from .prizes import Prize, PrizeKind, special_prizes
-from .words import prize_title, prize_words
 
 PODIUM: Final = 3  # places
 TITLE, PRIZE, TEAM, PLACE, STAND = "title", "prize", "team", "place", "podium"
@@ -208,3 +212,53 @@ def _revealed(step: Mapping[str, Any], entries: Mapping[int, Entry]) -> tuple[Re
 
 def _exact(text: str) -> Exact:
     return whole_if_possible(Fraction(text))
+
+
+def prize_title(kind: PrizeKind) -> str:
+    """Return what a prize is for."""
+    titles = {
+        PrizeKind.BEST_HAND: _("Best hand"),
+        PrizeKind.FEWEST_DEAL_INS: _("Fewest deal-ins"),
+        PrizeKind.MOST_WINS: _("Most hands won"),
+        PrizeKind.NEWCOMER: _("Best newcomer"),
+    }
+    return titles[kind]
+
+
+def prize_explanation(kind: PrizeKind) -> str:
+    """Return who can win a prize, in a sentence."""
+    return {
+        PrizeKind.BEST_HAND: _("The most valuable hand won."),
+        PrizeKind.FEWEST_DEAL_INS: _(
+            "The smallest share of hands that others won by a discard, among those who played at"
+            " least half as many hands as anybody."
+        ),
+        PrizeKind.MOST_WINS: _("The most hands won."),
+        PrizeKind.NEWCOMER: _(
+            "The best of those who play in an event of the club for the first time."
+        ),
+    }[kind]
+
+
+def undecided_words(tables: Figure) -> str:
+    """Say why nobody has won a prize: the hands of some tables are not known."""
+    text = ngettext(
+        "Hands are known for %(known)s of %(of)s table only. The organizers decide this prize.",
+        "Hands are known for %(known)s of %(of)s tables only. The organizers decide this prize.",
+        tables.of,
+    )
+    return text % {"known": tables.known, "of": tables.of}
+
+
+def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:
+    """Return why somebody gets it: ``88 points``, ``3 in 128 hands``."""
+    if kind == PrizeKind.BEST_HAND:
+        return worth(value, ruleset)
+    if kind == PrizeKind.FEWEST_DEAL_INS:
+        return ngettext("%(count)s in %(hands)s hand", "%(count)s in %(hands)s hands", of) % {
+            "count": value,
+            "hands": of,
+        }
+    if kind == PrizeKind.MOST_WINS:
+        return ngettext("%(won)s hand won", "%(won)s hands won", value) % {"won": value}
+    return _("place %(place)s") % {"place": value}

@@ -23,10 +23,9 @@ from clubscore.words import explain
 
 from .calculation import CircuitPlace, CircuitResult, CountedResult, compared_ties, rank_circuit
 from .mers import Weight
-from .partial import has_enough_players, obstacle_of
 from .people import persons_of
 from .periods import CircuitPeriod, circuit_periods
-from .results import results_of_players, weight_of_event
+from .results import has_enough_players, obstacle_of, results_of_players, weight_of_event
 from .rule import CircuitTie, ResultValue, Rule, Weighs
 from .words import tie_title
 

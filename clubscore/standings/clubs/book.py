@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, TypeVar
 
 from django.utils import timezone
 
-from clubscore.people.models import Club
+from clubscore.people.models import Club, Player
 from clubscore.standings.final_ranking import FinalResults, final_results
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import EventRow, club_events
 
 from .games import club_games
-from .ratings import ClubRatings, rate
+from .ratings import ClubRatings, RatedPlayer, SeasonRow, rate
 from .records import Record, records_of
 
 PODIUM: Final = 3
+Row = TypeVar("Row", RatedPlayer, SeasonRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +124,27 @@ def _is_upcoming(one: CalendarRow, today: date) -> bool:
 def _leagues(rows: Iterable[CalendarRow], today: date) -> list[CalendarRow]:
     leagues = (one for one in rows if one.event.kind == Tournament.Kind.LEAGUE)
     return [one for one in leagues if one.has_results or one.event.ends_on >= today]
+
+
+def listed(
+    rows: Iterable[Row], people: Mapping[int, Player], *, ranked: bool
+) -> list[tuple[int | None, Player, Row]]:
+    """Return the rows of people who are there, each with its place.
+
+    Those of whom too little is known have none. Without a ranking nobody has one: they come by
+    name, those whose name is hidden last.
+    """
+    there = [(people[row.player], row) for row in rows if row.player in people]
+    if not ranked:
+        there.sort(key=lambda one: _by_name(one[0]))
+    return [
+        (place if ranked and row.is_known else None, player, row)
+        for place, (player, row) in enumerate(there, start=1)
+    ]
+
+
+def _by_name(player: Player) -> tuple[bool, tuple[str, str], int]:
+    if not player.has_history:
+        return True, ("", ""), player.pk
+    name, number = player.sort_key
+    return False, name, number

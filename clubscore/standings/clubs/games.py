@@ -12,7 +12,7 @@ from clubscore.play.models import Hand
 from clubscore.standings.books import BestHand, Books, TableBook, books_of_all
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.tournaments.models import Entry, Session, Tournament
-from clubscore.tournaments.sessions.moments import played_at
+from clubscore.tournaments.sessions.publication import played_at
 from scoring.rulesets import get
 from scoring.rulesets.kit.game import hands_in_game
 

@@ -16,7 +16,7 @@ from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.ranking import Ranking, places_by_session, ranking
 from clubscore.standings.statistics.figures import PlayedHand, hands_of_tables
 from clubscore.tournaments.models import Entry, Session, Tournament
-from clubscore.tournaments.sessions.moments import played_at
+from clubscore.tournaments.sessions.publication import played_at
 
 from .expectation import PastRatings
 from .opponents import score_at

@@ -18,7 +18,7 @@ from clubscore.play.explanation.score import localized_name
 from clubscore.standings.statistics.figures import PlayedHand, Statistics, percent
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.models import Session
-from clubscore.tournaments.sessions.moments import COUNTED
+from clubscore.tournaments.sessions.publication import COUNTED
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo
 

@@ -19,7 +19,7 @@ from clubscore.standings.figure import Figure
 from clubscore.standings.ranking import NOT_LISTED
 from clubscore.standings.strengths.places import places_of
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
-from clubscore.tournaments.sessions.moments import COUNTED, played_at
+from clubscore.tournaments.sessions.publication import COUNTED, played_at
 
 
 @dataclass(frozen=True, slots=True)

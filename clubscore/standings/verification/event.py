@@ -17,7 +17,7 @@ from clubscore.play.corrections.snapshots import is_snapshot, snapshot
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.ledger import Ledger, stored_result
 from clubscore.play.models import Hand, TableTotals
-from clubscore.play.totals.paper import snapshot as totals_snapshot
+from clubscore.play.totals.paper import totals_snapshot
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
 from clubscore.play.verification import (
     StoredDifference,

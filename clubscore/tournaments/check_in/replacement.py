@@ -22,7 +22,7 @@ from clubscore.tournaments.locks import (
 )
 from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
 from clubscore.tournaments.services import players_enter
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 
 from .services import open_check_in, people_arrive
 

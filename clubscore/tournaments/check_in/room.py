@@ -38,8 +38,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.officials.penalties import penalty_add
-from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import SEED_BITS
+from clubscore.tournaments.sessions.seats import SEED_BITS, players_swap
 from clubscore.tournaments.sessions.services import session_create
 
 from .services import open_check_in

@@ -1,14 +1,27 @@
 """Results held back until the organizer publishes a session; seats shown before the start."""
 
+from datetime import datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_not_annulled, lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Seat, Session, Tournament
+
+# Of sessions: over, of public events, not held back.
+COUNTED: Final = Q(
+    Q(tournament__results_held=False) | Q(published_at__isnull=False),
+    tournament__visibility=Tournament.Visibility.PUBLIC,
+    state=Session.State.CLOSED,
+)
 
 
 @transaction.atomic
@@ -99,3 +112,47 @@ def _set_seats_public(tournament: Tournament, by: Actor, *, seen: bool) -> int:
         session.save(update_fields=["seats_published_at"])
         change_log(kind=kind, by=by, session=session)
     return len(sessions)
+
+
+def provisional_until(session: Session) -> datetime | None:
+    """Return when the results of a closed session become final; None while it is not closed.
+
+    Those of an annulled session have no end to wait for.
+    """
+    if session.closed_at is None or session.is_annulled:
+        return None
+    return session.closed_at + timedelta(minutes=session.tournament.provisional_minutes)
+
+
+def is_provisional(session: Session) -> bool:
+    """Tell whether a session is closed and its results are not final yet."""
+    until = provisional_until(session)
+    return until is not None and timezone.now() < until
+
+
+def provisional_words(session: Session) -> str:
+    """Say until when results are provisional, with the day unless it is today; "" if they are not.
+
+    Times are those of the event's place.
+    """
+    until = provisional_until(session)
+    if until is None or not is_provisional(session):
+        return ""
+    zone = ZoneInfo(session.tournament.time_zone)
+    local = until.astimezone(zone)
+    facts = {"time": time_format(local, "TIME_FORMAT")}
+    if local.date() == timezone.now().astimezone(zone).date():
+        return _("Provisional until %(time)s") % facts
+    facts["day"] = date_format(local, "l j F")
+    return _("Provisional until %(day)s, %(time)s") % facts
+
+
+def played_at(session: Session, event: Tournament) -> datetime:
+    """Return when a session was played: within the days of the event, whenever it was entered."""
+    zone = ZoneInfo(event.time_zone)
+    told = session.starts_at or session.started_at or session.closed_at
+    assert told is not None  # noqa: S101 - a closed session has both others
+    at = told.astimezone(zone)
+    first = datetime.combine(event.starts_on, time.min, zone)
+    last = datetime.combine(event.ends_on, time.max, zone)
+    return min(max(at, first), last)

@@ -2,39 +2,34 @@
 
 from django.urls import path
 
-from . import downloads
+from . import check_in, circuits, downloads, home, projector
 from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
-from .check_in import views as check_in_views
-from .circuits import views as circuits_views
 from .club import hands as club_hands_views
-from .club import privacy as club_privacy_views
 from .club import rating as club_rating_views
 from .club import views as club_views
-from .event import find, prizes, standings
+from .event import standings
 from .event import views as event_views
-from .home import views as home_views
 from .notifications import devices
 from .notifications import views as notifications_views
-from .player import card, own_seats
+from .player import own_seats
 from .player import views as player_views
-from .projector import views as projector_views
 from .registration import known as registration_known
 from .registration import views as registration_views
 
 urlpatterns = [
-    path("", home_views.home, name="home"),
+    path("", home.home, name="home"),
     path("e/<slug:slug>/", standings.event, name="event"),
     path("e/<slug:slug>/about/", event_views.event_about, name="event_about"),
-    path("here/<secret:token>/", check_in_views.check_in_code, name="check_in_code"),
-    path("e/<slug:slug>/check-in/", check_in_views.event_check_in, name="event_check_in"),
-    path("e/<slug:slug>/find/", find.event_find, name="event_find"),
+    path("here/<secret:token>/", check_in.check_in_code, name="check_in_code"),
+    path("e/<slug:slug>/check-in/", check_in.event_check_in, name="event_check_in"),
+    path("e/<slug:slug>/find/", event_views.event_find, name="event_find"),
     path("e/<slug:slug>/seats/", event_views.event_seats, name="event_seats"),
     path("e/<slug:slug>/statistics/", event_views.event_statistics, name="event_statistics"),
-    path("e/<slug:slug>/prizes/", prizes.event_prizes, name="event_prizes"),
+    path("e/<slug:slug>/prizes/", event_views.event_prizes, name="event_prizes"),
     path("e/<slug:slug>/p/<int:number>/", player_views.event_player, name="event_player"),
     path("e/<slug:slug>/p/<int:number>/seats/", own_seats.player_seats, name="player_seats"),
-    path("e/<slug:slug>/p/<int:number>/card/", card.player_card, name="player_card"),
+    path("e/<slug:slug>/p/<int:number>/card/", player_views.player_card, name="player_card"),
     path("e/<slug:slug>/p/<int:number>/follow/", player_views.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", standings.event_session, name="event_session"),
     path(
@@ -69,21 +64,21 @@ urlpatterns = [
     ),
     path("clubs/<slug:slug>/", club_views.club, name="club"),
     path("clubs/<slug:slug>/rating/", club_rating_views.club_rating, name="club_rating"),
-    path("clubs/<slug:slug>/privacy/", club_privacy_views.club_privacy, name="club_privacy"),
-    path("clubs/<slug:slug>/circuits/<int:circuit_id>/", circuits_views.circuit, name="circuit"),
+    path("clubs/<slug:slug>/privacy/", club_views.club_privacy, name="club_privacy"),
+    path("clubs/<slug:slug>/circuits/<int:circuit_id>/", circuits.circuit, name="circuit"),
     path(
         "clubs/<slug:slug>/circuits/<int:circuit_id>/p/<int:player_id>/",
-        circuits_views.circuit_player,
+        circuits.circuit_player,
         name="circuit_player",
     ),
     path(
         "clubs/<slug:slug>/circuits/<int:circuit_id>/standing.pdf",
-        circuits_views.circuit_document,
+        circuits.circuit_document,
         name="circuit_document",
     ),
     path(
         "clubs/<slug:slug>/circuits/<int:circuit_id>/standing.csv",
-        circuits_views.circuit_file,
+        circuits.circuit_file,
         name="circuit_file",
     ),
     path("clubs/<slug:slug>/hands/", club_hands_views.club_hands, name="club_hands"),
@@ -94,7 +89,7 @@ urlpatterns = [
     ),
     path("vote/<secret:token>/", club_hands_views.club_voter, name="club_voter"),
     path("clubs/<slug:slug>/logo/<slug:key>.png", club_views.club_logo, name="club_logo"),
-    path("e/<slug:slug>/projector/", projector_views.projector, name="event_projector"),
+    path("e/<slug:slug>/projector/", projector.projector, name="event_projector"),
     path("e/<slug:slug>/downloads/", downloads.event_downloads, name="event_downloads"),
     path(
         "e/<slug:slug>/downloads/<slug:what>.<slug:form>",

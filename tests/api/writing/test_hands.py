@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import Table
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from tests.factories import make_organizer, make_session, make_table, organizer
 
 from .programs import Program

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.tournaments.models import Table
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, organizer
 
 from ..conftest import PHONE, patience

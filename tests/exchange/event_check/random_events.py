@@ -45,8 +45,7 @@ from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.annulment import annulment_review, session_annul
 from clubscore.tournaments.sessions.publication import session_publish
-from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.seats import players_swap, seats_set
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.stages.stage import (
     Carry,

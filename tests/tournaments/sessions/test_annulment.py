@@ -31,7 +31,7 @@ from clubscore.tournaments.sessions.annulment import (
 from clubscore.tournaments.sessions.clock import clock_pause, clock_set, clock_start, table_extra
 from clubscore.tournaments.sessions.disputes import dispute_open, dispute_settle
 from clubscore.tournaments.sessions.publication import session_publish
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from clubscore.tournaments.sessions.services import (
     session_create,
     session_prepare,

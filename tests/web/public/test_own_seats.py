@@ -14,8 +14,7 @@ from clubscore.tournaments.seating.services import draw_apply, draw_begin
 from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.publication import seats_publish
-from clubscore.tournaments.sessions.seat_swaps import players_swap
-from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.seats import players_swap, seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from clubscore.tournaments.stages.stage import Seating
 from tests.factories import EAST, begin, make_event, make_organizer, organizer, play, points

@@ -15,7 +15,7 @@ from clubscore.tournaments.sessions.clock import clock_pause, clock_set, clock_s
 from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.stages.services import stages_set
 from clubscore.tournaments.stages.stage import Cut, CutKind, Stage
-from clubscore.web.public.projector.board import projector_board
+from clubscore.web.public.projector import projector_board
 from tests.factories import (
     make_evening,
     make_event,

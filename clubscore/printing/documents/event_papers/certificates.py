@@ -14,8 +14,7 @@ from clubscore.printing.pdf.bilingual import mix_languages
 from clubscore.printing.pdf.labels import name_size
 from clubscore.printing.pdf.text_fit import Box, cut_to_fit, list_to_fit
 from clubscore.standings.ceremony.prizes import Prize, special_prizes
-from clubscore.standings.ceremony.steps import CeremonyPlan
-from clubscore.standings.ceremony.words import prize_title, prize_words
+from clubscore.standings.ceremony.steps import CeremonyPlan, prize_title, prize_words
 from clubscore.standings.ranking import ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.teams import TeamRow

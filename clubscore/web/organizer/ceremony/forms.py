@@ -11,8 +11,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.standings.ceremony.prizes import Prize, PrizeKind, PrizeList, prize_of
-from clubscore.standings.ceremony.steps import CeremonyPlan, OwnPrize
-from clubscore.standings.ceremony.words import prize_title, prize_words, undecided_words
+from clubscore.standings.ceremony.steps import (
+    CeremonyPlan,
+    OwnPrize,
+    prize_title,
+    prize_words,
+    undecided_words,
+)
 from clubscore.standings.ranking import Ranking
 from clubscore.web.fields import NameField
 

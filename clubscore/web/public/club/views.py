@@ -12,14 +12,16 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.people.audit import KEPT as LOG_KEPT
 from clubscore.people.clubs.logos import logo_content
+from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import Club, Player
 from clubscore.people.names import begins, plain
-from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of
-from clubscore.standings.clubs.listing import listed
+from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, listed
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.standings.clubs.shelf import club_book, club_version
+from clubscore.tournaments.notices.subscriptions import KEPT as SUBSCRIPTIONS_KEPT
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
 
@@ -36,6 +38,7 @@ LONGEST_SEARCH = 100  # characters
 MOST_EVENTS = 50  # past ones
 
 People = Mapping[int, Player]
+Listed = tuple[int | None, Player, RatedPlayer | SeasonRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +54,6 @@ class RecordLine:
     def of_tables(self) -> bool:
         """Tell whether the value is a number of tables."""
         return self.record.what == RecordKind.TABLES
-
-
-Listed = tuple[int | None, Player, RatedPlayer | SeasonRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +172,17 @@ def _event_lines(rows: Sequence[CalendarRow], people: People) -> list[EventLine]
         )
         for row in rows
     ]
+
+
+@require_safe
+def club_privacy(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is kept, who sees it, for how long, and what players can ask for."""
+    club = get_object_or_404(Club, slug=slug)
+    use_club_look(request, club)
+    context = {
+        "club": club,
+        "subscription_days": SUBSCRIPTIONS_KEPT.days,
+        "log_days": LOG_KEPT.days,
+        "federation": federation_list(),
+    }
+    return render(request, "public/club/privacy.html", context)

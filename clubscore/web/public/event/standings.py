@@ -18,7 +18,7 @@ from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
 from clubscore.tournaments.rules import active_rules
-from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.tournaments.sessions.publication import provisional_words
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.live.pages import live_event, shared_result
 from clubscore.web.public.follow_cookie import followed_entry

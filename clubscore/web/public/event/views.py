@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
@@ -16,20 +17,31 @@ from clubscore.http.links import absolute_url
 from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
+from clubscore.people.names import begins, plain
 from clubscore.play.explanation.score import localized_name
+from clubscore.standings.ceremony.prizes import PrizeKind, PrizeLine, PrizeList, prize_lists
+from clubscore.standings.ceremony.steps import (
+    prize_explanation,
+    prize_title,
+    prize_words,
+    undecided_words,
+)
 from clubscore.standings.duplicate import compared_tables
-from clubscore.standings.ranking import shown_sessions, tie_breaks_of
+from clubscore.standings.ranking import NOT_LISTED, ranking, shown_sessions, tie_breaks_of
 from clubscore.standings.statistics.figures import Statistics, tables_by_source
 from clubscore.standings.statistics.history import top_hands
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.public.follow_cookie import followed_entry
 from scoring.rulesets import get
 
 from .seats import seating_plan, sessions_of
+
+LONGEST_SEARCH = 100  # characters
+SHOWN = 10  # of each prize
 
 
 def event_context(access: EventAccess, tab: str) -> dict[str, Any]:
@@ -128,3 +140,75 @@ def session_compared(request: HttpRequest, slug: str, number: int) -> HttpRespon
         raise Http404
     context |= {"session": session, "groups": groups}
     return render(request, "public/event/compared.html", context)
+
+
+@require_safe
+def event_find(request: HttpRequest, slug: str) -> HttpResponse:
+    """Find a player of an event by name or number; a single one's page is opened at once."""
+    access = event_access(request, slug)
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    found = find_entries(access.tournament, search)
+    if len(found) == 1:
+        return redirect("event_player", slug, found[0].number)
+    context = {**event_context(access, "find"), "search": search, "matches": found}
+    return render(request, "public/event/find.html", context)
+
+
+def find_entries(event: Tournament, search: str) -> list[Entry]:
+    """Return the players whose shown name has words that begin so; all of them without any.
+
+    A number finds whoever has it. One query.
+    """
+    entries = event.entries.exclude(state__in=NOT_LISTED).exclude(number=None)
+    listed = list(entries.select_related("player", "team").order_by("number"))
+    wanted = plain(search).split()
+    return [entry for entry in listed if all(_begins(entry, word) for word in wanted)]
+
+
+def _begins(entry: Entry, word: str) -> bool:
+    if word.isdecimal():
+        return word == str(entry.number)
+    return begins(entry.player.name, word)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSection:
+    """A special prize in words, with its first players."""
+
+    kind: PrizeKind
+    title: str
+    explanation: str
+    lines: tuple[tuple[PrizeLine, str], ...]
+    open_question: str  # why nobody has won it; empty where it is decided
+
+    @property
+    def has_hands(self) -> bool:
+        """Each line leads to a hand."""
+        return self.kind == PrizeKind.BEST_HAND
+
+
+@require_safe
+def event_prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who leads in each special prize, or has won it; of the sessions that are shown."""
+    access = event_access(request, slug)
+    made = ranking(access.tournament)
+    context = {
+        **event_context(access, "prizes"),
+        "ranking": made,
+        "prizes": [_section(one, access.tournament.ruleset) for one in prize_lists(made)],
+    }
+    return render(request, "public/event/prizes.html", context)
+
+
+def _section(of: PrizeList, ruleset: str) -> PrizeSection:
+    return PrizeSection(
+        of.kind,
+        prize_title(of.kind),
+        prize_explanation(of.kind),
+        tuple(
+            (line, prize_words(of.kind, line.value, line.of, ruleset))
+            for line in of.lines
+            if line.place <= SHOWN
+        ),
+        "" if of.is_decided else undecided_words(of.tables),
+    )

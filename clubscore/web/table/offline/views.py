@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.storage.base import Message
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -49,10 +52,11 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .forms import HeldHandsForm
-from .notices import tell_recorded
 
 RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
 REPEAT = "repeat"  # the same win as in the hand before: somebody has to say that it is meant
+SENT: Final = "hands-sent"  # and their numbers: a tag of the message
+FALSE_WIN: Final = "f"  # after the number of a hand that went on
 
 
 @never_cache
@@ -224,3 +228,34 @@ class _QueuedHand:
             told["facts"] = facts_of(self.state, self.access)
         told |= {"state": what, "next": number, "at": now()}
         return JsonResponse(told, status=status)
+
+
+def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) -> None:
+    """Say that a hand was recorded; of several, since somebody last looked, which.
+
+    ``words`` say it of one alone.
+    """
+    sent = [f"{hand.number}{'' if hand.ends_hand else FALSE_WIN}"]
+    for message in list(messages.get_messages(request)):
+        if before := _hands_in(message):
+            sent = [*before, *sent]
+        else:
+            messages.add_message(
+                request, message.level, message.message, extra_tags=message.extra_tags or ""
+            )
+    facts = {"count": len(sent), "numbers": ", ".join(map(_number_words, sent))}
+    several = _("%(count)s hands recorded: %(numbers)s.") % facts
+    text = several if len(sent) > 1 else words()
+    messages.success(request, text, extra_tags="-".join([SENT, *sent]))
+
+
+def _hands_in(message: Message) -> list[str]:
+    """Return the numbers of the hands a message tells of; none for any other."""
+    name, *sent = (message.extra_tags or "").split(f"{SENT}-")
+    return sent[0].split("-") if not name and sent else []
+
+
+def _number_words(sent: str) -> str:
+    if not sent.endswith(FALSE_WIN):
+        return sent
+    return _("%(number)s (false win)") % {"number": sent.removesuffix(FALSE_WIN)}

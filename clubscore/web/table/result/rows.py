@@ -13,7 +13,7 @@ from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_confirmation_status
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.access import TableAccess
-from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.tournaments.sessions.publication import provisional_words
 
 
 @dataclass(frozen=True, slots=True)

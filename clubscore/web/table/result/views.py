@@ -28,7 +28,7 @@ from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.officials.calls import referee_call
-from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.tournaments.sessions.publication import provisional_words
 from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat

@@ -15,7 +15,7 @@ from clubscore.play.totals.beside import Compared
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Change, Session, Table, Tournament
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from clubscore.web.organizer.results_desk.rows import desk_of
 from tests.factories import EAST, SOUTH, make_organizer, make_session, organizer, play, points
 from tests.html import check_page

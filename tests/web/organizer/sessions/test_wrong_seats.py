@@ -14,7 +14,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.stages.points import Exact
 from tests.factories import (

@@ -13,7 +13,7 @@ from clubscore.tournaments.check_in.services import (
 )
 from clubscore.tournaments.models import Presence, Tournament
 from clubscore.tournaments.sessions.services import session_start
-from clubscore.web.public.check_in import views
+from clubscore.web.public import check_in as views
 from tests.factories import make_event, organizer
 
 pytestmark = pytest.mark.django_db

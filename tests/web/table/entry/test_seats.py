@@ -13,7 +13,7 @@ from django.urls import reverse
 from clubscore.people.players.services import player_create
 from clubscore.play.sitters import Sitters
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import players_swap
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, organizer, play, win
 from tests.html import check_page
 from tests.web.table.entry.phone import HTMX, preview, said, send

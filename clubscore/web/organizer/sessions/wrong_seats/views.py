@@ -15,13 +15,13 @@ from django.views.decorators.http import require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.play.seat_corrections.plan import Decisions
-from clubscore.play.seat_corrections.previewed import seats_fingerprint
 from clubscore.play.seat_corrections.services import (
     KINDS,
     NAMES,
     WINDS,
     last_correction,
     names_correct,
+    seats_fingerprint,
     seats_undo,
     winds_correct,
     winds_plan,

@@ -1,13 +1,16 @@
-"""What the projector shows during an event: always what everybody may see."""
-
-from __future__ import annotations
+"""The projector: the page of an event for the big screen."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import conditional_page, require_safe
 
+from clubscore.http.access import event_access
+from clubscore.people.privacy import names_for
 from clubscore.play.models import Hand, TableTotals
 from clubscore.standings.ceremony.steps import Scene, scene_at
 from clubscore.standings.ranking import Ranking, ranking
@@ -15,8 +18,28 @@ from clubscore.tournaments.models import Announcement, Ceremony, Seat, Session, 
 from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.stages.stage import stage_of_session
+from clubscore.web.live.pages import live_event
 
 MILLISECONDS = 1000
+
+
+@require_safe
+@conditional_page
+@live_event
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """Standings, clock, seats and announcements, readable from afar; it needs nobody.
+
+    It hangs where everybody sees it, so an organizer's login shows nothing more on it.
+    """
+    access = event_access(request, slug)
+    event = access.tournament
+    with names_for(public=True):
+        context = {
+            "event": event,
+            "board": projector_board(event),
+            "leads": access.is_organizer,  # a prize-giving, by the keys of this device
+        }
+        return render(request, "public/projector/projector.html", context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,121 @@
+"""The start page."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from clubscore.http.looks import use_club_look
+from clubscore.people.models import Club
+from clubscore.people.names import plain
+from clubscore.play.explanation.score import TileGroup, tile_groups
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.selectors import public_event_count, recent_events, running_events
+from scoring.hand import Win
+from scoring.notation import parse_hand
+from scoring.rulesets import get
+from scoring.rulesets.base import Outcome, Result
+from scoring.tiles import Wind
+
+SAMPLE_RULESET: Final = "mcr"
+SAMPLE_TILES: Final = "[CCC] [789p] 123p 456p 9p + 9p"
+CLUBS_AT_A_GLANCE: Final = 6  # more are searched through
+CLUBS_SHOWN: Final = 24  # on a page
+LONGEST_SEARCH: Final = 100  # characters
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What is played now, what was played, and the way in for organizers.
+
+    With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``.
+    """
+    search = request.GET.get("club", "").strip()[:LONGEST_SEARCH]
+    clubs = club_page(search, request.GET.get("page"))
+    all_clubs = Club.objects.count() if search else clubs.paginator.count
+    only = Club.objects.first() if all_clubs == 1 else None
+    if only:
+        use_club_look(request, only)
+    running, all_running = running_events()
+    context = {
+        "clubs": clubs,
+        "all_clubs": all_clubs,
+        "only_club": only,
+        "search": search,
+        "can_search": all_clubs > CLUBS_AT_A_GLANCE,
+        "running": running,
+        "more_running": all_running - len(running),
+        "recent": recent_events(),
+        "sample": sample_hand(get_language() or ""),
+    }
+    return render(request, "public/home/home.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLine:
+    """A pattern with its points."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The tiles, the patterns, the value, what each loser pays."""
+
+    tiles: tuple[TileGroup, ...]
+    lines: tuple[SampleLine, ...]
+    value: int
+    each: int
+
+
+@cache
+def sample_hand(language: str) -> Sample:
+    """Return the hand with its pattern names in a language."""
+    ruleset = get(SAMPLE_RULESET)
+    hand = parse_hand(SAMPLE_TILES)
+    score = ruleset.score(hand, Win(Wind.S, Wind.E, self_drawn=True), {})
+    names = {pattern.key: pattern.names for pattern in ruleset.patterns}
+    lines = [SampleLine(names[one.key].get(language), one.total) for one in score.patterns]
+    lines.sort(key=lambda line: -line.points)
+    result = Result(Outcome.WIN, winner=Wind.S, values={Wind.S: score.value})
+    each = -ruleset.settle(result, {}).payments[Wind.E]
+    return Sample(tuple(tile_groups(hand)), tuple(lines), score.value, each)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club in a list."""
+
+    club: Club
+    events: int
+    is_playing: bool
+
+
+def club_page(search: str, number: str | None) -> Page[ClubRow]:
+    """Return a page of the clubs by name, with their public events, in three queries.
+
+    Their names and cities have words that begin with every word of ``search``. A number there is
+    not gives the nearest page.
+    """
+    found = Club.objects.order_by("name", "pk")
+    for word in dict.fromkeys(plain(search).split()):
+        found = found.filter(words__contains=f" {word}")
+    running = Session.objects.filter(
+        state=Session.State.RUNNING,
+        tournament__club=OuterRef("pk"),
+        tournament__visibility=Tournament.Visibility.PUBLIC,
+    )
+    page: Page[Any] = Paginator(found, CLUBS_SHOWN).get_page(number)
+    # Only these are counted for: PostgreSQL also counts for what comes before a page.
+    shown = Club.objects.filter(pk__in=[club.pk for club in page])
+    counted = shown.annotate(events=public_event_count(), playing=Exists(running))
+    clubs = counted.order_by("name", "pk")
+    page.object_list = [ClubRow(club, club.events, club.playing) for club in clubs]
+    return page
