@@ -29,13 +29,14 @@ from clubscore.tournaments.locks import check_writable, lock_session, lock_table
 from clubscore.tournaments.models import Change, Session, Table
 
 from .beside import Compared, check_hands, other_totals
-from .closing import close_by_totals, open_without_totals
 from .paper import (
     NEW_SEATS,
     PaperTotals,
     assign_totals,
     check_not_duplicate,
+    close_by_totals,
     former_totals,
+    open_without_totals,
     paper_of,
     state_before,
     stood_beside_hands,

@@ -17,15 +17,15 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
+from clubscore.people.logins.accounts import others_access_end
 from clubscore.people.models import Act, Club, Membership, User
 from clubscore.people.roles import membership_add
 from clubscore.people.selectors import is_admin, is_organizer
 from clubscore.text import line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, EventRole, Invitation, Tournament
-
-from .roles import role_give
 
 VALID_FOR: Final = timedelta(days=7)
 KEPT_FOR: Final = timedelta(days=30)  # after its end, so that a repeat is known for one
@@ -187,3 +187,34 @@ def _log(
         facts = {"role": invitation.role}
         actor = Actor.organizer(by)
         change_log(kind=change, by=actor, tournament=invitation.tournament, facts=facts)
+
+
+@transaction.atomic
+def role_give(*, tournament: Tournament, user: User, role: EventRole.Role, by: Actor) -> EventRole:
+    """Give somebody a role in an event; who has another one gets this one instead.
+
+    Views come here by an accepted invitation. What others may hold to get into the account ends.
+    """
+    tournament = lock_tournament(tournament)
+    given, created = EventRole.objects.get_or_create(
+        tournament=tournament, user=user, defaults={"role": role}
+    )
+    if created or given.role != role:
+        others_access_end(user=user)
+        given.role = role
+        given.save(update_fields=["role"])
+        _log_role(Change.Kind.ROLE_GIVEN, given, by)
+    return given
+
+
+@transaction.atomic
+def role_take(*, role: EventRole, by: Actor) -> None:
+    """Take somebody's role in an event away; the account stays."""
+    lock_tournament(role.tournament)
+    _log_role(Change.Kind.ROLE_TAKEN, role, by)
+    role.delete()
+
+
+def _log_role(kind: Change.Kind, role: EventRole, by: Actor) -> None:
+    facts = {"user": role.user.username, "role": role.role}
+    change_log(kind=kind, by=by, tournament=role.tournament, facts=facts)

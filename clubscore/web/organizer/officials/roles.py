@@ -20,8 +20,8 @@ from clubscore.tournaments.officials.invitations import (
     invitation_revoke,
     may_invite,
     open_invitations,
+    role_take,
 )
-from clubscore.tournaments.officials.roles import role_take
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
