@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, cast
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import Tournament
 
 from .types import SettingType, Structure
 
 
-class Section(models.TextChoices):
+class Section(StrEnum):
     """Where on the page of the settings something is asked."""
 
-    EVENT = "event", _("The event")
-    ABOUT = "about", _("Venue, fee and description")
-    PLACES = "places", _("Places and registration")
-    RANKING = "ranking", _("Table points and ranking")
-    TEAMS = "teams", _("Teams")
-    SESSIONS = "sessions", _("Clock and results")
+    EVENT = "event"
+    ABOUT = "about"
+    PLACES = "places"
+    RANKING = "ranking"
+    TEAMS = "teams"
+    SESSIONS = "sessions"
 
 
 def every_event(_event: Tournament) -> bool:

@@ -1,5 +1,6 @@
 """How an event is called and ranked, changed afterwards; results published."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,8 +18,10 @@ from clubscore.tournaments.event_change import rules_change
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.sessions.services import session_start
+from clubscore.tournaments.settings.registry import ASKED
 from clubscore.web.organizer.event.forms import OptionsForm
 from scoring.rulesets import get
+from tests.event_states import foreign
 from tests.factories import EAST, make_club, make_event, make_organizer, make_session, play, points
 from tests.factories import organizer as actor
 from tests.html import check_page
@@ -68,6 +71,33 @@ def test_page(client, event, language):
     check_page(client.get(path(event)), language)
 
 
+@pytest.mark.parametrize("make", [lambda: make_event(players=0), foreign])
+def test_every_setting_is_asked_of_an_event_it_fits(make):
+    event = Tournament.objects.get(pk=make().pk)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(path(event)).content.decode()
+    for setting in ASKED:
+        is_asked = re.search(f'name="{setting.field}(_1)?"', page) is not None
+        assert is_asked == setting.asked_of(event), setting.field
+
+
+def test_an_event_of_another_program_keeps_one():
+    event = foreign()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    answer = client.post(path(event), settings(results_from=" "))
+    assert answer.context["form"].errors.keys() == {"results_from"}
+
+
+def test_what_has_a_value_keeps_it_where_nothing_is_sent(fresh, desk):
+    fresh.odd_tables, fresh.provisional_minutes, fresh.no_show_points = "threes", 20, 30
+    fresh.save()
+    desk.post(path(fresh), settings(odd_tables="", provisional_minutes="", no_show_points=""))
+    fresh.refresh_from_db()
+    assert (fresh.odd_tables, fresh.provisional_minutes, fresh.no_show_points) == ("threes", 20, 0)
+
+
 def test_settings_are_saved_and_the_ranking_follows(client, event):
     sent = settings(
         place_points="4-2-1-0",
@@ -80,8 +110,8 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
         session_minutes="90",
         ema_weight="2.5",
         no_show_points="20",
-        tie_break_1="best_hand",
-        tie_break_2="best_session",
+        tie_breaks_1="best_hand",
+        tie_breaks_2="best_session",
         best_of="3",
         results_held="on",
         city="Ravenna",
@@ -122,8 +152,8 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
         ({"place_points": "4 2 1 ²"}, "Enter four numbers, such as"),
         ({"place_points": "9999 2 1 0"}, "Enter four numbers, such as"),
         ({"place_points": "0 0 0 0"}, "must earn something"),
-        ({"tie_break_1": "best_hand", "tie_break_3": "best_hand"}, "Already selected above"),
-        ({"tie_break_1": "coin"}, "Select a valid choice"),
+        ({"tie_breaks_1": "best_hand", "tie_breaks_3": "best_hand"}, "Already selected above"),
+        ({"tie_breaks_1": "coin"}, "Select a valid choice"),
         ({"best_of": "0"}, "greater than or equal to 1"),
     ],
 )
@@ -393,7 +423,7 @@ def test_a_group_with_something_wrong_in_it_is_open(client, event):
     page = client.get(path(event)).content.decode()
     assert page.count('<details class="more">') >= 4
     response = client.post(path(event), settings(place_points="x"))
-    assert response.context["form"].groups_with_errors == {"ranking"}
-    twice = settings(tie_break_1="best_hand", tie_break_2="best_hand")
-    assert client.post(path(event), twice).context["form"].groups_with_errors == {"ranking"}
+    assert response.context["form"].sections_with_errors == {"ranking"}
+    twice = settings(tie_breaks_1="best_hand", tie_breaks_2="best_hand")
+    assert client.post(path(event), twice).context["form"].sections_with_errors == {"ranking"}
     assert '<details class="more" open>' in response.content.decode()
