@@ -20,10 +20,12 @@ from clubscore.tournaments.locks import (
     lock_tables,
     required_reason,
 )
-from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.models import Change, Session, Table, Tournament
 
+from .confirmations import table_confirmation_status
 from .held.services import check_held
 from .ledger import Ledger
+from .selectors import table_state
 from .totals.paper import has_totals
 from .verification import table_differences
 
@@ -34,12 +36,15 @@ def table_close(*, table: Table, by: Actor, reason: str = "", held: str | None =
 
     A game whose number of hands is open may end after any hand without a reason. A closed table
     stays as it is. ``held`` is what phones hold for it as somebody has seen it (``held_state``);
-    None: whatever it is. Raises ``hands_missing`` and ``hands_on_phones``.
+    None: whatever it is. Raises ``table_left_to_officials``, ``hands_missing`` and
+    ``hands_on_phones``.
     """
     table = lock_table(table)
     if table.state == Table.State.CLOSED:
         return table
     check_writable(table, by)
+    if not may_close(table, by):
+        raise ClubError("table_left_to_officials", table=table.number)
     reason = one_line(reason)
     ledger = Ledger.read(table)
     count = ledger.hands_in_game
@@ -55,6 +60,18 @@ def table_close(*, table: Table, by: Actor, reason: str = "", held: str | None =
         kind=Change.Kind.TABLE_CLOSED, by=by, session=table.session, table=table, reason=reason
     )
     return table
+
+
+def may_close(table: Table, by: Actor) -> bool:
+    """Tell whether the settings of the event let somebody close a table who may write there.
+
+    Officials always may. One query or more where that depends on the confirmations.
+    """
+    allowed = table.session.tournament.players_close
+    if by.is_official or allowed == Tournament.PlayersClose.ALWAYS:
+        return True
+    is_asked = allowed == Tournament.PlayersClose.CONFIRMED and not table.dispute
+    return is_asked and table_confirmation_status(table_state(table)).is_complete
 
 
 @transaction.atomic

@@ -2,7 +2,8 @@
 
 A confirmation names the state it confirms: every hand, the penalties, the totals. Whatever changes
 afterwards makes it a confirmation of something else, so that everybody is asked anew. Once
-all who sit there have confirmed the same state, the table closes.
+all who sit there have confirmed the same state, the table closes, unless the event leaves that to
+its officials (``Tournament.players_close``).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_not_annulled, link_fits, lock_table
-from clubscore.tournaments.models import Change, Seat, Session, Table, Via
+from clubscore.tournaments.models import Change, Seat, Session, Table, Tournament, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.disputes import dispute_open
 from clubscore.tournaments.sessions.publication import is_provisional
@@ -224,9 +225,12 @@ def result_dispute(
 def close_if_confirmed(*, table: Table, by: Actor) -> Table:
     """Close a table that all its players have confirmed and nobody disputes, and no other.
 
-    As long as a phone holds hands for it, somebody has to look first.
+    As long as a phone holds hands for it, somebody has to look first; where the event says that
+    players never close a table, an official has to.
     """
     table = lock_table(table)
+    if table.session.tournament.players_close == Tournament.PlayersClose.NEVER:
+        return table
     if table.state == Table.State.CLOSED or table.dispute:
         return table
     state = table_state(table)

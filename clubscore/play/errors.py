@@ -17,6 +17,9 @@ declare(
         "rehearsal_changed": _(
             "New results have come in, so nothing was deleted. Check the preview again."
         ),
+        "table_left_to_officials": _(
+            "Players can’t close table %(table)s themselves now. Ask an organizer or a referee."
+        ),
         "tables_still_open": _("These tables are still open: %(tables)s. Close them first."),
         "tables_disputed": _("Tables in dispute: %(tables)s. Settle the disputes first."),
         "tables_do_not_add_up": _(

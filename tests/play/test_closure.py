@@ -3,7 +3,7 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close, table_reopen
 from clubscore.play.selectors import table_log
-from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.models import Change, Session, Table, Tournament
 from tests.factories import DRAW, link, make_evening, make_session, make_table, organizer, play
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,15 @@ class TestTableClose:
         assert error.value.facts == {"played": 15, "count": 16}
         table_close(table=table, by=link(table), reason="time was up")
         assert [change.reason for change in table_log(table)] == ["time was up"]
+
+    @pytest.mark.parametrize("allowed", ["confirmed", "never"])
+    def test_is_left_to_officials_where_the_event_says_so(self, allowed):
+        table = make_table()
+        Tournament.objects.update(players_close=allowed)
+        play(table, *[DRAW] * 16)
+        with refused("table_left_to_officials"):
+            table_close(table=table, by=link(table))
+        assert table_close(table=table, by=organizer()).state == Table.State.CLOSED
 
     def test_twice_closes_once(self):
         table = make_table()

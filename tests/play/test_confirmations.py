@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
-from clubscore.play.closure import session_close, table_close
+from clubscore.play.closure import session_close, table_close, table_reopen
 from clubscore.play.confirmations import (
     close_if_confirmed,
     result_confirm,
@@ -21,7 +21,7 @@ from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Penalty, Session, Table, Tournament
-from clubscore.tournaments.sessions.disputes import dispute_settle
+from clubscore.tournaments.sessions.disputes import dispute_open, dispute_settle
 from clubscore.tournaments.sessions.publication import provisional_words
 from tests.factories import (
     DRAW,
@@ -96,6 +96,27 @@ def test_the_fourth_closes_the_table(table):
     assert kinds == [Change.Kind.RESULT_CONFIRMED] * 4 + [Change.Kind.TABLE_CLOSED]
     assert table.confirmations.get(seat=NORTH).via == "link"
     session_close(session=table.session, by=organizer())
+
+
+def test_the_fourth_closes_nothing_where_players_never_do(table):
+    Tournament.objects.update(players_close="never")
+    for seat in (EAST, SOUTH, WEST, NORTH):
+        confirm(table, seat, link(table))
+    table.refresh_from_db()
+    assert (table.state, standing(table).is_complete) == ("open", True)
+    assert refused(table_close, table=table, by=link(table)) == "table_left_to_officials"
+    assert table_close(table=table, by=organizer()).state == "closed"
+
+
+def test_whoever_has_the_link_closes_what_all_have_confirmed(table):
+    for seat in (EAST, SOUTH, WEST, NORTH):
+        confirm(table, seat)
+    table_reopen(table=table, reason="to look", by=organizer())
+    Tournament.objects.update(players_close="confirmed")
+    dispute_open(table=table, text="hand 3", by=organizer())
+    assert refused(table_close, table=table, by=link(table)) == "table_left_to_officials"
+    dispute_settle(table=table, decision="as it was", by=organizer())
+    assert table_close(table=table, by=link(table)).state == "closed"
 
 
 def test_a_correction_asks_anew_and_undoing_it_does_not(table):

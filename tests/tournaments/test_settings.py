@@ -64,6 +64,7 @@ OTHER: Final[Mapping[str, Any]] = {  # a value of each setting that is not its d
     "team_substitutes": True,
     "session_minutes": 90,
     "stops_at_gong": True,
+    "players_close": "never",
     "results_held": True,
     "provisional_minutes": 5,
     "stages": [stage_data(Stage(3))],

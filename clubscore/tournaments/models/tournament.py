@@ -49,6 +49,13 @@ class Tournament(models.Model):
         DRAFT = "draft", pgettext_lazy("visibility", "draft")
         REHEARSAL = "rehearsal", pgettext_lazy("visibility", "rehearsal")
 
+    class PlayersClose(models.TextChoices):
+        """When whoever has the link of a table may close it; officials may at any time."""
+
+        ALWAYS = "always", _("at any time")
+        CONFIRMED = "confirmed", _("once all have confirmed the result")
+        NEVER = "never", _("never")
+
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     kind = models.CharField(max_length=16, choices=Kind.choices)
     name = models.CharField(_("name"), max_length=100)
@@ -83,6 +90,9 @@ class Tournament(models.Model):
     provisional_minutes = models.PositiveSmallIntegerField(default=30)  # after a session's end
     session_minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no clock
     stops_at_gong = models.BooleanField(default=False)  # else the hand in play is finished
+    players_close = models.CharField(
+        max_length=12, choices=PlayersClose.choices, default=PlayersClose.ALWAYS
+    )
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # players; None: no limit
     registration_opens_at = models.DateTimeField(null=True, blank=True)  # None: not to register
     registration_closes_at = models.DateTimeField(null=True, blank=True)  # None: until the start
@@ -123,6 +133,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(visibility__in=["public", "draft", "rehearsal"]),
                 name="tournament_visibility_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(players_close__in=["always", "confirmed", "never"]),
+                name="tournament_players_close_known",
             ),
             models.CheckConstraint(
                 condition=Q(odd_tables__in=OddTables.values), name="tournament_odd_tables_known"

@@ -15,7 +15,7 @@ from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_void
-from clubscore.tournaments.models import Session, Table
+from clubscore.tournaments.models import Session, Table, Tournament
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from tests.factories import (
     DRAW,
@@ -309,6 +309,27 @@ def test_officials_give_penalties_where_the_session_counts(session, table, state
     page = client_of("organizer", table).get(address).content.decode()
     assert ("Give a warning or penalty" in page) == (state in {"running", "closed"})
     assert "Give a warning or penalty" not in visitor().get(address).content.decode()
+
+
+@pytest.mark.parametrize("hands", [3, 16])
+@pytest.mark.parametrize(
+    ("allowed", "said"),
+    [
+        ("always", None),
+        ("confirmed", "The table closes once all have confirmed the result."),
+        ("never", "Only an organizer or a referee closes the table."),
+    ],
+)
+def test_who_may_close_a_table(table, allowed, said, hands):
+    Tournament.objects.update(players_close=allowed)
+    play(table, *[DRAW] * hands)
+    own, close = (reverse(name, args=[table.pk]) for name in ("table", "table_close"))
+    page = opened(table).get(own).content.decode()
+    assert (close in page) == (said is None)
+    assert said is None or said in page
+    assert ("The last one closes the table." in page) == (allowed != "never" and hands == 16)
+    assert close in client_of("organizer", table).get(own).content.decode()
+    assert "closes the table" not in Client().get(own).content.decode()
 
 
 def test_a_false_win_nobody_receives_is_shown_as_a_penalty(db):

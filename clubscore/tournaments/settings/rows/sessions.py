@@ -6,8 +6,9 @@ from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
+from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.settings.setting import Section, Setting
-from clubscore.tournaments.settings.types import Count, Flag
+from clubscore.tournaments.settings.types import Count, Flag, OneOf
 from clubscore.tournaments.units import MOST_MINUTES
 
 ROWS: Final = (
@@ -29,6 +30,18 @@ ROWS: Final = (
         label=_("Play stops at the gong"),
         help=_("Otherwise the hand in play is finished, as in EMA tournaments."),
         log=_("play stops at the gong"),
+    ),
+    Setting(
+        field="players_close",
+        type=OneOf(Tournament.PlayersClose),
+        meaning=_(
+            "When players may close their table: always, once all have confirmed the result, or"
+            " never."
+        ),
+        section=Section.SESSIONS,
+        label=_("Players may close their table"),
+        help=_("With the table’s link. Organizers and referees can always close it."),
+        log=_("players may close their table"),
     ),
     Setting(
         field="results_held",
