@@ -68,9 +68,10 @@ class IncompleteHand:
 
     def __str__(self) -> str:
         """Return it line by line."""
-        from .summaries import incomplete_lines  # which knows diagnoses
+        from .summaries import incomplete_lines  # never on phones
 
-        return "\n".join(incomplete_lines(self))
+        waits = [(one.tile, one.score) for one in self.waits]
+        return "\n".join(incomplete_lines(self.tiles_away, self.readings, waits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +91,12 @@ class LowHand:
 
     def __str__(self) -> str:
         """Return it line by line."""
-        from .summaries import low_lines  # which knows diagnoses
+        from .summaries import low_lines  # never on phones
 
-        return "\n".join(low_lines(self))
+        ways = [(one.situation, one.self_drawn, one.score) for one in self.circumstances]
+        waits = [(one.tile, one.score) for one in self.waits]
+        changes = [(one.tile_in, one.tile_out, one.score) for one in self.changes]
+        return "\n".join(low_lines(self.score, self.minimum, ways, waits, changes))
 
 
 Diagnosis: TypeAlias = IncompleteHand | LowHand

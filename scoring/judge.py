@@ -67,9 +67,10 @@ class Verdict:
 
     def __str__(self) -> str:
         """Return what each hand is worth and who pays whom."""
-        from .summaries import verdict_lines  # which knows verdicts
+        from .summaries import verdict_lines  # never on phones
 
-        return "\n".join(verdict_lines(self))
+        lines = verdict_lines(self.values, self.settlement, self.problem, self.false_win)
+        return "\n".join(lines)
 
 
 class CountedHands(NamedTuple):

@@ -1,60 +1,85 @@
-"""Short English texts for ``print``: how a table was settled, why a hand is no win."""
+"""Short English texts for ``print``: how a table was settled, why a hand is no win.
+
+They take the parts of a verdict or a diagnosis, which ask for them, and know neither.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
-from .diagnosis import IncompleteHand, LowHand, OtherCircumstance, WaitedTile
+from .errors import RuleError
 from .explanation import settlement_line
-from .judge import Verdict
+from .hand import Situation
+from .nearest import NearReading
+from .result import Score, Settlement
 from .rulesets import get
-from .tiles import Wind, format_tiles, tile_name
+from .tiles import Tile, Wind, format_tiles, tile_name
 
 INDENT = " " * 9
 
+Wait: TypeAlias = tuple[Tile, Score | None]
+"""A tile, and what it would have been worth; None where it is no win."""
 
-def verdict_lines(verdict: Verdict) -> Iterator[str]:
+
+def verdict_lines(
+    values: Mapping[Wind, int],
+    settlement: Settlement | None,
+    problem: RuleError | None,
+    false_win: Settlement | None,
+) -> Iterator[str]:
     """Yield what each hand is worth, then who pays whom or what is wrong."""
     for wind in Wind:
-        if wind in verdict.values:
-            yield f"{wind.name} {verdict.values[wind]:>6}"
-    if verdict.settlement is not None:
-        yield settlement_line(verdict.settlement)
-    if verdict.problem is not None:
-        yield INDENT + str(verdict.problem)
-    if verdict.false_win is not None:
-        yield settlement_line(verdict.false_win) + "  if it is declared: a false win"
+        if wind in values:
+            yield f"{wind.name} {values[wind]:>6}"
+    if settlement is not None:
+        yield settlement_line(settlement)
+    if problem is not None:
+        yield INDENT + str(problem)
+    if false_win is not None:
+        yield settlement_line(false_win) + "  if it is declared: a false win"
 
 
-def incomplete_lines(found: IncompleteHand) -> Iterator[str]:
+def incomplete_lines(
+    tiles_away: int, readings: Iterable[NearReading], waits: Iterable[Wait]
+) -> Iterator[str]:
     """Yield how far the tiles are from a complete hand, how they may be read, the waits."""
-    tiles = "tile" if found.tiles_away == 1 else "tiles"
-    yield f"{found.tiles_away} {tiles} away from a complete hand"
-    for reading in found.readings:
+    tiles = "tile" if tiles_away == 1 else "tiles"
+    yield f"{tiles_away} {tiles} away from a complete hand"
+    for reading in readings:
         groups = " ".join(group.text for group in reading.groups) or "no group"
         yield f"{INDENT}{groups}, left over {format_tiles(reading.left_over)}"
-    yield from _waits(found.waits)
+    yield from _wait_lines(waits)
 
 
-def low_lines(found: LowHand) -> Iterator[str]:
-    """Yield what the hand is worth, and what would have been worth more or less."""
-    unit = get(found.score.ruleset).unit.beside(found.score.value).en
-    yield f"{found.score.value} {unit}, the minimum is {found.minimum}"
-    for other in found.circumstances:
-        yield f"{INDENT}{_way(other)}: {other.score.value}"
-    yield from _waits(found.waits)
-    for change in found.changes:
-        tiles = f"{tile_name(change.tile_in)} for {tile_name(change.tile_out)}"
-        yield f"{INDENT}{tiles}: {change.score.value}"
+def low_lines(
+    score: Score,
+    minimum: int,
+    ways: Iterable[tuple[Situation | None, bool, Score]],
+    waits: Iterable[Wait],
+    changes: Iterable[tuple[Tile, Tile, Score]],
+) -> Iterator[str]:
+    """Yield what the hand is worth, and what would have been worth more or less.
+
+    ``ways`` are the circumstance, or without one whether self-drawn; ``changes`` the tile that
+    comes in and the one that goes out; each with what it would have been worth.
+    """
+    unit = get(score.ruleset).unit.beside(score.value).en
+    yield f"{score.value} {unit}, the minimum is {minimum}"
+    for situation, self_drawn, worth in ways:
+        yield f"{INDENT}{_way(situation, self_drawn)}: {worth.value}"
+    yield from _wait_lines(waits)
+    for tile_in, tile_out, worth in changes:
+        yield f"{INDENT}{tile_name(tile_in)} for {tile_name(tile_out)}: {worth.value}"
 
 
-def _waits(waits: Sequence[WaitedTile]) -> Iterator[str]:
-    for wait in waits:
-        worth = "no win" if wait.score is None else wait.score.value
-        yield f"{INDENT}with {tile_name(wait.tile)}: {worth}"
+def _wait_lines(waits: Iterable[Wait]) -> Iterator[str]:
+    for tile, score in waits:
+        worth = "no win" if score is None else score.value
+        yield f"{INDENT}with {tile_name(tile)}: {worth}"
 
 
-def _way(other: OtherCircumstance) -> str:
-    if other.situation is not None:
-        return other.situation.value
-    return "self-drawn" if other.self_drawn else "on a discard"
+def _way(situation: Situation | None, self_drawn: bool) -> str:
+    if situation is not None:
+        return situation.value
+    return "self-drawn" if self_drawn else "on a discard"
