@@ -28,9 +28,10 @@ from clubscore.tournaments.units import ALL_SEATS, SEATS
 from scoring.errors import RuleError
 from scoring.rulesets import get
 
+from .columns import field_value
 from .foreign import check_program
 from .hand_states import read_options
-from .json_node import SMALL, Node, field_value
+from .json_node import SMALL, Node
 from .mixing import read_mixing
 from .records import ANNULMENT, EVENT
 from .stages import read_stages

@@ -24,7 +24,8 @@ from scoring.rulesets import get
 from scoring.rulesets.options import checked_options
 
 from .breakdowns import breakdown_check
-from .json_node import LARGE, RANGES, Node, check_each
+from .columns import RANGES
+from .json_node import LARGE, Node, check_each
 from .records import STATE
 
 PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {

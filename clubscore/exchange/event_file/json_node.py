@@ -12,10 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from django.core.exceptions import ValidationError
 from django.db import models
 
 from clubscore.errors import ClubError
@@ -31,12 +29,6 @@ BROKEN: Final = re.compile("[\0\ud800-\udfff]")
 PIECE: Final = 2**20  # bytes
 SHOWN: Final = 60  # characters of a value in a message
 SMALL, LARGE, LARGEST = 2**15 - 1, 2**31 - 1, 2**63 - 1  # what columns of numbers hold
-RANGES: Final = {
-    "PositiveSmallIntegerField": (0, SMALL),
-    "PositiveIntegerField": (0, LARGE),
-    "IntegerField": (-LARGE - 1, LARGE),
-    "BigIntegerField": (-LARGEST - 1, LARGEST),
-}
 
 
 def parse_json(content: bytes, *, most_bytes: int, most_values: int, most_depth: int) -> Node:
@@ -272,48 +264,6 @@ class Node:
         first, last = YEARS
         if not first <= year <= last:
             raise self.fault("file_out_of_range", lowest=first, highest=last)
-
-
-def field_value(node: Node, model: type[models.Model], name: str) -> Any:
-    """Return the value of a field of a model; it fits its column."""
-    field = _field(model, name)
-    if node.value is None and field.null:
-        return None
-    return READERS[field.get_internal_type()](node, field)
-
-
-@cache
-def _field(model: type[models.Model], name: str) -> Field:
-    return cast("Field", model._meta.get_field(name))
-
-
-def _read_text(node: Node, field: Field) -> str:
-    text = node.text(field.max_length)
-    if not text.strip() and not field.blank:
-        raise node.fault("file_empty")
-    if text and field.choices and text not in {key for key, _label in field.flatchoices}:
-        raise node.bad()
-    try:
-        if text:
-            field.run_validators(text)
-    except ValidationError:
-        raise node.bad() from None
-    return text
-
-
-def _read_whole(node: Node, field: Field) -> int:
-    return node.whole(*RANGES[field.get_internal_type()])
-
-
-READERS: Final[dict[str, Callable[[Node, Field], Any]]] = {
-    "CharField": _read_text,
-    "BooleanField": lambda node, _field: node.flag(),
-    "DateTimeField": lambda node, _field: node.moment(),
-    "DateField": lambda node, _field: node.day(),
-    "FloatField": lambda node, _field: node.share(),
-    "JSONField": lambda node, _field: node.value,
-    **dict.fromkeys(RANGES, _read_whole),
-}
 
 
 def check_each(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:

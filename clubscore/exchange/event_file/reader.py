@@ -37,9 +37,10 @@ from .checks import (
     read_annulment,
     tournament_of,
 )
+from .columns import field_value
 from .foreign import check_listed, read_result
 from .hand_states import read_state
-from .json_node import LARGE, SMALL, Node, check_each, field_value, parse_json
+from .json_node import LARGE, SMALL, Node, check_each, parse_json
 from .records import (
     CHANGE,
     CONFIRMATION,

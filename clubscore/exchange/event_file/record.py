@@ -6,25 +6,27 @@ not need, and that are newer than the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
-from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from django.db import models
 
-from clubscore.text import moment_text
 from clubscore.tournaments.settings.setting import Setting
-from clubscore.tournaments.settings.types import DAY, MOMENT, Structure
+from clubscore.tournaments.settings.types import Structure
 
-from .json_node import Node, field_value
+from .columns import (
+    REQUIRED,
+    Schema,
+    column_default,
+    column_schema,
+    field_reader,
+    field_value,
+    plain_value,
+)
+from .json_node import Node
 
 Plain: TypeAlias = dict[str, Any]
-Schema: TypeAlias = dict[str, Any]
-
-REQUIRED: Final = object()  # in place of a default
-WHOLE: Final[Schema] = {"type": "integer"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,11 +114,11 @@ def field(
     column: Any = model._meta.get_field(name)
     return Key(
         name=key or name,
-        schema=_schema_of(column) if schema is None else schema,
+        schema=column_schema(column) if schema is None else schema,
         attribute=name,
-        read=lambda node: field_value(node, model, name),
+        read=field_reader(model, name),
         write=lambda row: plain_value(get(row, name)),
-        default=REQUIRED if is_required else _default_of(column),
+        default=REQUIRED if is_required else column_default(column),
         is_left_out=is_left_out,
     )
 
@@ -173,57 +175,6 @@ def signed_by(node: Node, model: type[Any], name: str) -> str:
     return text
 
 
-def plain_value(value: object) -> object:
-    """Return the value of a column as the file has it."""
-    if isinstance(value, datetime):
-        return moment_text(value)
-    if isinstance(value, Enum):
-        return value.value
-    return value.isoformat() if isinstance(value, date) else value
-
-
-def nullable(schema: Mapping[str, Any]) -> Schema:
-    """Return the schema of a value that may be null."""
-    kind = schema.get("type")
-    if isinstance(kind, str):
-        return {**schema, "type": [kind, "null"]}
-    return {"anyOf": [schema, {"type": "null"}]} if schema else {}
-
-
 def list_of(items: Schema) -> Schema:
     """Return the schema of a list."""
     return {"type": "array", "items": items}
-
-
-def _default_of(column: Any) -> Any:
-    """Return the default of a column that is the same at any time, as the file has it."""
-    if not column.has_default():
-        return None if column.null else REQUIRED
-    if callable(column.default) and column.default not in (dict, list):
-        return REQUIRED
-    return plain_value(column.get_default())
-
-
-def _schema_of(column: Any) -> Schema:
-    if column.choices:
-        values = [value for value, _label in column.flatchoices]
-        values += [""] if column.blank and not column.null and "" not in values else []
-        return {"enum": [*values, None] if column.null else values}
-    kind = _kind_of(column)
-    return nullable(kind) if column.null else kind
-
-
-def _kind_of(column: Any) -> Schema:
-    if isinstance(column, models.BooleanField):
-        return {"type": "boolean"}
-    if isinstance(column, models.DateTimeField):
-        return {"type": "string", "pattern": MOMENT}
-    if isinstance(column, models.DateField):
-        return {"type": "string", "pattern": DAY}
-    if isinstance(column, models.PositiveIntegerField | models.PositiveSmallIntegerField):
-        return {"type": "integer", "minimum": 0}
-    if isinstance(column, models.IntegerField):
-        return WHOLE
-    if isinstance(column, models.CharField):
-        return {"type": "string", "maxLength": column.max_length}
-    return {}  # JSON

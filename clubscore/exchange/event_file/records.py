@@ -31,18 +31,8 @@ from clubscore.tournaments.settings.types import MOMENT
 from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
 
 from . import shape
-from .record import (
-    WHOLE,
-    Record,
-    Schema,
-    custom_key,
-    field,
-    fields,
-    list_of,
-    nullable,
-    setting_key,
-    signature,
-)
+from .columns import WHOLE, Schema, nullable
+from .record import Record, custom_key, field, fields, list_of, setting_key, signature
 
 POINTS: Final = r"-?[0-9]{1,9}(\.[0-9]{1,2})?"  # of a result of another program
 TABLE_POINTS: Final = r"-?[0-9]{1,5}(\.[0-9]{1,2})?"
