@@ -1,3 +1,4 @@
+from django.apps import apps
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -22,6 +23,8 @@ pages: list[URLPattern | URLResolver] = [
     path("", include("clubscore.web.learn.urls")),
     path("", include("clubscore.api.urls")),
     path("", include("clubscore.web.organizer.urls")),
+    # Of apps that may be left out: what is not installed has no address.
+    *(path("", include(app.urls)) for app in apps.get_app_configs() if hasattr(app, "urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

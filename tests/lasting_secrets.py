@@ -7,10 +7,10 @@ from django.apps import apps
 from django.db.models import BinaryField, UUIDField
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from clubscore.pastimes.votes.voters import voter_token
 from clubscore.people.logins.second_factor import secret_text
 from clubscore.play.confirmations import seat_token
 from clubscore.play.personal_data.columns import EXEMPT
-from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.models import Table
 
 # Columns with what opens something, as it is.

@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone, translation
 
 from clubscore.demo.logos import gate
+from clubscore.pastimes.daily.views import today_of
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club, User
 from clubscore.play.confirmations import seat_token
@@ -38,7 +39,6 @@ from clubscore.tournaments.officials.api_tokens import api_token_make
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.officials.invitations import invitation_create
 from clubscore.tournaments.officials.penalties import penalty_give
-from clubscore.web.learn.daily.views import today_of
 from clubscore.web.public.crawlers import PART
 
 from .factories import make_club, make_organizer, make_session, make_user, organizer, record

@@ -262,7 +262,7 @@ def test_organizers_can_choose_it():
 
 def test_the_practice_asks_for_its_unit(client, monkeypatch):
     # Without a row of its own it would deal hundreds of hands first, for half a minute.
-    monkeypatch.setattr("clubscore.web.learn.practice.levels.BANDS", {KEY: (3, 5)})
+    monkeypatch.setattr("clubscore.pastimes.practice.levels.BANDS", {KEY: (3, 5)})
     page = client.get(
         reverse("practice_hand", args=[KEY, "easy", 1]), headers={"accept-language": "en"}
     )

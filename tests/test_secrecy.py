@@ -92,15 +92,15 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     "tournaments/models/notices.py": NOTED,  # keys of subscriptions
     "tournaments/officials/api_tokens.py": NOTED,
     "tournaments/officials/invitations.py": NOTED,
-    "tournaments/notices/webhooks.py": NOTED,
+    "tournaments/officials/webhooks.py": NOTED,
     "play/confirmations.py": NOTED,  # links of seats
-    "play/votes/voters.py": NOTED,
+    "pastimes/votes/voters.py": NOTED,
     "people/logins/accounts.py": NOTED,  # links to set a password
     "people/logins/email_addresses.py": NOTED,  # links that confirm, and that log in
     "people/logins/second_factor.py": NOTED,
     "web/proof/ways.py": "a code that goes by e-mail alone",
     "web/editing/page.py": "what a form showed, signed so that it comes back unchanged",
-    "web/learn/daily/views.py": "an answer of a visitor, signed, in a cookie of theirs",
+    "pastimes/daily/views.py": "an answer of a visitor, signed, in a cookie of theirs",
     "web/account/devices.py": "a digest that tells browsers apart, in their own cookie",
     "operation/backup/fingerprints.py": "a digest to be compared, on no page",
     "play/personal_data/journal.py": "as above",
@@ -111,7 +111,7 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     **dict.fromkeys(
         (
             *("tournaments/check_in/room.py", "tournaments/roster/registration.py"),
-            *("tournaments/roster/byes.py", "tournaments/sessions/seats.py"),
+            *("tournaments/attendance/byes.py", "tournaments/seating/session_draw.py"),
             *("tournaments/seating/services.py", "standings/pairing.py"),
             "standings/stages/services.py",
         ),

@@ -16,14 +16,14 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from clubscore.play.practice.hand import (  # noqa: E402 - needs the settings
+from clubscore.pastimes.practice.generator import offered_situations  # noqa: E402
+from clubscore.pastimes.practice.hand import (  # noqa: E402 - needs the settings
     Level,
     format_dealt_hand,
     parse_dealt_hand,
 )
-from clubscore.web.learn.practice.generator import offered_situations  # noqa: E402
-from clubscore.web.learn.practice.levels import deal, level_of  # noqa: E402
-from clubscore.web.learn.practice.supply import SUPPLY, SUPPLY_FILES  # noqa: E402
+from clubscore.pastimes.practice.levels import deal, level_of  # noqa: E402
+from clubscore.pastimes.practice.supply import SUPPLY, SUPPLY_FILES  # noqa: E402
 from scoring.rulesets import get  # noqa: E402
 from scoring.rulesets.base import Ruleset  # noqa: E402
 

@@ -48,6 +48,7 @@ interface WorkerGlobalScope {
   RELEASE: string;
   ICON: string; // of /notifications/worker.js
   FILES: string[] & Record<string, string[]>; // addresses; of /sw-learn.js by scope
+  PAGES: Record<string, string[]>; // of /sw-learn.js: the pages that are kept at once, by scope
   keeping: Keeping;
   handStore: HandStore;
   outbox: Outbox;

@@ -238,6 +238,17 @@ class Environment:
             ),
         ),
     ]
+    pastimes: Annotated[
+        bool,
+        Variable(
+            "CLUBSCORE_PASTIMES",
+            kinds.flag,
+            default=True,
+            meaning=(
+                "`0`: no practice hands, drills, hand of the day and vote for the hand of the month"
+            ),
+        ),
+    ]
     metrics_token: Annotated[
         str,
         Variable(

@@ -6,10 +6,6 @@ from clubscore.errors import declare
 
 declare(
     {
-        "vote_over": _("The vote for that month is over."),
-        "vote_own_hand": _("Vote for somebody else’s hand."),
-        "vote_no_such_hand": _("This hand cannot be voted for."),
-        "vote_not_open_to_you": _("Only players in the club’s list can vote."),
         "event_is_no_rehearsal": _(
             "This event is no longer a rehearsal, so it cannot be deleted along with its"
             " hands. Check its visibility."

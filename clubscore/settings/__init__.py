@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "clubscore.exchange",
     "clubscore.delivery",
     "clubscore.web",
+    *(["clubscore.pastimes"] if _given.pastimes else []),
     "clubscore.operation",
     "clubscore.demo",
     "axes",

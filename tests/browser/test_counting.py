@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.play.practice.hand import Level
-from clubscore.web.learn.practice.supply import numbered_hand
+from clubscore.pastimes.practice.hand import Level
+from clubscore.pastimes.practice.supply import numbered_hand
 from scoring.rulesets import get
 from scoring.tiles import TILES_BY_NAME
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubscore.pastimes.daily.views import today_of
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create, player_privacy_set
 from clubscore.people.privacy import names_are_public
@@ -21,7 +22,6 @@ from clubscore.tournaments.models import Circuit, Table, Tournament
 from clubscore.tournaments.roster.identities import Identity, Likeness, identities
 from clubscore.tournaments.roster.player_merge import player_merge
 from clubscore.tournaments.roster.requests import entry_confirm
-from clubscore.web.learn.daily.views import today_of
 from tests.cache_time import CacheTime
 from tests.exchange.events import full_event
 from tests.factories import make_club, make_event, make_organizer, organizer

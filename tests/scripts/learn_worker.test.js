@@ -6,6 +6,8 @@ import { basic, Caches, html, nameOf, ORIGIN, start } from "./service_worker.js"
 
 const SCRIPTS = ["offline/keeping.js", "learn/offline/worker.js"];
 
+const PAGES = { "/practice/": ["/practice/", "/practice/hand/"] };
+
 /** A worker of a scope; `pages` are what the server has, by address. */
 function newWorker(scope, pages, { caches = new Caches(), release = "now", files = ["/static/a.js"] } = {}) {
   const network = { pages: { ...pages }, isThere: true, isLate: false, asked: [] };
@@ -19,7 +21,7 @@ function newWorker(scope, pages, { caches = new Caches(), release = "now", files
     return network.pages[name]?.({ language, who, release }) ?? html("no such page", { status: 404 });
   };
   const setTimeout = (resolve, _ms, value) => network.isLate && resolve(value);
-  const facts = { RELEASE: release, FILES: { [scope]: files } };
+  const facts = { RELEASE: release, FILES: { [scope]: files }, PAGES };
   const { happen, open } = start(SCRIPTS, scope, facts, { caches, fetch, setTimeout });
   const ask = (path, language = "en") => happen("message", { data: { path, language } });
   return { ask, caches, happen, network, open };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { direction, emptyRun, runAfter } from "../../static/js/learn/level.js";
+import { direction, emptyRun, runAfter } from "../../static/js/pastimes/level.js";
 
 /**
  * Give answers in turn, each to another hand.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dueHand, emptyShelf, shelfAfter } from "../../static/js/learn/repetition.js";
+import { dueHand, emptyShelf, shelfAfter } from "../../static/js/pastimes/repetition.js";
 
 /** Answer other hands, all right. */
 function others(shelf, count) {

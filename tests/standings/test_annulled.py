@@ -19,8 +19,8 @@ from clubscore.exchange.downloads.spreadsheets import csv_file
 from clubscore.exchange.downloads.tables import exports_for
 from clubscore.exchange.ema.report import ema_report
 from clubscore.exchange.event_file.writer import event_chunks
+from clubscore.pastimes.votes.selectors import candidates, nominees
 from clubscore.play.closure import session_close
-from clubscore.play.votes.selectors import candidates, nominees
 from clubscore.printing.documents.results.rows import results_context
 from clubscore.standings.ceremony.prizes import prize_lists
 from clubscore.standings.circuits.rule import MERS

@@ -67,4 +67,5 @@ AREAS: Final[Mapping[str, Area]] = {
     "http": Area(("clubscore/http",), ("tests/web", "tests/test_secrecy.py"), least=90),
     "api": _package("api"),
     "web": _package("web"),
+    "pastimes": _package("pastimes", "tests/web/learn"),
 }

@@ -1,9 +1,8 @@
 """Hands, their history, and the results of tables: data and its constraints."""
 
 # Django finds the models of an app here.
-from clubscore.play.daily.models import DailyAnswer
-
 from .columns import LOST, PAYMENTS, TOTALS, of_those_seated
+from .daily import DailyAnswer
 from .hand import Hand, HandChange, HandVote
 from .held import HeldHands
 from .result import MOST_TOTAL, Confirmation, TableTotals, valid_totals

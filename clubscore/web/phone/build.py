@@ -10,20 +10,12 @@ from typing import Final
 
 from scoring.phone.build import ENTRIES, EXPORTS, ROOT, Lowered
 
+from .answers import ANSWERS
 from .catalogue import CONTEXT_END, catalogues_script
 from .templates.build import lower_templates, messages_in
 
-OURS: Final = "clubscore.web.phone.answers"
 # Those whose functions templates call, and one that declares the errors which entries raise.
 BESIDE: Final = ("clubscore.play.errors", "clubscore.markup.pictures", "clubscore.tile_names")
-TEMPLATES: Final = (
-    "hand_entry/_score.html",
-    "learn/calculator/_result.html",
-    "learn/practice/_hand.html",
-    "table/_in_play.html",
-    "table/_players.html",
-    "table/_result_now.html",
-)
 # What Django gives to the lowered modules; static/js/engine/django.js has it in the script.
 DJANGO: Final = {
     "django.template.loader": ("render_to_string",),
@@ -45,7 +37,7 @@ function phone_answer(text) {
   const asked = py.json.loads(text);
   django.use(asked.get("language"), CATALOGUES);
   django.useFiles({ "tiles/sprite.svg": asked.get("sprite") });
-  return py.json.dumps({answer}(asked));
+  return py.json.dumps(ANSWERS[asked.get("ask")](asked));
 }
 export { phone_answer };"""
 
@@ -61,14 +53,23 @@ def _messages(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield from (CONTEXT_END.join(pair) for pair in pairs)
 
 
+def _table_of_answers(lowered: Lowered) -> str:
+    """Return the constant ``ANSWERS`` of a script: functions by what a question asks."""
+    rows = (f"  {one.question}: {lowered.name(one.module, one.function)}," for one in ANSWERS)
+    return "\n".join(["const ANSWERS = {", *rows, "};", ""])
+
+
 @cache
 def built_script() -> str:
     """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
-    lowered = Lowered(ROOT, (*ENTRIES, *BESIDE, OURS), STAND_INS)
+    templates = sorted({name for one in ANSWERS for name in one.templates})
+    modules = (one.module for one in ANSWERS)
+    lowered = Lowered(ROOT, (*ENTRIES, *BESIDE, *modules), STAND_INS)
     return lowered.script(
         EXPORTS,
         'import * as django from "./django.js";',
-        catalogues_script({*_messages(lowered.nodes()), *messages_in(TEMPLATES)}),
-        lower_templates(TEMPLATES, lowered.name),
-        ANSWER.replace("{answer}", lowered.name(OURS, "answer")),
+        catalogues_script({*_messages(lowered.nodes()), *messages_in(templates)}),
+        lower_templates(templates, lowered.name),
+        _table_of_answers(lowered),
+        ANSWER,
     )

@@ -87,14 +87,18 @@ def engine(request: HttpRequest) -> HttpResponse:
     return script_response(f"import {json.dumps(address)};")
 
 
-def worker_response(files: object, scripts: Sequence[str]) -> HttpResponse:
-    """Return a service worker: this release's name and files, then the scripts that do the work."""
+def worker_response(files: object, scripts: Sequence[str], **facts: object) -> HttpResponse:
+    """Return a service worker: this release's name and files, then the scripts that do the work.
+
+    ``facts`` are what else the scripts look up, by its name there.
+    """
     base = settings.BASE_PATH
     return script_response(
         f"self.BASE = {json.dumps(base)};",  # as in static/js/page/theme.js
         f"self.OWN = {json.dumps(base and f'{base}:')};",
         f"self.RELEASE = {json.dumps(release())};",
         f"self.FILES = {json.dumps(files)};",
+        *(f"self.{name} = {json.dumps(fact)};" for name, fact in facts.items()),
         f"importScripts({', '.join(map(json.dumps, addresses(scripts)))});",
     )
 

@@ -23,6 +23,7 @@ from clubscore.http.links import absolute_url
 from clubscore.people.models import Club
 from clubscore.standings.versions import cache_key, digest
 from clubscore.tournaments.models import Change, Tournament
+from clubscore.web.additions import EVERY_PAGE
 from scoring.rulesets import RULESETS
 
 # Pages for people who log in, links that open a table, and programs' addresses. Pages of tables
@@ -82,8 +83,9 @@ def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
 
 
 def _pages() -> Iterator[str]:
-    """Yield the start page, the rules, the calculator and the practice of each rule system."""
-    yield from (reverse(name) for name in ("home", "rules", "practice", "api"))
+    """Yield the start page, what leads on from every page, the rules and the calculators."""
+    yield from (reverse(name) for name in ("home", "rules", "api"))
+    yield from (link.address for link in EVERY_PAGE.links(None))
     for ruleset in RULESETS.values():
         yield from (reverse(name, args=[ruleset.key]) for name in ("rules_card", "score"))
 

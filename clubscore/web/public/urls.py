@@ -5,7 +5,6 @@ from django.urls import path
 from . import check_in, circuits, downloads, home, projector
 from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
-from .club import hands as club_hands_views
 from .club import rating as club_rating_views
 from .club import views as club_views
 from .event import standings
@@ -81,13 +80,6 @@ urlpatterns = [
         circuits.circuit_file,
         name="circuit_file",
     ),
-    path("clubs/<slug:slug>/hands/", club_hands_views.club_hands, name="club_hands"),
-    path(
-        "clubs/<slug:slug>/hands/<int:hand_id>/vote/",
-        club_hands_views.club_hand_vote,
-        name="club_hand_vote",
-    ),
-    path("vote/<secret:token>/", club_hands_views.club_voter, name="club_voter"),
     path("clubs/<slug:slug>/logo/<slug:key>.png", club_views.club_logo, name="club_logo"),
     path("e/<slug:slug>/projector/", projector.projector, name="event_projector"),
     path("e/<slug:slug>/downloads/", downloads.event_downloads, name="event_downloads"),

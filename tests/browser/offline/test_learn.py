@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.play.practice.hand import DealtHand, Level
-from clubscore.web.learn.practice.supply import numbered_hand
+from clubscore.pastimes.practice.hand import DealtHand, Level
+from clubscore.pastimes.practice.supply import numbered_hand
 from scoring.rulesets import get
 from tests.factories import make_club, make_organizer
 

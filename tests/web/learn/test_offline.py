@@ -9,7 +9,8 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.test import Client
 
-from clubscore.web.learn.offline.views import ENGINES, EVERY_PAGE, FILES, WORKER
+from clubscore.web.learn.offline.areas import AREAS
+from clubscore.web.learn.offline.views import EVERY_PAGE, WORKER
 from clubscore.web.phone.files import ENGINE, engine_address
 from scoring.rulesets import RULESETS
 from tests.factories import make_club, make_organizer
@@ -18,6 +19,8 @@ from tests.web.table.test_offline import source_of
 
 pytestmark = pytest.mark.any_database
 
+FILES = {area.name: area.files for area in AREAS}
+ENGINES = {area.name: area.engine for area in AREAS if area.engine}
 PAGES = {
     "score": [f"/score/{key}/" for key in RULESETS],
     "practice": [
@@ -41,6 +44,8 @@ def test_the_worker_knows_its_release_and_the_files_of_each_scope():
     for area, names in FILES.items():
         assert {static(name) for name in (*EVERY_PAGE, *names)} <= {*files[f"/{area}/"]}
         assert all(finders.find(name) for name in names)
+    pages = json.loads(text.partition("self.PAGES = ")[2].partition(";\n")[0])
+    assert pages == {"/practice/": ["/practice/", "/practice/hand/"]}
     for name in WORKER:
         assert f'"{static(name)}"' in text
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.play.practice.hand import DealtHand, Level
-from clubscore.web.learn.practice.levels import deal
-from clubscore.web.learn.practice.supply import numbered_hand, supply_of
+from clubscore.pastimes.practice.hand import DealtHand, Level
+from clubscore.pastimes.practice.levels import deal
+from clubscore.pastimes.practice.supply import numbered_hand, supply_of
 from scoring.hand import Win
 from scoring.notation import format_hand
 from scoring.rulesets import ALL, get

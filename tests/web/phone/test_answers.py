@@ -3,10 +3,10 @@
 import pytest
 from django.utils import translation
 
-from clubscore.web.phone.answers import answer
 from scoring.rulesets import RULESETS
 
 from .games import asked, empty_table, questions, rules_of
+from .server import answer
 
 pytestmark = pytest.mark.any_database
 

@@ -9,8 +9,8 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.play.practice.hand import Level
-from clubscore.web.learn.practice.supply import numbered_hand, supply_of
+from clubscore.pastimes.practice.hand import Level
+from clubscore.pastimes.practice.supply import numbered_hand, supply_of
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored
 

@@ -15,13 +15,13 @@ from clubscore.play.entry.random_games import deal_game
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.web.hand_entry.forms import HandForm
-from clubscore.web.phone.answers import answer
 from clubscore.web.table.facts.state import facts_of
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record
 
 from .games import SPOILT, asked, pairs_of, spoilt, waiting
+from .server import answer
 
 FIRST = 6  # hands that are recorded before the network is lost
 

@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from clubscore.http.access import hand_of, table_access
 from clubscore.play.calculator.request import CalculatorRequest
 from clubscore.play.calculator.result import result_of
+from clubscore.web.additions import CALCULATOR
 from clubscore.web.phone.files import engine_address
 from scoring.errors import RuleError
 from scoring.rulesets import RULESETS, get
@@ -37,7 +38,8 @@ def score(request: HttpRequest, key: str) -> HttpResponse:
         response["HX-Replace-Url"] = result.address
         return response
     page, engine = calculator_page(asking), engine_address("score_engine")
-    context = {"page": page, "result": result, "engine": engine}
+    links = CALCULATOR.links(ruleset)
+    context = {"page": page, "result": result, "engine": engine, "added_links": links}
     return render(request, "learn/calculator/calculator.html", context)
 
 

@@ -6,23 +6,32 @@ data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
-
-from .calculator import calculator_answer
-from .practice import practice_answer
-from .tables import game_answer, preview_answer
-
-# By what a question says in ``ask``.
-ANSWERS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
-    "calculator": calculator_answer,
-    "game": game_answer,
-    "practice": practice_answer,
-    "preview": preview_answer,
-}
+from dataclasses import dataclass
+from typing import Final
 
 
-def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer to a question of a page, which says in ``ask`` what it asks."""
-    found = ANSWERS[asked["ask"]]
-    return found(asked)
+@dataclass(frozen=True, slots=True)
+class PhoneAnswer:
+    """A function that is lowered: it takes a question and returns the answer to it."""
+
+    question: str  # what a question says in ``ask``
+    module: str
+    function: str
+    templates: tuple[str, ...]  # that it fills in
+
+
+ANSWERS: Final[list[PhoneAnswer]] = [  # apps that may be left out add theirs
+    PhoneAnswer(
+        "calculator",
+        f"{__name__}.calculator",
+        "calculator_answer",
+        ("learn/calculator/_result.html",),
+    ),
+    PhoneAnswer(
+        "game",
+        f"{__name__}.tables",
+        "game_answer",
+        ("table/_in_play.html", "table/_players.html", "table/_result_now.html"),
+    ),
+    PhoneAnswer("preview", f"{__name__}.tables", "preview_answer", ("hand_entry/_score.html",)),
+]

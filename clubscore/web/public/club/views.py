@@ -22,6 +22,7 @@ from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.tournaments.notices.subscriptions import KEPT as SUBSCRIPTIONS_KEPT
+from clubscore.web.additions import CLUB_PAGE, ON_DEVICE, ClubShown
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
 
@@ -117,6 +118,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": found,
         "known": known,
         "games": book.games,
+        "added_links": CLUB_PAGE.links(ClubShown(found, bool(book.games))),
         "proven": proven,
         "ratings": _ranked_lines(ratings, search, everything=everything),
         "seasons": list(seasons),
@@ -184,5 +186,6 @@ def club_privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "subscription_days": SUBSCRIPTIONS_KEPT.days,
         "log_days": LOG_KEPT.days,
         "federation": federation_list(),
+        "on_device": ON_DEVICE,
     }
     return render(request, "public/club/privacy.html", context)

@@ -15,7 +15,6 @@ from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
 from clubscore.limits import spend
 from clubscore.people.federation.selectors import federation_list
-from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.roster.registration import (
     may_withdraw,
@@ -31,6 +30,7 @@ from clubscore.tournaments.roster.requests import (
 )
 from clubscore.tournaments.roster.selectors import entry_lists
 from clubscore.web.actions import read_or_send
+from clubscore.web.additions import OWN_PAGE
 from clubscore.web.fields import countries
 from clubscore.words import explain
 
@@ -103,12 +103,12 @@ def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> Http
         **_head(access.tournament, is_official=access.is_official),
         "entry": entry,
         "place": place_on_waiting_list(entry),
-        "voter_token": voter_token(entry.player) if _may_vote(entry) else "",
+        "added_links": OWN_PAGE.links(entry.player) if _is_known(entry) else (),
     }
     return render(request, "public/registration/registered.html", context)
 
 
-def _may_vote(entry: Entry) -> bool:
+def _is_known(entry: Entry) -> bool:
     """Tell whether the organizers have confirmed who this is."""
     return entry.state == Entry.State.CONFIRMED and entry.tournament.is_public
 

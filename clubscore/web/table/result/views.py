@@ -24,12 +24,12 @@ from clubscore.play.hand_pages.corrections import latest_corrections
 from clubscore.play.hand_pages.hands import ledger
 from clubscore.play.selectors import table_state
 from clubscore.play.sitters import FIELD, Sitters
-from clubscore.play.votes.voters import voter_token
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.sessions.publication import provisional_words
 from clubscore.web.actions import read_or_send
+from clubscore.web.additions import OWN_PAGE
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat
 from clubscore.words import explain
@@ -64,7 +64,7 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
         "rounds": ledger(state),
         "unlinked": state.tournament.results_held and state.session.published_at is None,
         "provisional": provisional_words(state.session),
-        "voter_token": voter_token(seat.entry.player) if state.tournament.is_public else "",
+        "added_links": OWN_PAGE.links(seat.entry.player) if state.tournament.is_public else (),
     }
     return render(request, "table/result/seat.html", context)
 

@@ -1,6 +1,6 @@
-// The service worker of the pages for learning: the calculator, practice, guides and rules that were
-// opened on this device, and all they are made of, kept for when there is no network. /sw-learn.js sets
-// RELEASE and FILES and loads keeping.js before this. Pages are kept as anybody sees them: nothing in
+// The service worker of the pages for learning: the calculator, guides, rules and what else is there, as
+// it was opened on this device, and all it is made of, kept for when there is no network. /sw-learn.js
+// sets RELEASE, FILES and PAGES and loads keeping.js before this. Pages are kept as anybody sees them: nothing in
 // them is anybody's own, so they get old with a release alone.
 
 (() => {
@@ -13,18 +13,18 @@
   const [FILE_STORE, PAGE_STORE] = ["files-", "pages-"].map((what) => STORES + what + self.RELEASE);
   const MOST = 30; // pages that are kept, the latest
   const PAGE = /^(?:[\w-]+\/){0,3}$/; // below the scope; no file, such as a PDF
-  const PRACTICE = `${self.BASE}/practice/`;
-  const HAND = `${PRACTICE}hand/`; // the page of a hand, without one: the script of a copy fills it in
-  const PRACTICE_PAGES = [PRACTICE, HAND]; // whoever opens one goes on to the others
+  // Whoever opens a page of some scopes goes on to the others. The last of these stands for all that
+  // are not named: the script of a copy fills it in.
+  const PAGES = self.PAGES[SCOPE] ?? [];
+  const STAND_IN = PAGES.at(-1);
   const ENGINE = `${SCOPE}engine.js`; // what a page starts as a worker, under the name of its release
 
   /**
-   * What a page is kept under: the calculator is one page whatever the address says of the hand, and so
-   * are all hands of practice.
+   * What a page is kept under: the calculator is one page whatever the address says of the hand.
    * @param {URL} address
    */
   function nameOf({ pathname, search }) {
-    if (SCOPE === PRACTICE && pathname !== PRACTICE) return HAND;
+    if (STAND_IN !== undefined) return PAGES.includes(pathname) ? pathname : STAND_IN;
     const isOfCategories = AREA === "rules/" && new URLSearchParams(search).get("by") === "category";
     return isOfCategories ? `${pathname}?by=category` : pathname;
   }
@@ -44,8 +44,8 @@
   });
 
   /**
-   * All or nothing: as long as this fails, the release before stays with all it has. Practice is kept
-   * unasked, for the page that wants it may be left before this worker can be asked anything.
+   * All or nothing: as long as this fails, the release before stays with all it has. The pages are kept
+   * unasked, for the one that wants them may be left before this worker can be asked anything.
    */
   async function install() {
     const files = await caches.open(FILE_STORE);
@@ -59,7 +59,7 @@
         if (former) await keepOnce(nameOf(new URL(request.url)), languageOf(former));
       }
     }
-    if (SCOPE === PRACTICE) await Promise.all(PRACTICE_PAGES.map((name) => keepOnce(name)));
+    await Promise.all(PAGES.map((name) => keepOnce(name)));
   }
 
   self.addEventListener("activate", (event) => {
@@ -107,7 +107,7 @@
     const { path, language } = event.data ?? {};
     if (!path) return;
     const address = new URL(path, self.location.origin);
-    const names = SCOPE === PRACTICE ? PRACTICE_PAGES : [nameOf(address)];
+    const names = STAND_IN === undefined ? [nameOf(address)] : PAGES;
     const keepAll = () => Promise.all(names.map((name) => keepOnce(name, language)));
     // After the installation: no file is fetched twice, and the language asked for comes last.
     if (isPage(address)) event.waitUntil(installed.then(keepAll).catch(() => {}));

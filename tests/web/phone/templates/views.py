@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+from clubscore.pastimes.practice.page import Answer, LevelLink
 from clubscore.play.calculator.discards import DiscardRow
 from clubscore.play.calculator.result import CalculatorResult, DiscardView, WaitView
 from clubscore.play.calculator.waits import WaitRow, Worth
@@ -17,7 +18,6 @@ from clubscore.play.explanation.diagnosis import (
 )
 from clubscore.play.explanation.preview import EntryPreview, PairRow, PaymentRow, Pointer, Repeat
 from clubscore.play.explanation.score import LeftOutRow, PatternRow, ScoreView, TileGroup
-from clubscore.play.practice.page import Answer, LevelLink
 from scoring.tiles import Wind
 
 ANN = 'Ann <O\'Neil> & "co"'
@@ -211,5 +211,5 @@ SHOWN: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("table/_players.html", one) for one in PLAYERS),
     *(("table/_in_play.html", one) for one in IN_PLAY),
     *(("table/_result_now.html", one) for one in RESULTS_NOW),
-    *(("learn/practice/_hand.html", {"page": one}) for one in PRACTICE),
+    *(("pastimes/practice/_hand.html", {"page": one}) for one in PRACTICE),
 )

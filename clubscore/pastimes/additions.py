@@ -1,0 +1,58 @@
+"""What this app adds to the pages of others, and to what works without network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.people.models import Player
+from clubscore.web.additions import (
+    CALCULATOR,
+    CLUB_PAGE,
+    EVERY_PAGE,
+    ON_DEVICE,
+    OWN_PAGE,
+    AddedLink,
+    ClubShown,
+)
+from clubscore.web.learn.offline.areas import AREAS
+from clubscore.web.phone.answers import ANSWERS
+from scoring.rulesets.base import Ruleset
+
+from .practice.hand import Level
+from .practice.offline import ANSWER, AREA
+from .votes.voters import voter_token
+
+
+def add_all() -> None:
+    """Add everything, once in a process."""
+    EVERY_PAGE.add(_practice)
+    CALCULATOR.add(_easy_hands)
+    CLUB_PAGE.add(_of_club)
+    OWN_PAGE.add(_vote)
+    ON_DEVICE.append(gettext_lazy("Your results in practice and drills."))
+    AREAS.append(AREA)
+    ANSWERS.append(ANSWER)
+
+
+def _practice(_nothing: None) -> Iterator[AddedLink]:
+    yield AddedLink(_("Practice"), reverse("practice"))
+
+
+def _easy_hands(ruleset: Ruleset) -> Iterator[AddedLink]:
+    address = reverse("practice_level", args=[ruleset.key, Level.EASY])
+    yield AddedLink(_("Practise scoring hands"), address)
+
+
+def _of_club(shown: ClubShown) -> Iterator[AddedLink]:
+    if shown.has_games:
+        yield AddedLink(_("Hand of the month"), reverse("club_hands", args=[shown.club.slug]))
+    yield AddedLink(_("Hand of the day"), reverse("club_day", args=[shown.club.slug]))
+
+
+def _vote(player: Player) -> Iterator[AddedLink]:
+    address = reverse("club_voter", args=[voter_token(player)])
+    yield AddedLink(_("Vote for the hand of the month"), address)
