@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import ModuleType
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
@@ -12,6 +13,8 @@ from django.urls import reverse
 
 from clubscore.api import budget
 from clubscore.people.models import Player
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Entry, Penalty, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from tests.exchange.event_check.checker import load_checker
@@ -130,3 +133,17 @@ def test_penalties_in_force_are_told_once_their_session_is_shown() -> None:
     assert (told["session"], told["points"], told["reason"]) == (1, 10, "late")
     Tournament.objects.update(results_held=True)
     assert told_players(event)[0]["penalties"] == []
+
+
+def test_what_false_wins_cost_is_told_once(checker: ModuleType) -> None:
+    session = make_session(tables=2, options={"false_win": "nobody"})
+    by_hands, by_totals = session.tables.order_by("number")
+    record(by_hands, false_win(EAST))
+    totals = PaperTotals((20, -50, 0, 0), (0, 30, 0, 0))
+    totals_record(table=by_totals, totals=totals, token=uuid4(), by=organizer(), reason="")
+    answers = Answers(session.tournament.slug, Client())
+    assert [one["penalties"] for one in answers.players] == [[]] * 8
+    assert sum(answers.tables[by_hands.pk]["hands"][0]["payments"].values()) == -30
+    told = answers.tables[by_totals.pk]["totals"]
+    assert (told["points"]["S"], told["lost"]["S"]) == (-50, 30)
+    assert differences(checker, answers.as_file(), answers.standings) == []
