@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+import math
 import time
+from dataclasses import dataclass
+from typing import Final
 
 from django.core.cache import caches
 
-SHARED = "shared"  # the cache in which processes count together
+from .errors import ClubError
+
+SHARED: Final = "shared"  # the cache in which processes count together
+HOUR: Final = 60 * 60  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many units in so many seconds."""
+
+    most: int
+    seconds: int = HOUR
+
+    def spend(self, what: str, who: str, *, units: int = 1) -> int:
+        """Count units; return 0, or for how many seconds ``who`` has to wait."""
+        return spend(what, who, units=units, most=self.most, seconds=self.seconds)
+
+    def take(self, what: str, who: str, *, units: int, refusal: str) -> None:
+        """Count units; raises ``refusal``, which says for how many ``minutes`` to wait."""
+        if seconds := self.spend(what, who, units=units):
+            raise ClubError(refusal, minutes=math.ceil(seconds / 60))
 
 
 def spend(what: str, address: str, *, units: int, most: int, seconds: int) -> int:

@@ -15,7 +15,7 @@ from django.core.mail import EmailMessage
 from django.utils.translation import gettext_noop as _
 
 from .errors import ClubError, declare
-from .limits import spend
+from .limits import Budget
 
 logger = logging.getLogger(__name__)
 
@@ -32,15 +32,7 @@ declare(
     }
 )
 
-HOUR, DAY = 60 * 60, 24 * 60 * 60  # seconds
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """So many e-mails in so many seconds."""
-
-    most: int
-    seconds: int = HOUR
+DAY: Final = 24 * 60 * 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +61,7 @@ BUDGETS: Final[Mapping[str, MailBudget]] = {
 
 def sender_spend(kind: str, sender: str) -> int:
     """Count a mail for who has it sent; return 0, or for how many seconds no other is."""
-    budget = BUDGETS[kind].of_sender
-    return spend(f"mail-by-{kind}", sender, units=1, most=budget.most, seconds=budget.seconds)
+    return BUDGETS[kind].of_sender.spend(f"mail-by-{kind}", sender)
 
 
 def receiver_spend(kind: str, receiver: str) -> int:
@@ -78,9 +69,8 @@ def receiver_spend(kind: str, receiver: str) -> int:
 
     Kept as a hash: what is counted names no e-mail address.
     """
-    budget = BUDGETS[kind].of_receiver
     name = sha256(receiver.strip().lower().encode()).hexdigest()
-    return spend(f"mail-to-{kind}", name, units=1, most=budget.most, seconds=budget.seconds)
+    return BUDGETS[kind].of_receiver.spend(f"mail-to-{kind}", name)
 
 
 def mail_spend(kind: str, *, sender: str, to: str) -> None:

@@ -123,48 +123,26 @@ def same_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read the files that wait here, at once: another process would not see a test's rows.
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Start no process, which would not see a test's rows; return the commands not started.
 
-    tests/operation/test_under_load.py has them read as ever.
+    Files are read and documents made here, at once. tests/operation/test_background.py has each
+    command started as ever.
     """
+    from clubscore.exchange.uploads.queue import read_waiting_uploads  # with Django's applications
+    from clubscore.printing.queue.worker import print_queued_jobs
 
-    def work(name: str) -> None:
-        assert name == "read_uploads"
-        from clubscore.exchange.uploads.worker import read_waiting_uploads
-
-        read_waiting_uploads()
-
-    monkeypatch.setattr("clubscore.exchange.uploads.queue.start_command", work)
-    monkeypatch.setattr("clubscore.exchange.uploads.worker.Heart", lambda _rows: nullcontext())
-
-
-@pytest.fixture(autouse=True)
-def printer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make documents here, at once: another process would not see a test's rows.
-
-    tests/operation/test_under_load.py has them made as ever.
-    """
-
-    def work(name: str) -> None:
-        assert name == "print_documents"
-        from clubscore.printing.queue.worker import (
-            print_queued_jobs,  # once Django's applications are there
-        )
-
-        print_queued_jobs()
-
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", work)
-
-
-@pytest.fixture(autouse=True)
-def deliverer(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Start no process that delivers, which would not see a test's rows; return what was to start.
-
-    tests/operation/test_background.py has one started as ever.
-    """
+    here = {"print_documents": print_queued_jobs, "read_uploads": read_waiting_uploads}
     started: list[str] = []
-    monkeypatch.setattr("clubscore.deliverer.start_command", started.append)
+
+    def start(command: str, *_arguments: str) -> None:
+        if command in here:
+            here[command]()
+        else:
+            started.append(command)
+
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", start)
+    monkeypatch.setattr("clubscore.jobs.queue.Heart", lambda _rows: nullcontext())
     return started
 
 

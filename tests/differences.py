@@ -54,9 +54,8 @@ FIXTURES: Final = {
     "full_tables_emptied": "a test that commits leaves nothing, at a tenth of the cost",
     "same_database": "another process would not see the rows of a test, which is one transaction:"
     " files are read here; tests/operation/test_under_load.py has them read as shipped",
-    "readers": "as above: files that wait are read here; tests/operation/test_under_load.py",
-    "printer": "as above: documents are made here; tests/operation/test_under_load.py",
-    "deliverer": "as above: nobody delivers; tests/operation/test_background.py",
+    "workers": "as above: files are read and documents made here, nobody delivers;"
+    " tests/operation/test_background.py has all of them started",
 }
 
 # What Django’s test client and pytest-django do otherwise, whatever the settings are.

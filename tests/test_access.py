@@ -20,7 +20,7 @@ from clubscore.people.models import Club, User
 from clubscore.play.confirmations import seat_token
 from clubscore.play.models import HeldHands
 from clubscore.printing.models import PrintJob
-from clubscore.printing.queue.worker import document_ask
+from clubscore.printing.queue.services import document_ask
 from clubscore.tournaments.models import (
     Announcement,
     ApiToken,

@@ -2,18 +2,22 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from unittest.mock import Mock
 
 import pytest
 from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db.models import QuerySet
 
 from clubscore import database
 from clubscore.database import outlast_outage, process_name
+from clubscore.jobs import signs
 from clubscore.people.models import Club
 from clubscore.places import PACKAGE
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue import worker
-from clubscore.printing.queue.services import job_begin
+from clubscore.printing.queue.services import document_ask
 from clubscore.tournaments.models import Draw
+from clubscore.tournaments.seating import plan
 from clubscore.tournaments.seating import worker as seating
 from clubscore.tournaments.seating.services import draw_prepare
 from tests.factories import make_club, make_event, make_table, organizer
@@ -73,7 +77,8 @@ def test_within_a_transaction_nothing_can_be_done_again():
 
 def test_a_document_is_made_from_its_beginning(monkeypatch):
     session = make_table().session
-    job = job_begin(
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
+    job = document_ask(
         tournament=session.tournament,
         kind="score-sheets",
         parameters={"sessions": [1], "table": None, "blank": True, "links": ""},
@@ -88,14 +93,15 @@ def test_a_document_is_made_from_its_beginning(monkeypatch):
 
 def test_a_seating_plan_goes_on(monkeypatch):
     draw = draw_prepare(tournament=make_event(players=8), sessions=2, by=organizer())
-    monkeypatch.setattr(seating, "PULSE", -1)
-    tell = seating._DrawProgress._tell
-    monkeypatch.setattr(seating._DrawProgress, "_tell", fails_first(tell, away()))
-    save = Draw.save
-    monkeypatch.setattr(Draw, "save", fails_first(save, away()))
+    monkeypatch.setattr(signs, "PULSE", -1)
+    schedule = Mock(wraps=plan.schedule)
+    monkeypatch.setattr(seating, "schedule", schedule)
+    monkeypatch.setattr(QuerySet, "update", fails_first(QuerySet.update, away()))  # of progress
+    monkeypatch.setattr(seating.DRAWS, "end", fails_first(seating.DRAWS.end, away()))
     seating.draw_work(draw.pk)
     draw.refresh_from_db()
     assert draw.state == Draw.State.DONE
+    assert schedule.call_count == 1  # not from its beginning
 
 
 PACKAGED = str(PACKAGE / "__main__.py")

@@ -50,9 +50,7 @@ def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for name in names:
         monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")
-    monkeypatch.setattr(
-        "clubscore.tournaments.seating.services.start_command", lambda *_arguments: None
-    )
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda *_arguments: None)
 
 
 def a_table(name: str) -> Table:

@@ -1,121 +1,96 @@
 """The queue of deliveries: each is sent once and in order, tried again if it fails, or dropped.
 
-A process claims a receiver under its lock, for a limited time, and sends the deliveries for that
-receiver one after the other. A delivery waits until the one before it is done, retries included.
+A process takes a receiver for a limited time, and sends the deliveries for that receiver one after
+the other. A delivery waits until the one before it is done, retries included.
 """
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
-from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from clubscore.database import is_outage, outlast_outage
+from clubscore.jobs.leases import Lease, due, leases_take
 from clubscore.text import shortened
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
 
-from .accounts.queue import mails_due
+from .accounts.queue import mails_to_send
 from .channels import SendOutcome, SendResult, send
 from .reminders import sessions_to_remind_of
 
 logger = logging.getLogger(__name__)
 
-CLAIM: Final = timedelta(seconds=90)  # for one attempt, which takes 40 at most
-AT_ONCE: Final = 50  # receivers claimed together
 # Between one attempt and the next; after the last one there is no other.
 PAUSES: Final = tuple(map(timedelta, (0,) * 9, (15, 60, 300, 900, 1800, 3600, 7200, 14400, 28800)))
 FAULTS: Final = 3  # attempts at a delivery that raises, which is a fault of ours
 LOG_KEPT: Final = timedelta(days=30)
 State = Delivery.State
-Kind = type[Subscription] | type[Webhook]
-KINDS: Final[tuple[Kind, ...]] = (Subscription, Webhook)
+R = TypeVar("R", Subscription, Webhook)
+ReceiverLease = Lease[Subscription] | Lease[Webhook]
+_FIELDS: Final[Mapping[type[Subscription | Webhook], str]] = {
+    Subscription: "subscription",
+    Webhook: "webhook",
+}
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiverClaim:
-    """A receiver claimed by this process until a certain time; that time identifies the claim."""
-
-    kind: Kind
-    pk: int
-    until: datetime
-
-    @property
-    def row(self) -> QuerySet[Subscription] | QuerySet[Webhook]:
-        """The receiver, while this claim still holds."""
-        return self.kind._default_manager.filter(pk=self.pk, claimed_until=self.until)
-
-    @property
-    def deliveries(self) -> QuerySet[Delivery]:
-        """What waits for it, in order."""
-        mine = Q(subscription=self.pk) if self.kind is Subscription else Q(webhook=self.pk)
-        return Delivery.objects.filter(mine, state=State.PENDING).order_by("notice", "pk")
+def leases_due() -> list[ReceiverLease]:
+    """Take receivers for whom deliveries wait, unless another process has taken them."""
+    return [*leases_take(_told(Subscription)), *leases_take(_told(Webhook))]
 
 
-def claims_take() -> list[ReceiverClaim]:
-    """Claim receivers for whom deliveries wait, unless another process has claimed them."""
-    return [claim for kind in KINDS for claim in _claims(kind)]
+def _told(kind: type[R]) -> QuerySet[R]:
+    """Return the receivers of a kind for whom deliveries wait."""
+    pending = Delivery.objects.filter(**{_FIELDS[kind]: OuterRef("pk")}, state=State.PENDING)
+    return kind._default_manager.filter(Exists(pending))
 
 
-@transaction.atomic
-def _claims(kind: Kind) -> list[ReceiverClaim]:
-    found = _due(kind, timezone.now()).order_by("pk")
-    free = found.select_for_update(skip_locked=True, no_key=True)[:AT_ONCE]
-    pks = [receiver.pk for receiver in free]
-    until = timezone.now() + CLAIM
-    kind._default_manager.filter(pk__in=pks).update(claimed_until=until)
-    return [ReceiverClaim(kind, pk, until) for pk in pks]
-
-
-def _due(kind: Kind, now: datetime) -> QuerySet[Subscription] | QuerySet[Webhook]:
-    field = "subscription" if kind is Subscription else "webhook"
-    pending = Delivery.objects.filter(**{field: OuterRef("pk")}, state=State.PENDING)
-    return kind._default_manager.filter(
-        Exists(pending),
-        Q(retry_at=None) | Q(retry_at__lte=now),
-        Q(claimed_until=None) | Q(claimed_until__lt=now),
-    )
+def _waiting(lease: ReceiverLease) -> QuerySet[Delivery]:
+    """Return what waits for a receiver, in order."""
+    mine = Delivery.objects.filter(**{_FIELDS[lease.model]: lease.pk}, state=State.PENDING)
+    return mine.order_by("notice", "pk")
 
 
 def is_due() -> bool:
     """Return whether any delivery is due."""
-    now = timezone.now()
-    if Notice.objects.filter(addressed_at=None).exists():
-        return True
-    if any(_due(kind, now).exists() for kind in KINDS) or mails_due().exists():
-        return True
-    return bool(sessions_to_remind_of())
+    return (
+        Notice.objects.filter(addressed_at=None).exists()
+        or due(_told(Subscription)).exists()
+        or due(_told(Webhook)).exists()
+        or due(mails_to_send()).exists()
+        or bool(sessions_to_remind_of())
+    )
 
 
-def deliver(claim: ReceiverClaim) -> int:
+def deliver(lease: ReceiverLease) -> int:
     """Send the deliveries of a receiver until one has to wait; return the number of attempts."""
     attempts = 0
-    while delivery := outlast_outage(partial(_next, claim)):
-        longer = ReceiverClaim(claim.kind, claim.pk, timezone.now() + CLAIM)
-        if not outlast_outage(partial(claim.row.update, claimed_until=longer.until)):
+    while delivery := outlast_outage(partial(_next, lease)):
+        renewed = outlast_outage(lease.renewed)
+        if renewed is None:
             return attempts  # we were taken for dead, and another process goes on
-        claim = longer
+        lease = renewed
         if delivery.expires_at <= timezone.now():
             _drop(delivery, SendResult(SendOutcome.NEVER, delivery.status, "too late"))
             continue
         attempts += 1
         # What was sent is written down also after an outage, or it would be sent again.
-        if not outlast_outage(partial(_settle, claim, delivery, _attempt(delivery))):
+        if not outlast_outage(partial(_settle, lease, delivery, _attempt(delivery))):
             return attempts
-    outlast_outage(partial(claim.row.update, claimed_until=None, retry_at=None))
+    outlast_outage(lease.end)
     return attempts
 
 
-def _next(claim: ReceiverClaim) -> Delivery | None:
+def _next(lease: ReceiverLease) -> Delivery | None:
     related = ("notice__tournament", "notice__session", "notice__table", "notice__entry")
-    mine = "subscription__entry" if claim.kind is Subscription else "webhook"
-    return claim.deliveries.select_related(*related, mine).first()
+    mine = "subscription__entry" if lease.model is Subscription else "webhook"
+    return _waiting(lease).select_related(*related, mine).first()
 
 
 def _attempt(delivery: Delivery) -> SendResult:
@@ -131,12 +106,12 @@ def _attempt(delivery: Delivery) -> SendResult:
         return SendResult(outcome, reason=type(error).__name__)
 
 
-def _settle(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool:
+def _settle(lease: ReceiverLease, delivery: Delivery, result: SendResult) -> bool:
     """Record the result of an attempt; return whether to go on with the next delivery."""
     match result.outcome:
         case SendOutcome.SENT:
             _end(delivery, State.SENT, result)
-            claim.row.update(retry_at=None)
+            lease.row.update(retry_at=None)
             return True
         case SendOutcome.GONE:
             assert delivery.subscription is not None  # noqa: S101 - programs are never gone
@@ -147,10 +122,10 @@ def _settle(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> boo
             _drop(delivery, result)
             return True
         case SendOutcome.LATER:
-            return _again(claim, delivery, result)
+            return _again(lease, delivery, result)
 
 
-def _again(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool:
+def _again(lease: ReceiverLease, delivery: Delivery, result: SendResult) -> bool:
     """Put a delivery off, longer each time, or drop it; return whether to go on with the next."""
     tried = delivery.attempts
     if tried < len(PAUSES):
@@ -161,7 +136,7 @@ def _again(claim: ReceiverClaim, delivery: Delivery, result: SendResult) -> bool
                 status=result.status,
                 error=shortened(result.reason, 200),
             )
-            claim.row.update(retry_at=at, claimed_until=None)
+            lease.end(retry_at=at)
             return False
     _drop(delivery, result)
     return True

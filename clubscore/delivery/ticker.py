@@ -13,7 +13,7 @@ from typing import Final
 from django.db import close_old_connections
 
 from clubscore.database import is_outage
-from clubscore.deliverer import deliverer_call
+from clubscore.jobs.workers import DELIVERER
 
 from .queue import is_due
 
@@ -39,7 +39,7 @@ def look() -> None:
     close_old_connections()
     try:
         if is_due():
-            deliverer_call()
+            DELIVERER.call()
     except Exception as error:
         if is_outage(error):
             logger.debug("the database does not answer", exc_info=True)

@@ -13,23 +13,22 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
-from django.core.cache import caches
 from django.db import connection
 
 from clubscore.database import is_outage, outlast_outage
-from clubscore.deliverer import DELIVERER, STARTS
-from clubscore.limits import SHARED
+from clubscore.jobs.leases import leases_take
+from clubscore.jobs.workers import DELIVERER
 
-from .accounts.queue import mail_deliver, mails_forget, mails_take
+from .accounts.queue import mail_deliver, mails_forget, mails_to_send
 from .addressing import notices_address
-from .queue import claims_take, deliver, deliveries_forget, is_due
+from .queue import deliver, deliveries_forget, is_due, leases_due
 from .reminders import reminders_add
 
 logger = logging.getLogger(__name__)
 
 THREADS: Final = 8  # receivers at a time: their servers take their time to answer
 LOOK: Final = 1.0  # seconds between two looks
-Work = Callable[[], int]  # something claimed; returns how many attempts it took
+Work = Callable[[], int]  # something taken; returns how many attempts it took
 
 
 def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
@@ -39,14 +38,14 @@ def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
     """
     attempts, last = 0, time.monotonic()
     while True:
-        caches[SHARED].set(DELIVERER, 1, STARTS)
+        DELIVERER.hold()
         if done := outlast_outage(partial(deliver_due, threads=threads)):
             attempts, last = attempts + done, time.monotonic()
         elif time.monotonic() - last < lingers:
             time.sleep(LOOK)
         else:
             # Whoever writes from here on starts another; what was written before is seen here.
-            caches[SHARED].delete(DELIVERER)
+            DELIVERER.release()
             if not is_due():
                 deliveries_forget()
                 mails_forget()
@@ -66,14 +65,14 @@ def deliver_due(*, threads: int = 0) -> int:
     finally:
         while work := _work():
             attempts += _together(work, threads) if threads else sum(map(_do, work))
-            caches[SHARED].set(DELIVERER, 1, STARTS)
+            DELIVERER.hold()
     return attempts
 
 
 def _work() -> list[Work]:
-    """Claim what is due: the mails about accounts, and the receivers of notices."""
-    mails = [partial(mail_deliver, claim) for claim in mails_take()]
-    return [*mails, *(partial(deliver, claim) for claim in claims_take())]
+    """Take what is due: the mails about accounts, and the receivers of notices."""
+    mails = [partial(mail_deliver, lease) for lease in leases_take(mails_to_send())]
+    return [*mails, *(partial(deliver, lease) for lease in leases_due())]
 
 
 def _together(work: Sequence[Work], threads: int) -> int:

@@ -1,6 +1,6 @@
 """Files on their way in, and where an event came from."""
 
-from typing import Final
+from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.jobs.queue import Job
 from clubscore.tournaments.models import Tournament
 
 
-class Upload(models.Model):
+class Upload(Job):
     """A file somebody sent: until it is read, and between the look at it and the consent.
 
     It is here and not in a process or on its disk, so that any server may read it, and answer.
@@ -27,8 +28,6 @@ class Upload(models.Model):
         DONE = "done", pgettext_lazy("document", "ready")
         FAILED = "failed", pgettext_lazy("document", "failed")
 
-    AT_WORK: Final = ("waiting", "running")
-
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads"
     )
@@ -41,8 +40,6 @@ class Upload(models.Model):
     task = models.CharField(max_length=20, blank=True, default="")  # see .uploads.tasks
     target = models.JSONField(default=dict, blank=True)  # what the task is done for
     state = models.CharField(max_length=8, choices=State.choices, default=State.DONE)
-    error = models.JSONField(default=dict, blank=True)  # a ClubError's code, and its facts
-    beat_at = models.DateTimeField(null=True, blank=True)  # the worker's last sign of life
 
     class Meta:
         verbose_name = _("uploaded file")
@@ -59,9 +56,9 @@ class Upload(models.Model):
         return self.name
 
     @property
-    def at_work(self) -> bool:
-        """It is not read yet, and may still be."""
-        return self.state in self.AT_WORK
+    def asked_at(self) -> datetime:
+        """When it was sent."""
+        return self.made_at
 
 
 class Origin(models.Model):

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
 
-from clubscore.deliverer import deliverer_call
+from clubscore.jobs.workers import DELIVERER
 from clubscore.mail import mail_is_set_up
 from clubscore.text import shortened
 
@@ -76,7 +76,7 @@ def account_mail_add(
         language=user.language or get_language() or settings.LANGUAGE_CODE,
         zone=_zone_of(user),
     )
-    transaction.on_commit(deliverer_call)
+    transaction.on_commit(DELIVERER.call)
 
 
 def language_note(*, user: User, language: str | None) -> None:

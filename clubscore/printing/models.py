@@ -1,5 +1,6 @@
 """Documents being printed, and what was printed: kept for a while, for whoever asks again."""
 
+from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
@@ -8,10 +9,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.jobs.queue import Job
 from clubscore.tournaments.models import Tournament
 
 
-class PrintJob(models.Model):
+class PrintJob(Job):
     """A document somebody asked for: how far the work is, and until when it is kept.
 
     Whether somebody may have it is for its kind to say, from the parameters.
@@ -41,12 +43,10 @@ class PrintJob(models.Model):
     pages_done = models.PositiveIntegerField(default=0)
     progress = models.FloatField(default=0)  # 0 to 1
     size = models.PositiveIntegerField(default=0)  # bytes
-    error = models.JSONField(default=dict, blank=True)  # a ClubError's code, and its facts
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
-    beat_at = models.DateTimeField(null=True, blank=True)  # the worker's last sign of life
     ended_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)  # None: not ended
 
@@ -73,14 +73,9 @@ class PrintJob(models.Model):
         return f"{self.title}: {self.get_state_display()}"
 
     @property
-    def at_work(self) -> bool:
-        """It is not there yet, and may still come."""
-        return self.state in {self.State.WAITING, self.State.RUNNING}
-
-    @property
-    def error_facts(self) -> dict[str, str | int]:
-        """What the error of a document that failed tells besides its code."""
-        return {name: fact for name, fact in self.error.items() if name != "code"}
+    def asked_at(self) -> datetime:
+        """When the first asked for it."""
+        return self.created_at
 
     @property
     def percent(self) -> int:

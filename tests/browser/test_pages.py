@@ -55,9 +55,7 @@ LONG_NAME = {"first_name": "Maria Beatrice Aurora", "last_name": "Ravaioli Guida
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     """A running session, and a draft after it, with long names and a revoked link."""
-    monkeypatch.setattr(
-        "clubscore.tournaments.seating.services.start_command", lambda *_arguments: None
-    )
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda *_arguments: None)
     session = make_session(tables=2)
     first, second = session.tables.order_by("number")
     one_suit = win(tiles="1122334455668p + 8p")  # more tiles than a phone is wide

@@ -18,6 +18,7 @@ from clubscore.delivery.channels import SendResult, send
 from clubscore.delivery.queue import FAULTS, PAUSES
 from clubscore.delivery.worker import deliver_due
 from clubscore.errors import ClubError
+from clubscore.jobs.leases import LEASE
 from clubscore.mail import mail_send
 from clubscore.people.account_mails import Told
 from clubscore.people.models import AccountMail
@@ -112,15 +113,15 @@ def test_a_receiver_that_raises_is_left_and_all_others_have_theirs(
     two_programs(event, server)
     announce(event, "first")
 
-    def first_raises(claim: queue.ReceiverClaim) -> int:
-        return raising() if claim.pk == event.webhooks.earliest("pk").pk else queue.deliver(claim)
+    def first_raises(lease: queue.ReceiverLease) -> int:
+        return raising() if lease.pk == event.webhooks.earliest("pk").pk else queue.deliver(lease)
 
     monkeypatch.setattr(worker, "deliver", first_raises)
     assert deliver_due(threads=threads) == 1
     assert len(server.sent) == 1
     assert faults(caplog) == 1
     monkeypatch.setattr(worker, "deliver", queue.deliver)
-    later(queue.CLAIM + timedelta(seconds=1))
+    later(LEASE + timedelta(seconds=1))
     assert deliver_due(threads=threads) == 1
 
 

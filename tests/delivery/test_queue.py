@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubscore.delivery import queue, ticker
 from clubscore.delivery.addressing import notices_address
-from clubscore.delivery.queue import PAUSES, claims_take, deliver, deliveries_forget, is_due
+from clubscore.delivery.queue import PAUSES, deliver, deliveries_forget, is_due, leases_due
 from clubscore.delivery.worker import deliver_due, deliver_notices
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Tournament
 from clubscore.tournaments.officials.announcements import announcement_make
@@ -119,11 +119,11 @@ def test_what_one_process_has_claimed_no_other_takes(event: Tournament, server: 
     follow(server, player(event, 1))
     announce(event, "one")
     notices_address()
-    (claim,) = claims_take()
-    assert claims_take() == []
+    (lease,) = leases_due()
+    assert leases_due() == []
     later(GONE + timedelta(seconds=1))  # its process has died, or stood still so long
-    (other,) = claims_take()
-    assert deliver(claim) == 0  # it wakes up, and sees that it is too late
+    (other,) = leases_due()
+    assert deliver(lease) == 0  # it wakes up, and sees that it is too late
     assert deliver(other) == 1
     assert shown(server) == ["one"]
 
@@ -155,34 +155,34 @@ def test_mail_that_cannot_be_sent_is_tried_again(
 def test_somebody_is_called_once_the_write_is_certain(
     event: Tournament,
     server: Server,
-    deliverer: list[str],
+    workers: list[str],
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     follow(server, player(event, 1))
     with django_capture_on_commit_callbacks(execute=True):
         announce(event, "one", "two")
-        assert deliverer == []
-    assert deliverer == ["deliver_notices"]  # the one called takes both
+        assert workers == []
+    assert workers == ["deliver_notices"]  # the one called takes both
     assert deliver_notices(lingers=0, threads=0) == 2
     with django_capture_on_commit_callbacks(execute=True):
         announce(event, "three")
-    assert deliverer == ["deliver_notices"] * 2  # it has ended
+    assert workers == ["deliver_notices"] * 2  # it has ended
 
 
 def test_the_ticker_calls_if_there_is_something_to_do(
-    event: Tournament, server: Server, deliverer: list[str], monkeypatch: pytest.MonkeyPatch
+    event: Tournament, server: Server, workers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ticker, "close_old_connections", lambda: None)
     follow(server, player(event, 1))
     ticker.look()
-    assert deliverer == []
+    assert workers == []
     session = event.sessions.create(number=1, starts_at=timezone.now() + timedelta(minutes=5))
     ticker.look()
-    assert deliverer == ["deliver_notices"]
+    assert workers == ["deliver_notices"]
     deliver_notices(lingers=0, threads=0)
     assert shown(server)[0].startswith("Session 1 starts at ")
     ticker.look()
-    assert len(deliverer) == 1
+    assert len(workers) == 1
     assert session.tournament_id == event.pk
 
 

@@ -7,11 +7,13 @@ import pytest
 from django.core.cache import caches
 from django.db import OperationalError
 
-from clubscore import deliverer as calling
-from clubscore.deliverer import DELIVERER, STARTS, deliverer_call
 from clubscore.delivery import worker
 from clubscore.delivery.worker import deliver_due, deliver_notices
+from clubscore.jobs import workers as calling
+from clubscore.jobs.workers import DELIVERER, STARTS
 from clubscore.limits import SHARED
+
+KEY = "called:deliver_notices:"  # in the shared cache
 
 
 class Clock:
@@ -48,7 +50,7 @@ class Work:
         self.forgotten: list[str] = []
 
     def due(self, *, threads: int) -> int:
-        assert caches[SHARED].get(DELIVERER) == 1  # whoever writes now calls nobody else
+        assert caches[SHARED].get(KEY) == 1  # whoever writes now calls nobody else
         return self.looks.pop(0) if self.looks else 0
 
 
@@ -66,7 +68,7 @@ def test_it_works_until_there_has_been_nothing_to_do_for_a_while(clock: Clock, w
     work.looks = [2, 0, 3, 0, 0, 0]
     assert deliver_notices(lingers=2, threads=0) == 5
     assert clock.waits == 3  # one after the first, two after the last
-    assert caches[SHARED].get(DELIVERER) is None
+    assert caches[SHARED].get(KEY) is None
     assert work.forgotten == ["deliveries_forget", "mails_forget"]
 
 
@@ -77,7 +79,7 @@ def test_what_is_written_while_it_ends_is_not_left_lying(
     monkeypatch.setattr(worker, "is_due", lambda: next(late))
 
     def appears(_look: int) -> None:
-        assert caches[SHARED].get(DELIVERER) is None
+        assert caches[SHARED].get(KEY) is None
         work.looks = [1]
 
     clock.then = appears
@@ -85,17 +87,17 @@ def test_what_is_written_while_it_ends_is_not_left_lying(
     assert clock.waits == 1
 
 
-def test_one_is_called_at_a_time(deliverer: list[str]) -> None:
-    deliverer_call()
-    deliverer_call()
-    assert deliverer == ["deliver_notices"]
-    caches[SHARED].delete(DELIVERER)
-    deliverer_call()
-    assert len(deliverer) == 2
+def test_one_is_called_at_a_time(workers: list[str]) -> None:
+    DELIVERER.call()
+    DELIVERER.call()
+    assert workers == ["deliver_notices"]
+    caches[SHARED].delete(KEY)
+    DELIVERER.call()
+    assert len(workers) == 2
 
 
 def test_one_that_was_called_and_never_came_is_called_again(
-    deliverer: list[str], monkeypatch: pytest.MonkeyPatch
+    workers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: dict[str, Any] = {}
 
@@ -105,13 +107,13 @@ def test_one_that_was_called_and_never_came_is_called_again(
             return True
 
     monkeypatch.setattr(calling, "caches", {SHARED: Cache()})
-    deliverer_call()
-    assert kept == {DELIVERER: STARTS}
-    assert deliverer == ["deliver_notices"]
+    DELIVERER.call()
+    assert kept == {KEY: STARTS}
+    assert workers == ["deliver_notices"]
 
 
 def test_without_a_place_to_keep_that_one_is_called_each_calls_one(
-    deliverer: list[str], monkeypatch: pytest.MonkeyPatch
+    workers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Away:
         def add(self, *_arguments: object) -> bool:
@@ -121,9 +123,9 @@ def test_without_a_place_to_keep_that_one_is_called_each_calls_one(
             return None
 
     monkeypatch.setattr(calling, "caches", {SHARED: Away()})
-    deliverer_call()
-    deliverer_call()
-    assert deliverer == ["deliver_notices"] * 2
+    DELIVERER.call()
+    DELIVERER.call()
+    assert workers == ["deliver_notices"] * 2
 
 
 @pytest.mark.django_db
@@ -137,7 +139,7 @@ def test_what_raises_stops_nothing_else(
         raise ValueError("a bad receiver")
 
     def good() -> int:
-        caches[SHARED].delete(DELIVERER)
+        caches[SHARED].delete(KEY)
         done.append("good")
         return 2
 
@@ -145,7 +147,7 @@ def test_what_raises_stops_nothing_else(
     monkeypatch.setattr(worker, "_work", lambda: next(looks))
     assert deliver_due(threads=threads) == 4
     assert done == ["good", "good"]
-    assert caches[SHARED].get(DELIVERER) == 1  # it has just said so again
+    assert caches[SHARED].get(KEY) == 1  # it has just said so again
     assert "something was not delivered" in caplog.text
 
 

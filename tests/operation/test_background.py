@@ -18,19 +18,18 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session as Login
-from django.core.cache import caches
 from django.db.models import F
 from django.utils import timezone
 
-from clubscore import deliverer
 from clubscore.delivery import ticker
 from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.uploads import readings_of
 from clubscore.exchange.uploads.queue import upload_begin
-from clubscore.limits import SHARED
+from clubscore.jobs import workers
+from clubscore.jobs.workers import DELIVERER
 from clubscore.play.models import Hand
 from clubscore.printing.models import PrintedFile
-from clubscore.printing.queue.worker import document_ask
+from clubscore.printing.queue.services import document_ask
 from clubscore.standings.clubs.shelf import book_call
 from clubscore.standings.models import StoredBook
 from clubscore.tournaments.models import Delivery, Draw, Tournament
@@ -103,10 +102,10 @@ def test_news_is_delivered(
         a_program(server, event)
         with monkeypatch.context() as patch:
             if called_by == "the ticker":  # the process that the write called has died
-                patch.setattr(deliverer, "start_command", lambda *_arguments: None)
+                patch.setattr(workers, "start_command", lambda *_arguments: None)
             announcement_make(tournament=event, text="lunch", by=organizer(), send=True)
         if called_by == "the ticker":
-            caches[SHARED].delete(deliverer.DELIVERER)
+            DELIVERER.release()
             ticker.look()
         server.wait_for(1, PATIENCE)
         wait_until(Delivery.objects.filter(state=Delivery.State.SENT).exists)
@@ -151,32 +150,18 @@ def test_the_book_of_a_club_is_worked_out(var: Path, event: Tournament) -> None:
     assert StoredBook.objects.get().begun_at is None
 
 
-def names_of(call: ast.Call, constants: dict[str, str]) -> str:
-    """Return the name of the command that a call starts."""
-    (name, *_more) = call.args
-    return constants[name.id] if isinstance(name, ast.Name) else ast.literal_eval(name)
-
-
 def test_nothing_else_is_started() -> None:
-    found = set()
-    for path in CODE.rglob("*.py"):
-        tree = ast.parse(path.read_text())
-        constants = {
-            one.target.id: one.value.value
-            for one in tree.body
-            if isinstance(one, ast.AnnAssign)
-            and isinstance(one.target, ast.Name)
-            and isinstance(one.value, ast.Constant)
-            and isinstance(one.value.value, str)
-        }
-        found |= {
-            names_of(one, constants)
-            for one in ast.walk(tree)
-            if isinstance(one, ast.Call)
-            and isinstance(one.func, ast.Name)
-            and one.func.id == "start_command"
-        }
-    assert found == STARTED
+    calls = [
+        one
+        for path in CODE.rglob("*.py")
+        for one in ast.walk(ast.parse(path.read_text()))
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)
+    ]
+    declared = [one for one in calls if ast.unparse(one.func) == "Worker"]
+    assert {ast.literal_eval(one.args[0]) for one in declared} == STARTED
+    assert len(declared) == len(STARTED)
+    started = [ast.unparse(one) for one in calls if ast.unparse(one.func) == "start_command"]
+    assert started == ["start_command(self.command, *arguments)"]
 
 
 def commands(unit: str) -> list[list[str]]:

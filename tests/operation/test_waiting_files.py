@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import reverse
 
-from clubscore.exchange.uploads.queue import AT_ONCE, WAITING_EACH
+from clubscore.exchange.uploads.queue import UPLOADS, WAITING_EACH
 from tests.deployment import PATIENCE, ROOT, THREADS, WORKERS, Server, end_workers, server_running
 
 from .test_under_load import environment, png, var
@@ -53,7 +53,7 @@ import django
 django.setup()
 from django.utils import timezone
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads.queue import SILENT
+from clubscore.jobs.queue import SILENT
 begun = Upload.objects.filter(state=Upload.State.RUNNING)
 begun.update(beat_at=timezone.now() - 2 * SILENT)
 waiting = Upload.objects.filter(state=Upload.State.WAITING)
@@ -172,7 +172,7 @@ def test_files_that_are_never_read_hold_one_thread_of_a_process(var, accounts):
             answers = [people.submit(ask, server, path, account) for path, account in pages * 3]
             assert Counter(one.result().status // 100 for one in answers).keys() <= {2, 3}
             answered = [one.result() for one in sent - waiting]
-            assert len(readers(var)) <= WORKERS + AT_ONCE
+            assert len(readers(var)) <= WORKERS + UPLOADS.at_once
         finally:
             end_workers(var)  # the server is one of them
     check_answers(answered, ACCOUNTS)

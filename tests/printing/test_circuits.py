@@ -141,7 +141,7 @@ def test_a_circuit_deleted_meanwhile_says_so(club, monkeypatch):
     circuit = circuit_of(club)
     there = address(circuit)
     started: list[str] = []
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", started.append)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", started.append)
     Client().get(there)
     circuit.delete()
     monkeypatch.undo()

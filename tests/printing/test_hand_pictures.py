@@ -23,7 +23,7 @@ from clubscore.printing.documents.hand_pictures.drawing import (
 )
 from clubscore.printing.models import PrintJob
 from clubscore.printing.pdf import rendering
-from clubscore.printing.queue import worker
+from clubscore.printing.queue import services, worker
 from clubscore.tournaments.models import Session, Tournament
 from tests.factories import (
     DRAW,
@@ -128,8 +128,8 @@ def test_it_is_drawn_once_and_again_when_it_changes(monkeypatch):
 
 
 def test_until_it_is_there_programs_get_another_and_people_a_page(monkeypatch):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
-    monkeypatch.setattr(worker, "WAITED", 0)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
+    monkeypatch.setattr(services, "WAITED", 0)
     hand = record(make_table(), win(EAST, SOUTH))
     told = Client().get(address(hand), headers={"accept": "image/*"})
     assert (told.status_code, told["Location"]) == (302, static("img/share.png"))
@@ -148,7 +148,7 @@ def test_until_it_is_there_programs_get_another_and_people_a_page(monkeypatch):
 
 
 def test_one_thread_waits_and_no_more(monkeypatch):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
     hand = record(make_table(), win(EAST, SOUTH))
     looks = []
 
@@ -162,8 +162,8 @@ def test_one_thread_waits_and_no_more(monkeypatch):
 
 
 def test_a_hand_changed_meanwhile_is_not_drawn_as_it_was(monkeypatch):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
-    monkeypatch.setattr(worker, "WAITED", 0)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
+    monkeypatch.setattr(services, "WAITED", 0)
     hand = record(make_table(), win(EAST, SOUTH))
     Client().get(address(hand))
     hand.table.session.tournament.club.players.update(last_name="Neri")

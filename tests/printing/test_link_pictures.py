@@ -14,7 +14,7 @@ from clubscore.people.models import Club, Player
 from clubscore.people.players.services import player_privacy_set
 from clubscore.printing.models import PrintJob
 from clubscore.printing.pdf import rendering
-from clubscore.printing.queue import worker
+from clubscore.printing.queue import services, worker
 from clubscore.tournaments.models import Session, Table, Tournament
 from tests.factories import EAST, SOUTH, make_organizer, make_session, play, points
 
@@ -113,8 +113,8 @@ def test_a_new_hand_gives_a_new_picture(table, pages):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_programs_get_another_until_it_is_there(table, pages, monkeypatch, name):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
-    monkeypatch.setattr(worker, "WAITED", 0)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
+    monkeypatch.setattr(services, "WAITED", 0)
     assert Client().get(address(name, table))["Location"] == static("img/share.png")
     assert pages == []
     job = PrintJob.objects.get()

@@ -139,7 +139,7 @@ def test_a_sheet_of_one_table(event, browser):
 
 @pytest.mark.parametrize("key", ["sheets-blank", "sheets-filled", "hands"])
 def test_sheets_of_several_tables(browser, monkeypatch, key):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
     larger = make_gathering(players=12, sessions=1, club="Altro")
     start(larger, 1)
     browser.force_login(make_organizer(larger.club))
@@ -183,7 +183,7 @@ def test_there_is_no_such_paper(event, browser):
 
 
 def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, monkeypatch):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
     page = browser.get(address(event, "slips"))["Location"]
     event.sessions.all().delete()
     worker.print_queued_jobs()

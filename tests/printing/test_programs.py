@@ -15,6 +15,8 @@ from django.utils.timezone import now
 
 from clubscore.exchange.downloads.tables import EXPORTS
 from clubscore.exchange.event_file.document import COMES_BACK
+from clubscore.jobs import workers
+from clubscore.limits import Budget
 from clubscore.people.models import Act
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue import services
@@ -50,7 +52,7 @@ def event() -> Tournament:
 def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Start no worker, and note which would have been; no thread that answers waits for one."""
     calls: list[str] = []
-    monkeypatch.setattr(services, "start_command", calls.append)
+    monkeypatch.setattr(workers, "start_command", calls.append)
 
     def wait(_seconds: float) -> None:
         raise AssertionError("a thread that answers waits")
@@ -199,7 +201,7 @@ def test_programs_are_told_when_there_is_no_room(event, called, monkeypatch):
     assert (busy.status_code, busy["Retry-After"]) == (503, "2")
     assert busy["Content-Type"] == "text/plain; charset=utf-8"
     assert "Refresh" not in busy
-    monkeypatch.setattr(services, "BUDGET", 0)
+    monkeypatch.setattr(services, "BUDGET", Budget(0))
     enough = client.get(address)
     assert (enough.status_code, enough["Content-Type"]) == (429, "text/plain; charset=utf-8")
     assert int(enough["Retry-After"]) > 0

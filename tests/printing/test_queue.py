@@ -1,6 +1,5 @@
 """Documents asked for, waited for, kept: what is made when, by whom, and for whom."""
 
-import os
 import subprocess
 import sys
 from datetime import timedelta
@@ -12,6 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.jobs import signs, workers
+from clubscore.limits import Budget
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_privacy_set
 from clubscore.printing.documents import registry
@@ -19,6 +20,7 @@ from clubscore.printing.documents.score_sheets import pages as score_sheets_page
 from clubscore.printing.models import PrintedFile, PrintJob
 from clubscore.printing.pdf.bilingual import languages
 from clubscore.printing.queue import services, worker
+from clubscore.printing.queue.worker import DOCUMENTS
 from clubscore.tournaments.models import Tournament
 from tests.factories import make_organizer
 from tests.headers import BROWSER
@@ -35,7 +37,7 @@ OFFICIAL = PUBLIC | {"blank": True, "links": "https://clubscore.example.org/t/TO
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The workers that were started, in place of processes."""
     started: list[str] = []
-    monkeypatch.setattr(services, "start_command", started.append)
+    monkeypatch.setattr(workers, "start_command", started.append)
     return started
 
 
@@ -65,7 +67,7 @@ def address(evening: Evening, query: str = "") -> str:
 def asked(
     evening: Evening, language: str = "en", *, public: bool = True, **more: object
 ) -> PrintJob:
-    return worker.document_ask(
+    return services.document_ask(
         tournament=evening.tournament,
         kind="score-sheets",
         parameters=PUBLIC | more,
@@ -121,8 +123,7 @@ def test_a_long_document_is_waited_for(evening, public, calls):
     assert public.get(address(evening, "?lang=en")).content == pdf.content
 
 
-def test_the_command_works_until_nothing_is_waiting(evening, calls, quick, monkeypatch):
-    monkeypatch.setattr(os, "nice", lambda _more: 0)
+def test_the_command_works_until_nothing_is_waiting(evening, calls, quick):
     asked(evening)
     asked(evening, "it")
     call_command("print_documents")
@@ -131,16 +132,17 @@ def test_the_command_works_until_nothing_is_waiting(evening, calls, quick, monke
 
 
 def test_progress_is_told(evening, calls, monkeypatch):
-    monkeypatch.setattr(worker, "PULSE", -1.0)
+    monkeypatch.setattr(signs, "PULSE", -1.0)
     monkeypatch.setattr(score_sheets_pages, "TABLES_AT_ONCE", 1)
     seen = []
-    update = worker._JobProgress.pages
+    tell = signs.Progress.tell
 
-    def pages(self: worker._JobProgress, done: int) -> None:
-        update(self, done)
+    def note(self: signs.Progress, **facts: object) -> bool:
+        is_told = tell(self, **facts)
         seen.append(PrintJob.objects.get().percent)
+        return is_told
 
-    monkeypatch.setattr(worker._JobProgress, "pages", pages)
+    monkeypatch.setattr(signs.Progress, "tell", note)
     asked(evening)
     worker.print_queued_jobs()
     assert seen == [0, 50]
@@ -149,14 +151,14 @@ def test_progress_is_told(evening, calls, monkeypatch):
 def test_the_public_has_one_printer_and_officials_come_first(evening, calls, quick):
     first, second = asked(evening), asked(evening, "it")
     official = asked(evening, public=False, blank=True)
-    assert services.jobs_ahead(second) == 2
-    assert services.job_claim() == official
-    assert services.job_claim() == first
-    assert services.job_claim() is None
+    assert DOCUMENTS.ahead(second) == 2
+    assert DOCUMENTS.claim() == official
+    assert DOCUMENTS.claim() == first
+    assert DOCUMENTS.claim() is None
     PrintJob.objects.filter(pk=official.pk).update(state="failed")
-    assert services.job_claim() is None  # one free printer, but not for the public
+    assert DOCUMENTS.claim() is None  # one free printer, but not for the public
     assert asked(evening, "it", public=False) == second
-    assert services.job_claim() == second
+    assert DOCUMENTS.claim() == second
 
 
 def test_the_public_cannot_fill_the_queue(evening, public, organizer, calls, monkeypatch):
@@ -173,7 +175,7 @@ def test_the_public_cannot_fill_the_queue(evening, public, organizer, calls, mon
 
 
 def test_an_address_has_a_budget(evening, public, organizer, calls, monkeypatch):
-    monkeypatch.setattr(services, "BUDGET", 5)  # pages; each of these has two
+    monkeypatch.setattr(services, "BUDGET", Budget(5))  # pages; each of these has two
     for language in ("en", "it", "en"):  # the last one is there already
         assert public.get(address(evening, f"?lang={language}")).status_code == 302
     response = public.get(address(evening, "?lang=it,en"))
@@ -189,7 +191,7 @@ def test_an_address_has_a_budget(evening, public, organizer, calls, monkeypatch)
 
 def test_a_long_document_does_not_take_more_than_there_is(monkeypatch):
     services._spend("192.0.2.9", 5000)
-    services._spend("192.0.2.9", services.BUDGET - services.LONGEST)
+    services._spend("192.0.2.9", services.BUDGET.most - services.LONGEST)
     with pytest.raises(ClubError) as caught:
         services._spend("192.0.2.9", 1)
     assert caught.value.code == "documents_enough"
@@ -214,7 +216,7 @@ def test_a_link_opens_the_sheet_of_its_table(evening, public, calls):
 
 def test_no_worker_is_started_that_would_find_no_work(evening, calls):
     asked(evening)
-    services.job_claim()
+    DOCUMENTS.claim()
     asked(evening, "it")
     assert calls == ["print_documents"]
     asked(evening, "it", public=False)
@@ -222,12 +224,12 @@ def test_no_worker_is_started_that_would_find_no_work(evening, calls):
 
 
 def test_what_is_kept_is_limited(evening, quick, monkeypatch):
-    monkeypatch.setattr(services, "KEPT_BYTES", 2500)
+    monkeypatch.setattr(worker, "KEPT_BYTES", 2500)
     made = [asked(evening, language) for language in ("en", "it", "it,en")]
-    services.jobs_expire()
+    worker.jobs_expire()
     assert [one.pk for one in PrintJob.objects.all()] == [one.pk for one in made[1:]]
     PrintJob.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
-    services.jobs_expire()
+    worker.jobs_expire()
     assert (PrintJob.objects.count(), PrintedFile.objects.count()) == (0, 0)
 
 
@@ -241,7 +243,7 @@ def test_older_states_are_dropped(evening, quick):
 
 def test_a_worker_that_died_is_found_out(evening, public, calls, quick):
     job = asked(evening)
-    services.job_claim()
+    DOCUMENTS.claim()
     PrintJob.objects.update(beat_at=timezone.now() - timedelta(minutes=2))
     page = reverse("print_job", args=[job.key])
     response = public.get(page)

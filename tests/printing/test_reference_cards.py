@@ -257,7 +257,7 @@ def test_a_card_is_made_once_for_everybody(client, monkeypatch, django_assert_ma
 @pytest.mark.django_db
 @pytest.mark.usefixtures("drawn_once")
 def test_who_comes_before_a_card_is_made_waits(client, monkeypatch):
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
     path = reverse("rules_card_pdf", args=["italian"]) + "?compact=1"
     waiting = client.get(path, headers={"accept-language": "en", **BROWSER}, follow=True)
     check_page(waiting)

@@ -6,10 +6,10 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.jobs.queue import SILENT
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_privacy_set
 from clubscore.printing.models import PrintJob
-from clubscore.printing.queue.services import SILENT
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.web.documents import repeats
 from tests.factories import make_organizer, make_session, play, points, record
@@ -34,7 +34,7 @@ def client() -> Client:
 def called(monkeypatch) -> list[str]:
     """Start no worker, and note which would have been."""
     calls: list[str] = []
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", calls.append)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", calls.append)
     return calls
 
 

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubscore.jobs import workers
 from clubscore.operation.models import VerifiedBook
 from clubscore.people.models import Club
 from clubscore.play.closure import session_close, table_close
@@ -47,7 +48,7 @@ def calls(monkeypatch) -> list[tuple[str, ...]]:
     monkeypatch.setattr(shelf, "AT_ONCE", 0)
     monkeypatch.setattr(shelf, "CLUB_SECONDS", 0)
     monkeypatch.setattr(shelf, "_kept", {})
-    monkeypatch.setattr(shelf, "start_command", lambda *told: started.append(told))
+    monkeypatch.setattr(workers, "start_command", lambda *told: started.append(told))
     # In a request nothing is open that could still be undone.
     monkeypatch.setattr(transaction, "on_commit", lambda do: do())
     return started

@@ -91,8 +91,9 @@ def _logo() -> bytes:
 
 def _waiting() -> int:
     from clubscore.exchange.models import Upload
+    from clubscore.jobs.queue import AT_WORK
 
-    return Upload.objects.filter(state__in=Upload.AT_WORK).count()
+    return Upload.objects.filter(state__in=AT_WORK).count()
 
 
 def _begun() -> int:

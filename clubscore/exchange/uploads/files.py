@@ -12,6 +12,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from clubscore.exchange.models import Upload
+from clubscore.jobs.queue import AT_WORK
 from clubscore.people.models import Player, User
 
 KEPT: Final = timedelta(hours=2)
@@ -37,7 +38,7 @@ def upload_keep(
     is what a page tells of it without unpacking it again.
     With a ``task`` of :mod:`.tasks` it waits for that, which is done for ``target``.
     """
-    ended = Upload.objects.exclude(state__in=Upload.AT_WORK)
+    ended = Upload.objects.exclude(state__in=AT_WORK)
     ended.filter(owner=owner, kind=kind).delete()
     uploads_expire()
     return Upload.objects.create(

@@ -7,10 +7,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.jobs.leases import Leased
+
 from .users import User
 
 
-class AccountMail(models.Model):
+class AccountMail(Leased):
     """An e-mail about a change of an account, on its way: deleted once it is sent.
 
     It is written in the transaction of what it tells of, in facts; its words are made when it is
@@ -27,8 +29,6 @@ class AccountMail(models.Model):
     zone = models.CharField(max_length=64)  # in which the time is told
     at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveSmallIntegerField(default=0)
-    retry_at = models.DateTimeField(null=True, blank=True)  # None: at once
-    claimed_until = models.DateTimeField(null=True, blank=True)  # by a process that delivers
 
     class Meta:
         verbose_name = _("e-mail about an account")

@@ -7,12 +7,11 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.signals import post_save
-from django.utils import timezone
 
 from clubscore.people.models import Player
 from clubscore.printing.models import PrintJob
 
-from .services import expiry_of
+from .worker import DOCUMENTS
 
 OF_CLUBS: Final = Q(tournament=None, kind="circuit")
 
@@ -29,12 +28,7 @@ def documents_forget(*, player: Player) -> None:
         theirs = Q(tournament__club=player.club_id)
     jobs = PrintJob.objects.filter(theirs | OF_CLUBS)
     ours = PrintJob.objects.filter(pk__in=jobs.values("pk"))
-    ours.filter(state=PrintJob.State.RUNNING).update(
-        state=PrintJob.State.FAILED,
-        error={"code": "print_interrupted"},
-        ended_at=timezone.now(),
-        expires_at=expiry_of(),
-    )
+    DOCUMENTS.interrupt(ours.filter(state=PrintJob.State.RUNNING))
     ours.filter(state=PrintJob.State.DONE).delete()
 
 

@@ -20,8 +20,8 @@ from django.db.models import Q
 from django.utils import timezone
 from pydantic import TypeAdapter, ValidationError
 
-from clubscore.background import start_command
 from clubscore.database import one_moment
+from clubscore.jobs.workers import Worker
 from clubscore.people.models import Club
 from clubscore.source import source_fingerprint
 from clubscore.standings.models import StoredBook
@@ -37,7 +37,7 @@ REST: Final = 50  # times as long as a book took to make, before the next is mad
 MOST_REST: Final = 600  # seconds
 SILENT: Final = timedelta(minutes=5)  # after which a process that makes a book is taken for dead
 KEPT: Final = 16  # books in the memory of a process
-COMMAND: Final = "club_books"
+BOOK_MAKER: Final = Worker("club_books")
 
 RULES: Final = (
     *("pk", "visibility", "starts_on", "ends_on", "country", "qualifier", "ema_weight"),
@@ -143,7 +143,7 @@ def book_call(club: Club) -> None:
     except DatabaseError:
         return
     if called:
-        transaction.on_commit(lambda: start_command(COMMAND, club.slug))
+        transaction.on_commit(lambda: BOOK_MAKER.start(club.slug))
 
 
 def club_book(club: Club) -> KnownBook:

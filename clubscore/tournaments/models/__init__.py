@@ -7,7 +7,7 @@ from .circuits import Circuit
 from .common import Via, new_link_token, somebody_elsewhere
 from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, ForeignResult, Presence, Separation
 from .invitations import Invitation
-from .notices import Delivery, Notice, PushKey, Receiver, Subscription, Webhook
+from .notices import Delivery, Notice, PushKey, Subscription, Webhook
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 from .stages import CutPlace, StageCut
@@ -34,7 +34,6 @@ __all__ = [
     "Penalty",
     "Presence",
     "PushKey",
-    "Receiver",
     "RefereeCall",
     "Seat",
     "SeatLock",

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.jobs.leases import Leased
 from clubscore.people.models import Club
 
 from .entries import Entry
@@ -59,20 +60,11 @@ class Notice(models.Model):
         return f"{self.tournament}: {self.kind}"
 
 
-class Receiver(models.Model):
-    """Whoever is told, one notice after the other: a later one waits for the one before."""
-
-    retry_at = models.DateTimeField(null=True, blank=True)  # None: at once
-    claimed_until = models.DateTimeField(null=True, blank=True)  # by a process that delivers
-
-    class Meta:
-        abstract = True
-
-
-class Subscription(Receiver):
+class Subscription(Leased):
     """A device, or an e-mail address, that is told about an event, and about a player in it.
 
-    It belongs to no login. Whoever has its ``key`` ends it; it ends by itself after the event.
+    One notice comes after the other: a later one waits for the one before. It belongs to no login.
+    Whoever has its ``key`` ends it; it ends by itself after the event.
     """
 
     class Kind(models.TextChoices):
@@ -118,8 +110,11 @@ class Subscription(Receiver):
         return f"{self.tournament}: {self.get_kind_display()}"
 
 
-class Webhook(Receiver):
-    """The address of a program that is told about an event, or about all events of a club."""
+class Webhook(Leased):
+    """The address of a program that is told about an event, or about all events of a club.
+
+    As to a device, one notice after the other.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
     tournament = models.ForeignKey(  # None: all events of the club

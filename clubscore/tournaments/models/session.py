@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.jobs.queue import Job
 from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
 
 from .common import new_link_token, somebody_elsewhere
@@ -191,7 +193,7 @@ class Seat(models.Model):
         return f"{self.table}, {self.wind}: {self.entry}"
 
 
-class Draw(models.Model):
+class Draw(Job):
     """A seating plan for sessions of an event being worked out, or found; applied once.
 
     ``players`` are the ids of the entries, ``rounds`` lists of tables of positions in it.
@@ -222,13 +224,11 @@ class Draw(models.Model):
     rounds = models.JSONField(default=list)
     quality = models.JSONField(null=True, blank=True)  # as seating.Quality
     again = models.PositiveIntegerField(default=0)  # meetings of pairs who had met before
-    error = models.JSONField(default=dict, blank=True)  # a ClubError's code, and its facts
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     created_by_name = somebody_elsewhere()
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    beat_at = models.DateTimeField(null=True, blank=True)  # the worker's last sign of life
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -248,6 +248,11 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.get_state_display()}"
+
+    @property
+    def asked_at(self) -> datetime:
+        """When an organizer asked for it."""
+        return self.created_at
 
 
 class SeatLock(models.Model):

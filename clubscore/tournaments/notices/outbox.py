@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from clubscore.deliverer import deliverer_call
+from clubscore.jobs.workers import DELIVERER
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -67,7 +67,7 @@ def notice_add(
         Notice.objects.bulk_create([notice], ignore_conflicts=True)
     else:
         notice.save(force_insert=True)
-    transaction.on_commit(deliverer_call)
+    transaction.on_commit(DELIVERER.call)
 
 
 def notice_of_change(change: Change, entry: Entry | None = None) -> None:

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from clubscore.deliverer import deliverer_call
 from clubscore.errors import ClubError
+from clubscore.jobs.workers import DELIVERER
 from clubscore.outgoing.addresses import target_of
 from clubscore.outgoing.waiting import waiting_elsewhere
 from clubscore.people.account_mails import Told, account_mail_add
@@ -112,7 +112,7 @@ def webhook_test(*, webhook: Webhook, tournament: Tournament) -> None:
     """Send a program something to try it with, as if it were about an event."""
     notice = Notice.objects.create(tournament=tournament, kind=TEST, addressed_at=timezone.now())
     Delivery.objects.create(notice=notice, webhook=webhook, expires_at=timezone.now() + TEST_KEPT)
-    transaction.on_commit(deliverer_call)
+    transaction.on_commit(DELIVERER.call)
 
 
 def open_webhooks(club: Club, tournament: Tournament | None = None) -> QuerySet[Webhook]:

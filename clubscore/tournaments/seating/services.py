@@ -8,15 +8,13 @@ that the work needs and all that came of it, so that it can be proved and repeat
 import secrets
 from collections import defaultdict
 from dataclasses import asdict
-from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 
-from clubscore.background import start_command
 from clubscore.errors import ClubError
+from clubscore.jobs.queue import AT_WORK
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.attendance.lineup import seated_lineup
 from clubscore.tournaments.change_log import change_log
@@ -37,9 +35,9 @@ from .mixing import PAIRS, groups_of, mixing_rule, numbered
 from .plan import NOBODY, Lock, SeatingError
 from .plan.model import MOST_PLAYERS, check_plan_request
 from .separations import locks_by_session, pairs_apart
+from .worker import DRAWS
 
 MOST_SESSIONS: Final = 40  # in one plan
-SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
 
 
 @transaction.atomic
@@ -55,7 +53,7 @@ def draw_begin(
     draw = draw_prepare(
         tournament=tournament, sessions=sessions, by=by, seed=seed, teammates_apart=teammates_apart
     )
-    transaction.on_commit(lambda: start_command("draw_seats", str(draw.pk)))
+    transaction.on_commit(lambda: DRAWS.worker.start(str(draw.pk)))
     return draw
 
 
@@ -118,22 +116,12 @@ def draw_prepare(
 
 def draw_at_work(tournament: Tournament) -> Draw | None:
     """Return the draw being worked out; one whose worker has died is marked as failed."""
-    working = [Draw.State.WAITING, Draw.State.RUNNING]
-    draw = tournament.draws.filter(state__in=working).first()
-    if draw is None:
-        return None
-    if timezone.now() - (draw.beat_at or draw.created_at) < SILENT:
-        return draw
-    tournament.draws.filter(pk=draw.pk, state__in=working).update(
-        state=Draw.State.FAILED, error={"code": "draw_interrupted"}, ended_at=timezone.now()
-    )
-    return None
+    return DRAWS.look(tournament.draws.filter(state__in=AT_WORK))
 
 
 def draw_stop(*, tournament: Tournament) -> None:
     """Ask the work to end with the best plan found so far; without any, do nothing."""
-    working = [Draw.State.WAITING, Draw.State.RUNNING]
-    tournament.draws.filter(state__in=working).update(stop_asked=True)
+    tournament.draws.filter(state__in=AT_WORK).update(stop_asked=True)
 
 
 @transaction.atomic

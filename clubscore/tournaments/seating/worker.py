@@ -1,16 +1,19 @@
-"""The work on a seating plan: reads a draw, reports progress into it, writes what was found."""
+"""The queue of seating plans: reads a draw, reports progress into it, writes what was found."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from random import Random
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.database import outlast_outage
 from clubscore.errors import ClubError
+from clubscore.jobs.queue import DONE, JobQueue
+from clubscore.jobs.signs import Progress
+from clubscore.jobs.workers import Worker
 from clubscore.tournaments.attendance.sit_outs import season_odd_tables
 from clubscore.tournaments.models import Draw
 from clubscore.tournaments.table_sizes import FOUR, table_sizes
@@ -33,27 +36,53 @@ from .plan.odd_rounds import repeats_in_rounds
 from .plan.odd_tables import Tables
 from .proof import compared_tables, meetings_of, plan_tables, seat_counts
 
-PULSE: Final = 0.5  # seconds between two signs of life
+
+class DrawQueue(JobQueue[Draw]):
+    """Plans: each has a process of its own, started with it."""
+
+    model = Draw
+    worker = Worker("draw_seats")
+    interrupted = broken = "draw_interrupted"
+
+    def rows(self) -> QuerySet[Draw]:
+        """Return all draws with their events."""
+        return super().rows().select_related("tournament")
+
+    def at_failure(self) -> dict[str, Any]:
+        """Say when it failed."""
+        return {"ended_at": timezone.now()}
+
+    def forgotten(self, job: Draw) -> None:
+        """Give up a draw whose process never came: whoever wants a plan asks for another."""
+        self.interrupt(Draw.objects.filter(pk=job.pk, state=Draw.State.WAITING))
+
+    def work(self, job: Draw) -> None:
+        """Work a plan out and write it down; ``stop_asked`` is the organizer's."""
+        plan = _plan_of(job)
+        # After an outage the plan is still there: it need not be found again.
+        end = partial(self.end, job, DONE, progress=1, ended_at=timezone.now(), **plan)
+        outlast_outage(end)
+
+
+DRAWS: Final = DrawQueue()
 
 
 def draw_work(pk: int) -> None:
     """Work out the plan of a draw that is waiting; one in any other state is left alone."""
-    waiting = Draw.objects.filter(pk=pk, state=Draw.State.WAITING)
-    if not waiting.update(state=Draw.State.RUNNING, beat_at=timezone.now()):
-        return
-    draw = Draw.objects.select_related("tournament").get(pk=pk)
+    if draw := outlast_outage(partial(DRAWS.claim, pk)):
+        DRAWS.do(draw)
+
+
+def _plan_of(draw: Draw) -> dict[str, Any]:
+    """Return the plan of a draw, as its fields; raises ``locks_do_not_fit``."""
     sizes = table_sizes(len(draw.players), draw.tournament.odd_tables_played)
     try:
         if any(size != FOUR for size in sizes):
-            _save_odd_plan(draw, *_make_odd_plan(draw, sizes))
-        else:
-            _save_plan(draw, _with_comparisons(draw, _make_plan(draw)))
+            return _odd_plan_fields(draw, *_make_odd_plan(draw, sizes))
+        return _plan_fields(draw, _with_comparisons(draw, _make_plan(draw)))
     except SeatingError as error:
         session = draw.sessions[error.params.get("round", 0)]
-        _save_failure(draw, ClubError("locks_do_not_fit", session=session))
-    except Exception:
-        _save_failure(draw, ClubError("draw_interrupted"))
-        raise
+        raise ClubError("locks_do_not_fit", session=session) from error
 
 
 def _make_plan(draw: Draw) -> Schedule:
@@ -133,61 +162,56 @@ class _DrawProgress:
 
     def __init__(self, draw: Draw) -> None:
         self.row = Draw.objects.filter(pk=draw.pk)
-        self.last = time.monotonic()
+        self.told = Progress(self.row)
         self.share = 0.0
         self.repeats: int | None = None
         self.stopped = False
 
     def progress(self, share: float, repeats: int) -> None:
         self.share, self.repeats = min(1.0, max(self.share, share)), repeats
-        self._beat()
+        self._tell()
 
     def stop(self) -> bool:
-        self._beat()
+        self._tell()
         return self.stopped
 
-    def _beat(self) -> None:
-        if time.monotonic() - self.last < PULSE:
-            return
-        outlast_outage(self._tell)
-        self.last = time.monotonic()
-
     def _tell(self) -> None:
-        self.row.update(progress=self.share, repeats=self.repeats, beat_at=timezone.now())
-        self.stopped = self.stopped or self.row.filter(stop_asked=True).exists()
+        if self.told.tell(progress=self.share, repeats=self.repeats):
+            self.stopped = outlast_outage(self.row.filter(stop_asked=True).exists)
 
 
-def _save_plan(draw: Draw, plan: Schedule) -> None:
+def _plan_fields(draw: Draw, plan: Schedule) -> dict[str, Any]:
     whole = _with_earlier(draw, plan)
     proof = quality(whole, [(one, other) for one, other in draw.keep_apart])
-    draw.state = Draw.State.DONE
-    draw.method = plan.method
-    draw.rounds = [[list(table) for table in tables] for tables in plan.rounds]
-    draw.quality = asdict(proof)
-    draw.repeats = proof.repeats
-    if draw.mixing:
-        draw.mixing = {**draw.mixing, "cost": plan.mixing_cost}
-    draw.again = repeated_meetings(plan, draw.earlier) if whole is plan else 0
-    draw.progress = 1
-    _save_end(draw)
+    return {
+        "method": plan.method,
+        "rounds": [[list(table) for table in tables] for tables in plan.rounds],
+        "quality": asdict(proof),
+        "repeats": proof.repeats,
+        "mixing": _mixing_with_cost(draw, plan.mixing_cost),
+        "again": repeated_meetings(plan, draw.earlier) if whole is plan else 0,
+    }
 
 
-def _save_odd_plan(draw: Draw, rounds: list[Tables], cost: int) -> None:
-    draw.state = Draw.State.DONE
-    draw.method = "odd"
-    draw.rounds = rounds
-    draw.quality = _odd_quality(draw)
-    if draw.mixing:
-        draw.mixing = {**draw.mixing, "cost": cost}
-    draw.repeats = draw.quality["repeats"]
-    draw.progress = 1
-    _save_end(draw)
+def _odd_plan_fields(draw: Draw, rounds: list[Tables], cost: int) -> dict[str, Any]:
+    proof = _odd_quality(draw, rounds)
+    return {
+        "method": "odd",
+        "rounds": rounds,
+        "quality": proof,
+        "repeats": proof["repeats"],
+        "mixing": _mixing_with_cost(draw, cost),
+    }
 
 
-def _odd_quality(draw: Draw) -> dict[str, Any]:
+def _mixing_with_cost(draw: Draw, cost: int) -> dict[str, Any]:
+    return {**draw.mixing, "cost": cost} if draw.mixing else draw.mixing
+
+
+def _odd_quality(draw: Draw, rounds: list[Tables]) -> dict[str, Any]:
     """Return the counts of a plan with tables of three or five, as ``Quality`` has them."""
     players = len(draw.players)
-    counts = seat_counts(plan_tables([*draw.earlier, *draw.rounds]))
+    counts = seat_counts(plan_tables([*draw.earlier, *rounds]))
     meetings = [*counts.meetings]
     met = sum(times * pairs for times, pairs in enumerate(meetings))
     pairs = players * (players - 1) // 2
@@ -195,7 +219,7 @@ def _odd_quality(draw: Draw) -> dict[str, Any]:
     apart = {(min(pair), max(pair)) for pair in draw.keep_apart}
     return {
         "players": players,
-        "rounds": len(draw.earlier) + len(draw.rounds),
+        "rounds": len(draw.earlier) + len(rounds),
         "meetings": meetings,
         "repeats": counts.repeats,
         "repeats_bound": max(0, met - pairs),
@@ -203,7 +227,7 @@ def _odd_quality(draw: Draw) -> dict[str, Any]:
         "winds": [counts.winds[place] for place in range(players)],
         "imbalance": counts.imbalance,
         "table_repeats": counts.table_repeats,
-        "apart_met": meetings_of(plan_tables(draw.rounds), apart),
+        "apart_met": meetings_of(plan_tables(rounds), apart),
     }
 
 
@@ -214,16 +238,3 @@ def _with_earlier(draw: Draw, plan: Schedule) -> Schedule:
         return replace(plan, rounds=(*played, *plan.rounds))
     except ValueError:  # a table of three or five; SeatingError: others played
         return plan
-
-
-def _save_failure(draw: Draw, error: ClubError) -> None:
-    draw.state = Draw.State.FAILED
-    draw.error = {"code": error.code, **error.facts}
-    _save_end(draw)
-
-
-def _save_end(draw: Draw) -> None:
-    """Write what came of the work; ``stop_asked`` is the organizer's."""
-    draw.ended_at = draw.beat_at = timezone.now()
-    fields = ["state", "method", "rounds", "quality", "repeats", "again", "progress", "error"]
-    outlast_outage(lambda: draw.save(update_fields=[*fields, "mixing", "ended_at", "beat_at"]))

@@ -25,7 +25,7 @@ from clubscore.printing.documents.link_pictures.document import LINK_PICTURE, li
 from clubscore.printing.documents.link_pictures.drawing import link_html
 from clubscore.printing.documents.registry import TABLE_LINK, Parameters
 from clubscore.printing.models import PrintedFile, PrintJob
-from clubscore.printing.queue.worker import document_ask, job_wait
+from clubscore.printing.queue.services import document_ask, job_wait
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Tournament
 

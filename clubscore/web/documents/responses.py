@@ -78,8 +78,7 @@ def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
     """Lead to the page that waits for a document; programs are told to come again, or why not."""
     if browses(request):
         return _never_kept(redirect("print_job", job.key))
-    if job.state == PrintJob.State.FAILED:
-        error = ClubError(job.error["code"], **job.error_facts)
+    if error := job.failure:
         status = BROKEN if error.code == "print_failed" else NOT_FOUND
         return _never_kept(_told(explain(error), status))
     response = _told(gettext("The document is being prepared."), BUSY)

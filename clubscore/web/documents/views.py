@@ -26,8 +26,8 @@ from clubscore.printing.documents.registry import (
     kind_of,
 )
 from clubscore.printing.models import PrintedFile, PrintJob
-from clubscore.printing.queue.services import job_look, jobs_ahead
-from clubscore.printing.queue.worker import document_ask
+from clubscore.printing.queue.services import document_ask, job_look
+from clubscore.printing.queue.worker import DOCUMENTS
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.actions import read_or_send
 from clubscore.words import explain
@@ -162,13 +162,13 @@ def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
     media = kind_of(looked.kind).media
     if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.is_inline:
         return HttpResponse(headers={"HX-Redirect": reverse("print_file", args=[looked.key])})
-    error = ClubError(looked.error["code"], **looked.error_facts) if looked.error else None
+    waits = looked.state == PrintJob.State.WAITING
     context = {
         "event": access and access.tournament,
         "job": looked,
         "media": media,
-        "ahead": jobs_ahead(looked) if looked.state == PrintJob.State.WAITING else 0,
-        "why": explain(error) if error else "",
+        "ahead": DOCUMENTS.ahead(looked) if waits else 0,
+        "why": explain(looked.failure) if looked.failure else "",
     }
     return render(request, "documents/print_job.html", context)
 

@@ -119,7 +119,7 @@ def test_what_has_a_row_for_every_hand_is_made_by_a_worker(event, monkeypatch):
         for client, status in statuses.items():
             assert client.get(reverse("print_file", args=[job.key])).status_code == status
     PrintJob.objects.all().delete()
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
     for what, form in files:
         waits = browser(official(event)).get(path(event, what, form))
         assert waits.status_code == 302

@@ -14,7 +14,6 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from clubscore import background
 from clubscore.demo.logos import gate
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import uploads as event_uploads
@@ -23,7 +22,10 @@ from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.uploads import readings_of
 from clubscore.exchange.uploads import queue, tasks
 from clubscore.exchange.uploads.files import KEPT, upload_content
-from clubscore.exchange.uploads.worker import read_waiting_uploads
+from clubscore.exchange.uploads.queue import UPLOADS, read_waiting_uploads
+from clubscore.jobs import signs, workers
+from clubscore.jobs.queue import SILENT
+from clubscore.limits import Budget
 from clubscore.people.models import Membership, Player, User
 from clubscore.play.personal_data.erasure import player_erase
 from tests.factories import make_club, make_event, make_organizer, make_user, organizer
@@ -36,7 +38,7 @@ LIST = b"Last name;First name\nRossi;Mario\n"
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Start no worker; return what was to start."""
     started: list[str] = []
-    monkeypatch.setattr(queue, "start_command", started.append)
+    monkeypatch.setattr(workers, "start_command", started.append)
     return started
 
 
@@ -61,7 +63,7 @@ def look(upload: Upload) -> Upload:
 
 def test_a_file_waits_until_a_worker_reads_it(calls):
     upload = begin(make_user())
-    assert (upload.state, queue.uploads_ahead(upload), calls) == ("waiting", 0, ["read_uploads"])
+    assert (upload.state, UPLOADS.ahead(upload), calls) == ("waiting", 0, ["read_uploads"])
     assert read_waiting_uploads() == 1
     done = look(upload)
     (reading,) = readings_of(done).choices
@@ -72,7 +74,7 @@ def test_one_worker_is_called_for_several_files(calls):
     owner = make_user()
     uploads = [begin(owner) for _ in range(3)]
     assert calls == ["read_uploads"]
-    assert [queue.uploads_ahead(one) for one in uploads] == [0, 1, 2]
+    assert [UPLOADS.ahead(one) for one in uploads] == [0, 1, 2]
     assert read_waiting_uploads() == 3
     begin(owner)
     assert calls == ["read_uploads"] * 2
@@ -82,25 +84,25 @@ def test_so_many_are_at_work_and_of_the_heavy_ones_one():
     owner = make_user()
     heavy = [begin(owner, "event_check", b"{}", club=1, slug="x") for _ in range(2)]
     light = [begin(owner) for _ in range(2)]
-    assert queue.upload_claim() == heavy[0]
-    assert queue.upload_claim() == light[0], "the second heavy one stands back"
-    assert queue.upload_claim() is None
+    assert UPLOADS.claim() == heavy[0]
+    assert UPLOADS.claim() == light[0], "the second heavy one stands back"
+    assert UPLOADS.claim() is None
     Upload.objects.filter(pk=heavy[0].pk).update(state="done")
-    assert queue.upload_claim() == heavy[1]
+    assert UPLOADS.claim() == heavy[1]
 
 
 def test_a_task_of_another_release_is_left_to_that():
     owner = make_user()
     unknown, known = begin(owner), begin(owner)
     Upload.objects.filter(pk=unknown.pk).update(task="of_later")
-    assert queue.upload_claim() == known
-    assert queue.upload_claim() is None
+    assert UPLOADS.claim() == known
+    assert UPLOADS.claim() is None
 
 
 def test_a_file_whose_worker_has_died_can_be_read_again(calls):
     upload = begin(make_user())
-    queue.upload_claim()
-    Upload.objects.update(beat_at=timezone.now() - queue.SILENT - timedelta(seconds=1))
+    UPLOADS.claim()
+    Upload.objects.update(beat_at=timezone.now() - SILENT - timedelta(seconds=1))
     failed = look(upload)
     assert (failed.state, failed.error) == ("failed", {"code": "upload_interrupted"})
     again = queue.upload_go_on(upload=failed, task=failed.task, target=failed.target)
@@ -114,7 +116,7 @@ def test_a_worker_that_never_came_is_called_again(calls):
     upload = begin(make_user())
     assert look(upload).state == "waiting"
     assert calls == ["read_uploads"]
-    Upload.objects.update(made_at=timezone.now() - queue.SILENT - timedelta(seconds=1))
+    Upload.objects.update(made_at=timezone.now() - SILENT - timedelta(seconds=1))
     look(upload)
     look(upload)
     assert calls == ["read_uploads"] * 2
@@ -156,7 +158,7 @@ def test_an_account_has_so_many_waiting_and_everybody_so_many(monkeypatch):
         begin(owner)
     assert refused.value.code == "uploads_waiting"
     begin(make_user())
-    monkeypatch.setattr(queue, "WAITING", queue.WAITING_EACH + 1)
+    monkeypatch.setattr(queue, "WAITING_ALL", queue.WAITING_EACH + 1)
     with pytest.raises(ClubError) as refused:
         begin(make_user())
     assert refused.value.code == "uploads_busy"
@@ -164,7 +166,7 @@ def test_an_account_has_so_many_waiting_and_everybody_so_many(monkeypatch):
 
 
 def test_an_account_has_a_budget_and_others_theirs(monkeypatch):
-    monkeypatch.setattr(queue, "BUDGET", 25)
+    monkeypatch.setattr(queue, "BUDGET", Budget(25))
     owner = make_user()
     for _ in range(2):
         queue.upload_spend(owner=owner, task="logo")
@@ -274,7 +276,7 @@ def test_two_workers_take_no_file_twice():
 
     def work() -> None:
         try:
-            taken.append(queue.upload_claim())
+            taken.append(UPLOADS.claim())
         finally:
             connection.close()
 
@@ -288,7 +290,7 @@ def test_two_workers_take_no_file_twice():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_heart_beats_while_work_goes_on(monkeypatch):
-    monkeypatch.setattr(background, "BEAT", 0.001)
+    monkeypatch.setattr(signs, "BEAT", 0.001)
     upload = begin(make_user())
     rows = Upload.objects.filter(pk=upload.pk)
     rows.update(beat_at=None)
@@ -297,7 +299,7 @@ def test_a_heart_beats_while_work_goes_on(monkeypatch):
         while not rows.filter(beat_at__isnull=False).exists():
             yield False
 
-    with background.Heart(rows), suppress(StopIteration):
+    with signs.Heart(rows), suppress(StopIteration):
         for _ in has_beaten():
             pass
     assert rows.get().beat_at is not None

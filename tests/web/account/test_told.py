@@ -21,6 +21,7 @@ from clubscore.delivery.accounts import queue
 from clubscore.delivery.accounts.words import WHAT, mail_text
 from clubscore.delivery.queue import is_due
 from clubscore.delivery.worker import deliver_due
+from clubscore.jobs.leases import leases_take
 from clubscore.people.account_mails import WITH_THE_LOG, Told, account_mail_add
 from clubscore.people.logins.accounts import password_link_create
 from clubscore.people.logins.second_factor import codes_renew
@@ -267,11 +268,11 @@ def test_what_is_undone_is_not_told(anna):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_delivers_is_called_once_it_is_certain(anna, deliverer):
+def test_who_delivers_is_called_once_it_is_certain(anna, workers):
     with transaction.atomic():
         codes_renew(user=anna, address="")
-        assert deliverer == []
-    assert deliverer == ["deliver_notices"]
+        assert workers == []
+    assert workers == ["deliver_notices"]
     call_command("deliver_notices", "--once")
     assert len(mail.outbox) == 1
     assert not AccountMail.objects.exists()
@@ -317,11 +318,11 @@ def test_pauses_grow_and_it_ends_after_three_days(anna, monkeypatch, caplog):
 
 def test_of_two_that_deliver_one_sends(anna):
     codes_renew(user=anna, address="")
-    (claim,) = queue.mails_take()
-    assert queue.mails_take() == []
+    (lease,) = leases_take(queue.mails_to_send())
+    assert leases_take(queue.mails_to_send()) == []
     AccountMail.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))  # slept
-    (other,) = queue.mails_take()
-    assert queue.mail_deliver(claim) == 0
+    (other,) = leases_take(queue.mails_to_send())
+    assert queue.mail_deliver(lease) == 0
     assert queue.mail_deliver(other) == 1
     assert queue.mail_deliver(other) == 0
     assert len(mail.outbox) == 1
@@ -329,10 +330,10 @@ def test_of_two_that_deliver_one_sends(anna):
 
 def test_an_account_that_is_gone_is_told_nothing(anna):
     codes_renew(user=anna, address="")
-    (claim,) = queue.mails_take()
+    (lease,) = leases_take(queue.mails_to_send())
     anna.memberships.all().delete()
     User.objects.filter(pk=anna.pk).delete()
-    assert queue.mail_deliver(claim) == 0
+    assert queue.mail_deliver(lease) == 0
 
 
 # New devices

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clubscore.exchange.uploads.worker import read_waiting_uploads
+from clubscore.exchange.uploads.queue import read_waiting_uploads
 from clubscore.terminal import UncheckedCommand
 
 

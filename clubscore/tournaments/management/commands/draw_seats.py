@@ -1,14 +1,11 @@
 """Works out the seating plan of a draw: started by the organizer's page, not by hand."""
 
-import os
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from clubscore.terminal import UncheckedCommand
 from clubscore.tournaments.seating.worker import draw_work
-
-NICE = 10  # requests come first
 
 
 class Command(UncheckedCommand):
@@ -22,5 +19,4 @@ class Command(UncheckedCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until the plan is found, or the organizer stops it."""
-        os.nice(NICE)
         draw_work(options["draw"])

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.translation import ngettext, npgettext, pgettext
 
-from clubscore.errors import ClubError
 from clubscore.tournaments.attendance.placed_tables import PlacedTable, placed_tables
 from clubscore.tournaments.models import Draw, Entry, Separation, Session, Tournament
 from clubscore.tournaments.seating.mixing import groups_of, plan_groupings
@@ -111,7 +110,7 @@ class DrawView:
 
 def draw_view(draw: Draw) -> DrawView:
     """Return a draw for the page. One query."""
-    error = explain(ClubError(**draw.error)) if draw.error else ""
+    error = explain(draw.failure) if draw.failure else ""
     if draw.quality is None:
         return DrawView(draw, None, (), error)
     entries = Entry.objects.filter(pk__in=draw.players).select_related("player").in_bulk()

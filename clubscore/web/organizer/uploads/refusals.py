@@ -7,8 +7,8 @@ from typing import Final
 from django.http import HttpResponse
 
 from clubscore.errors import ClubError
-from clubscore.exchange.uploads.queue import MOMENT
 
+MOMENT: Final = 30  # seconds until it may be tried again
 STATUS: Final = {"uploads_enough": 429, "uploads_waiting": 429, "uploads_busy": 503}
 
 

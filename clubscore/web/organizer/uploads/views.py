@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file.uploads import ImportedEvent, imported_event
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads.queue import upload_go_on, upload_look, uploads_ahead
+from clubscore.exchange.uploads.queue import UPLOADS, upload_go_on, upload_look
 from clubscore.people.models import User
 from clubscore.web.actions import read_or_send
 from clubscore.words import explain
@@ -65,11 +65,10 @@ def upload_state(request: HttpRequest, upload: UUID) -> HttpResponse:
         if "HX-Request" in request.headers:
             return HttpResponse(headers={"HX-Redirect": address})
         return redirect(address)
-    facts = {name: fact for name, fact in found.error.items() if name != "code"}
-    told = refusal or (ClubError(code, **facts) if code else None)
+    told = refusal or found.failure
     context = {
         "upload": found,
-        "ahead": uploads_ahead(found) if found.state == Upload.State.WAITING else 0,
+        "ahead": UPLOADS.ahead(found) if found.state == Upload.State.WAITING else 0,
         "why": explain(told) if told else "",
         "once_more": code in ONCE_MORE,
         "back": WAYS[found.task].back(found),

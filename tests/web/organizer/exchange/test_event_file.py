@@ -84,7 +84,7 @@ def test_a_worker_makes_the_file_and_each_has_all_that_is_there(event, monkeypat
     assert client.get(address).content.decode() == event_text(event)
     event.entries.filter(number=1).update(remark="vegetariana")
     assert "vegetariana" in client.get(address).content.decode()
-    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    monkeypatch.setattr("clubscore.jobs.workers.start_command", lambda _name: None)
     pages = [client.get(address).headers["Location"] for _ in range(3)]
     assert len(set(pages)) == 1  # nothing of it has been read yet
     waiting = PrintJob.objects.get(state=PrintJob.State.WAITING)

@@ -14,7 +14,9 @@ from django.urls import reverse
 from clubscore.demo.logos import gate
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads import queue
-from clubscore.exchange.uploads.worker import read_waiting_uploads
+from clubscore.exchange.uploads.queue import read_waiting_uploads
+from clubscore.jobs import workers
+from clubscore.limits import Budget
 from clubscore.people.models import Club, Membership, User
 from clubscore.tournaments.models import Tournament
 from clubscore.uploads import process
@@ -32,7 +34,7 @@ HTMX = {"HX-Request": "true"}
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Start no worker; return what was to start."""
     started: list[str] = []
-    monkeypatch.setattr(queue, "start_command", started.append)
+    monkeypatch.setattr(workers, "start_command", started.append)
     return started
 
 
@@ -189,10 +191,10 @@ def test_too_many_are_refused_and_nothing_is_lost(client, event, slow, monkeypat
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
     assert "0 of your files are still waiting" in answer.content.decode()
     monkeypatch.setattr(queue, "WAITING_EACH", 5)
-    monkeypatch.setattr(queue, "WAITING", 0)
+    monkeypatch.setattr(queue, "WAITING_ALL", 0)
     answer = send(client, event, what)
     assert answer.status_code == 503
-    monkeypatch.setattr(queue, "BUDGET", 0)
+    monkeypatch.setattr(queue, "BUDGET", Budget(0))
     answer = send(client, event, what)
     check_page(answer)
     assert answer.status_code == 429
@@ -201,7 +203,7 @@ def test_too_many_are_refused_and_nothing_is_lost(client, event, slow, monkeypat
 
 
 def test_rows_that_are_pasted_cost_nothing_and_stay(client, event, monkeypatch):
-    monkeypatch.setattr(queue, "BUDGET", 0)
+    monkeypatch.setattr(queue, "BUDGET", Budget(0))
     address = reverse("players_import", args=[event.slug])
     assert "Rossi" in client.post(address, {"pasted": LIST.decode()}).content.decode()
 
