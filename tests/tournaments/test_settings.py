@@ -69,7 +69,7 @@ OTHER: Final[Mapping[str, Any]] = {  # a value of each setting that is not its d
     "provisional_minutes": 5,
     "stages": [stage_data(Stage(3))],
     "mixing": {"countries": True, "groups": [], "before_repeats": False},
-    "visibility": "draft",
+    "visibility": "rehearsal",
 }
 NOT_COPIED: Final = {  # and what the copy has instead
     "name": "Copia",
