@@ -1,4 +1,4 @@
-"""The directory of the data: whether this user can keep something there."""
+"""The data directory: whether this user can write there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variable can hold: each kind reads a text and raises ``MisfitError`` for any other."""
+"""Kinds of variables: each parses a text, or raises ``MisfitError``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of the terminal, and our texts in it where Django has no settings yet."""
+"""The language of the terminal, and our texts in it before Django has its settings."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ class Stream(Protocol):
     """Where sentences are written."""
 
     def isatty(self) -> bool:
-        """Tell whether somebody reads it there."""
+        """Return whether it is a terminal."""
 
 
 def hanging(text: str, stream: Stream, *, first: str = "", rest: str = "") -> str:

@@ -200,7 +200,7 @@ class SettingPlace:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is wrong with the settings, of which variable, and where that is set."""
+    """A problem with the settings: the variable it concerns, and where that is set."""
 
     code: str
     level: Level

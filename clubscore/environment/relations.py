@@ -1,4 +1,4 @@
-"""What is wrong with settings that can be read, each by itself, and whether a server can start."""
+"""Problems between settings that are valid by themselves, and whether a server can start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures the server draws: bars and lines as figures a template turns into SVG.
+"""Charts: bars and lines as numbers that a template turns into SVG.
 
 Units are those of the picture's own box, 400 wide. Beside every picture stands a table of the same
 figures, for whoever does not see it.

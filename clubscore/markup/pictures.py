@@ -62,7 +62,7 @@ def _drawn(part: str) -> str:
 
 @lru_cache(maxsize=DRAWINGS)
 def _tiles(text: str, language: str | None, *, face_down: bool, each: bool) -> SafeString:
-    """Draw tiles, named in the language, which is the one in force."""
+    """Draw tiles, with their names in the active language."""
     names = [tile_name(one) for one in parse_tiles(text)]
     shown = ("back", *names[1:-1], "back") if face_down else tuple(names)
     return _named(names, _pictures(shown, mark=each))

@@ -1,4 +1,4 @@
-"""Pictures of ratings: a player's over time, and what was said beside what happened.
+"""Pictures of ratings: a player's over time, and predictions beside results.
 
 Units are those of the picture's own box, 400 wide, as in :mod:`.figures`.
 """
@@ -118,7 +118,7 @@ class TwoRatingsFigure:
 
 @dataclass(frozen=True, slots=True)
 class GroupDot:
-    """What was said of some pairs, and what happened; ``high`` is above ``low``."""
+    """The predictions for some pairs, and their results; ``high`` is above ``low``."""
 
     group: PredictionGroup
     x: float
@@ -190,7 +190,7 @@ def _dots(
 
 
 def calibration_of(groups: Sequence[PredictionGroup]) -> CalibrationFigure | None:
-    """Return the picture of what was said beside what happened; None of nothing."""
+    """Return the picture of predictions beside results; None without any."""
     if not groups:
         return None
     across = _scale(EVEN, max(one.said for one in groups), LEFT, WIDTH - RIGHT)

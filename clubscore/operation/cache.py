@@ -1,4 +1,4 @@
-"""Shared caches, which are a help and never needed: while one is away, it is an empty one."""
+"""Shared caches. They are never required: one that cannot be reached acts as if it were empty."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class FileCache(BaseCache):
 
 
 class LenientRedisCache(RedisCache):
-    """Redis, without which pages go on: nothing is found in it then, and nothing kept."""
+    """Redis; while it cannot be reached, nothing is found in it and nothing is kept."""
 
     def add(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None

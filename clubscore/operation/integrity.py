@@ -1,4 +1,4 @@
-"""Whether the files of the database are whole: what the database itself finds in them.
+"""Integrity of the database files, as the database itself checks them.
 
 A damaged index hides rows from whoever asks by it, so nothing else that is read of such a database
 proves anything.
@@ -29,7 +29,7 @@ INDEXES: Final = """
 
 
 class UncheckedError(Exception):
-    """The database has no means to check its files; the text says what is missing."""
+    """The database cannot check its files; the text says what is missing."""
 
 
 class DamagedError(Exception):
@@ -81,7 +81,7 @@ def repair_words() -> str:
 
 
 def integrity_faults() -> Iterator[str]:
-    """Yield what is damaged in the files of the database, in its own words, twenty at most.
+    """Yield the damage in the database files, in the database's own words, twenty lines at most.
 
     Raises ``UncheckedError`` where PostgreSQL cannot check itself, and the error of a database that
     is away or in use: that is no damage.

@@ -1,4 +1,4 @@
-"""The mail server of the settings, asked: does it answer, and does it take a message from us?
+"""Tests the mail server of the settings: does it answer, and does it accept a message from us?
 
 Nothing here takes longer than it is given: looking up a name alone may take half a minute.
 """
@@ -50,7 +50,7 @@ def mail_test(address: str) -> str | Problem:
 
 
 def _within(patience: float, work: Callable[[], str | Problem]) -> str | Problem:
-    """Return what comes of some work, or that it took too long; it goes on, and nobody waits."""
+    """Return the result of some work, or that it took too long; it then goes on by itself."""
     found: SimpleQueue[str | Problem] = SimpleQueue()
     Thread(target=lambda: found.put(work()), daemon=True).start()
     try:
@@ -84,7 +84,7 @@ def _leave(backend: EmailBackend) -> None:
     try:
         backend.close()
     except (SMTPException, OSError):
-        return  # it said what there was to say
+        return  # it has answered
 
 
 def _send(server: SMTP, address: str, message: EmailMessage) -> str:

@@ -1,4 +1,4 @@
-"""What the operator's commands remember."""
+"""What a verification has found, so that it need not be repeated."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What ``clubscore`` prints by itself: its commands, each with a line; settings are not needed."""
+"""What ``clubscore`` prints without arguments: its commands. Works without settings."""
 
 from __future__ import annotations
 

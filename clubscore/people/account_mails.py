@@ -1,4 +1,4 @@
-"""What people are told about their own accounts: written down with the change, sent afterwards.
+"""E-mails to people about their accounts: recorded with the change, sent after it.
 
 The mail goes to the confirmed address alone, wherever a mail server is set up; see
 :mod:`clubscore.delivery.accounts`, which sends it.
@@ -57,7 +57,7 @@ def account_mail_add(
     device: str = "",
     address: str = "",
 ) -> None:
-    """Write down that somebody is told what was done with their account; sent after the commit.
+    """Record an e-mail about a change of an account; it is sent after the commit.
 
     ``to``: an address that was confirmed until now; else the confirmed one of the account. Without
     a mail server or such an address nothing is written.

@@ -1,4 +1,4 @@
-"""The log of what is done about accounts and rights.
+"""The audit log: what was done with accounts and rights.
 
 The lines of a club are a chain, and so are those of accounts: each carries a hash of itself and of
 the one before. A line that was changed, or taken out from between others, shows: ``manage.py
@@ -38,7 +38,7 @@ def act_log(
     facts: str = "",
     address: str = "",
 ) -> None:
-    """Write down what was done, for one club, or, without one, for the account it is about.
+    """Record an act in the log of a club or, without one, of the account it concerns.
 
     ``facts`` are shown to the club's administrators: no secret, no player's name. Of ``address``,
     where it was done, the network is kept alone. Of what changes how somebody gets in they are
@@ -62,7 +62,7 @@ def act_log(
 
 
 def acts_log(kind: Act.Kind, by: User | None, club: Club, lines: Sequence[str]) -> None:
-    """Write down many acts of one kind in a club, one after the other in its chain."""
+    """Record many acts of one kind in the log of a club, one after the other."""
     acts = [Act(kind=kind, by=by, club=club, facts=shortened(facts, 200)) for facts in lines]
     with transaction.atomic():
         _lock_chain(club)
@@ -103,16 +103,15 @@ def broken_chains() -> Iterator[BrokenChain]:
         before = last.get(act.club_id)
         last[act.club_id] = act.chain
         if before is None:
-            continue  # what it follows has been forgotten
+            continue  # the line before it has been deleted
         expected = chained(before, act)
         if act.chain != expected:
             yield BrokenChain(act.club.slug if act.club else None, act.pk, act.chain, expected)
 
 
 def _lock_chain(club: Club | None) -> None:
-    """Let lines of one chain be written one after the other; SQLite does so by itself.
-
-    Nothing else is locked under it, so that nobody waits for each other.
+    """Lock a chain, so that its lines are written one after the other; SQLite does so by itself. No
+    other lock is taken under it, so that there are no deadlocks.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -136,7 +135,7 @@ def account_acts(user: User) -> QuerySet[Act]:
 def is_first_login(user: User) -> bool:
     """Tell whether an account is new and nobody has logged in with it yet."""
     if user.date_joined < timezone.now() - KEPT:
-        return False  # earlier logins are forgotten
+        return False  # earlier logins have been deleted
     return not Act.objects.filter(about=user, kind=Act.Kind.LOGGED_IN).exists()
 
 

@@ -1,4 +1,4 @@
-"""What tells an event, or the book of a club, that was verified from any other state of it.
+"""Fingerprints of what was verified: events, and the books of clubs.
 
 The fingerprint of an event is made of every row and column that a verification looks at and of the
 code that looks. It is signed with the secret key: whoever can write to the database alone makes

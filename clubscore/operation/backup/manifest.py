@@ -1,4 +1,4 @@
-"""What a backup says of itself."""
+"""The manifest of a backup: its version, its database, its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What need not be looked at again, because nothing has changed since all was well."""
+"""Marks of what was verified, so that it is not verified again while it is unchanged."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from .fingerprints import book_fingerprint, event_fingerprint
 
 @dataclass(slots=True)
 class VerificationMarks:
-    """The marks of former runs that count in this one, and those this one is going to leave.
-
-    With ``full`` none counts, with ``days`` none that is older.
+    """The marks of earlier runs, and those this run makes. With ``full`` earlier marks are ignored,
+    with ``days`` those that are older.
     """
 
     full: bool = False
@@ -78,7 +77,7 @@ class VerificationMarks:
         self._wrong_books.add(club)
 
     def write(self) -> None:
-        """Mark what was looked at, unless anything was wrong; forget marks of what is."""
+        """Mark what was verified, unless anything was wrong; delete the marks of what is wrong."""
         with transaction.atomic():
             VerifiedEvent.objects.filter(pk__in=self._wrong).delete()
             VerifiedBook.objects.filter(pk__in=self._wrong_books).delete()

@@ -1,4 +1,4 @@
-"""A backup put into an empty database, of either kind: all of it in one transaction, or nothing."""
+"""Restores a backup into an empty database of either kind: in one transaction, all or nothing."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _make_room(*, replace: bool) -> None:
 
 
 def _existing_tables() -> list[str]:
-    """Return the tables of ours in the database, former ones too; those of others are let alone."""
+    """Return our tables in the database, former ones too, and nobody else’s."""
     ours = {model._meta.db_table for model in tables().values()}
     ours.add(MigrationRecorder.Migration._meta.db_table)
     starts = tuple(f"{config.label}_" for config in apps.get_app_configs())

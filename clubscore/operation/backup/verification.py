@@ -1,4 +1,4 @@
-"""Proof of everything there is, or of what has changed, event after event."""
+"""Verification of all events, or of those that have changed, one after the other."""
 
 import gc
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ COLLECTED_EVERY: Final = 50_000  # objects; the usual 700 cost a tenth of the ti
 
 @dataclass(slots=True)
 class VerificationSummary:
-    """How much has been looked at, how much was wrong, and how many hands were passed over."""
+    """Counts of a verification: what was checked, what was wrong, which hands were skipped."""
 
     events: int = 0
     tables: int = 0
@@ -51,7 +51,7 @@ def verify_everything(
     event: str | None = None,
     marks: VerificationMarks | None = None,
 ) -> Iterator[Finding]:
-    """Yield what is not as it should be in all events and books, or in one event by its slug.
+    """Yield all findings in events and books, or in one event by its slug.
 
     Each event is read as it is at one moment, so that hands recorded meanwhile are no differences;
     ``summary`` is kept up to date. With ``marks`` events are passed over that have not changed, and
@@ -89,7 +89,7 @@ def verify_everything(
 def _verify_books(
     summary: VerificationSummary, marks: VerificationMarks | None
 ) -> Iterator[Finding]:
-    """Yield what is not as it should be in the stored books of clubs."""
+    """Yield the findings in the stored books of clubs."""
     for pk in list(StoredBook.objects.values_list("pk", flat=True)):
         with one_moment():
             stored = StoredBook.objects.filter(pk=pk).first()
@@ -122,7 +122,7 @@ def _verify_log(summary: VerificationSummary) -> Iterator[Finding]:
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Look for garbage less often meanwhile, and not through what is loaded already."""
+    """Collect garbage less often meanwhile, and leave out objects loaded before."""
     usual = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(COLLECTED_EVERY, *usual[1:])

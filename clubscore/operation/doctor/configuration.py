@@ -1,4 +1,4 @@
-"""What is wrong with the settings of an installation."""
+"""Examines the settings of an installation."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Findings = Iterator[tuple[Level, str, str]]
 
 
 def environment() -> Findings:
-    """Yield what the settings say that cannot be, or does not go together."""
+    """Yield settings that are invalid or contradict each other."""
     for problem in problems_of(read()):
         yield problem.level, problem.what, problem.todo
 
 
 def mail() -> Findings:
-    """Yield what keeps mail from being sent."""
+    """Yield what prevents mail from being sent."""
     if trouble := mail_trouble():
         yield trouble.level, trouble.what, trouble.todo
 
@@ -117,14 +117,14 @@ def django_checks() -> Findings:
 
 
 def _messages() -> Iterator[checks.CheckMessage]:
-    """Yield what all checks say but our own, which says what the doctor says anyway."""
+    """Yield what Django's checks say, without our own check, which repeats the doctor."""
     for check in registry.get_checks(include_deployment_checks=not settings.DEBUG):
         if OURS not in check.tags:
             yield from check(app_configs=None, databases=None)
 
 
 def settings_check(**_of_django: Any) -> list[checks.CheckMessage]:
-    """Say what ``doctor`` and ``serve`` say of the settings, as a check of ``check --deploy``."""
+    """A check for ``check --deploy`` with the findings of ``doctor`` about the settings."""
     problems = problems_of(read())
     found = [(one, checks.Error if one.level == "wrong" else checks.Warning) for one in problems]
     if trouble := mail_trouble():

@@ -1,4 +1,4 @@
-"""What is wrong with the data of this installation: database, cache, backups."""
+"""Examines the data of an installation: database, cache, backups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with this installation, and what to do about it."""
+"""All examinations of an installation, with their findings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .machine import (
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Something that is not as it should be."""
+    """Something that is wrong or doubtful, and what to do about it."""
 
     about: str
     level: Level
@@ -72,7 +72,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
 
 
 def examine() -> Iterator[tuple[str, list[Advice]]]:
-    """Yield every subject with what there is to say about it."""
+    """Yield every subject with its findings."""
     for about, examination in EXAMINATIONS.items():
         yield about, [Advice(about, *found) for found in _told(examination)]
 

@@ -1,4 +1,4 @@
-"""What users of this machine may do with a file, by the whole of its path."""
+"""What the users of this machine may do with a file, given the permissions along its path."""
 
 from __future__ import annotations
 

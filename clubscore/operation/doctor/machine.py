@@ -1,4 +1,4 @@
-"""What is wrong with this machine: files, disk, permissions, clock, what prints."""
+"""Examines the machine: files, disk, permissions, clock, printing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands between Clubscore and PostgreSQL and what it allows, as far as that can be known."""
+"""Examines PostgreSQL and the pooler in front of it, if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether this process can answer: of the database, its migrations and the cache."""
+"""Health checks of this process: the database, its migrations and the cache."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ WAIT: Final = 10  # seconds that a value stays in the cache
 
 
 class UnwellError(Exception):
-    """Something answers, and not as it should; the text says what."""
+    """Something does not work as it should; the text says what."""
 
 
 def database_answers() -> None:

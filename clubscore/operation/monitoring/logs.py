@@ -36,14 +36,14 @@ REFUSED: Final = "PermissionDenied"  # as above, of whoever may not see a page
 
 
 def redact_text(text: str) -> str:
-    """Return a text without what is nobody's business."""
+    """Return a text without personal data and secrets."""
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
     return text
 
 
 class Redact(logging.Filter):
-    """Puts the id of the request into every record and takes out what is nobody's business."""
+    """Adds the id of the request to every record, and removes personal data and secrets."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Change the record; it is always logged."""

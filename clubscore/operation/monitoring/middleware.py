@@ -1,4 +1,4 @@
-"""What is known of every request: an id, a log line, figures."""
+"""Gives every request an id, a log line and metrics."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""What visitors are told when the database is away, busy or out of space: come again, not 500."""
+"""The answer while the database is down, busy or full: "come again" (503) instead of an error."""
 
 from __future__ import annotations
 

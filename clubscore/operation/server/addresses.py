@@ -1,4 +1,4 @@
-"""Where a server answers, and at which addresses others reach it."""
+"""Addresses at which a server listens, and at which others reach it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of settings that a system’s package has, changed line by line."""
+"""Changes the settings file of a system package, line by line."""
 
 from __future__ import annotations
 

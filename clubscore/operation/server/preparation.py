@@ -1,4 +1,4 @@
-"""What has to be there before a server starts: the tables, and in a checkout the static files."""
+"""Prepares what a server needs: the tables and, in a checkout, the static files."""
 
 from __future__ import annotations
 

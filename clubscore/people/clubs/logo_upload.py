@@ -1,4 +1,4 @@
-"""Pictures that people send as logos, read with suspicion, in a process of their own."""
+"""Reads uploaded logos, which may be malicious, in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club as its administrators describe it, and a new one with its first administrator."""
+"""Writes of clubs: what administrators say of their club, and new clubs."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class ClubSettings:
 
 
 def check_zone(name: str) -> None:
-    """Raise ``bad_time_zone`` for what is none."""
+    """Raise ``bad_time_zone`` for an unknown time zone."""
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # not found; not a name; a directory
@@ -110,9 +110,8 @@ def club_change(
     by: User | None = None,
     address: str = "",
 ) -> Club:
-    """Change what is said of a club; its address stays, so that links and posters go on.
-
-    The log tells what has changed; a change of nothing writes nothing.
+    """Change the description of a club; its address stays, so that links and posters keep working.
+    The log says what has changed; without a change nothing is written.
     """
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     changed = []

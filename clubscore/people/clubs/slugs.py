@@ -1,4 +1,4 @@
-"""Parts of addresses that no other row has."""
+"""Unique slugs."""
 
 from django.db import IntegrityError, models, transaction
 
@@ -6,7 +6,7 @@ from django.db import IntegrityError, models, transaction
 def slug_take(row: models.Model, base: str) -> None:
     """Save a new row with its ``slug``: ``base``, or ``base-2`` and so on, that no other row has.
 
-    Of two who take the same at once the later one gets the next.
+    If two processes take the same one at once, the later gets the next number.
     """
     rows = type(row)._default_manager
     while True:
@@ -17,7 +17,7 @@ def slug_take(row: models.Model, base: str) -> None:
                 return row.save(force_insert=True)
         except IntegrityError:
             if not rows.filter(slug=slug).exists():
-                raise  # it is about something else
+                raise  # another constraint failed
 
 
 def _free(rows: "models.QuerySet[models.Model]", base: str) -> str:

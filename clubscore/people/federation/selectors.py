@@ -1,4 +1,4 @@
-"""Who is in the list of a federation: looked for while somebody types, or compared with a list."""
+"""Searches in the player list of a federation: while somebody types, and for whole lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of a federation is replaced by a newer one, as a whole, or taken away."""
+"""Writes of a federation's player list: replaced as a whole, or deleted."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ class ListedPerson:
 
 @dataclass(frozen=True, slots=True)
 class ListChanges:
-    """What a newer list changes in the one that is kept."""
+    """What a newer list changes in the stored one."""
 
     before: int  # people in the list so far
     new: list[ListedPerson]
     changed: list[tuple[FederationPlayer, ListedPerson]]
     gone: list[FederationPlayer]
     same: int
-    left_out: int  # whose data were deleted here
+    left_out: int  # people whose data were deleted here
 
     @property
     def after(self) -> int:
-        """How many people are in the list then."""
+        """The number of people in the new list."""
         return len(self.new) + len(self.changed) + self.same
 
     @property

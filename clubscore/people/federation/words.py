@@ -1,4 +1,4 @@
-"""What people of a list are found by, and what is looked for."""
+"""Search keys of the people in a list, and search terms."""
 
 from __future__ import annotations
 

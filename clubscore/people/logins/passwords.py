@@ -1,4 +1,4 @@
-"""What a new password has to be, and whether one is known to those who guess."""
+"""The rules for new passwords; common and stolen ones are refused."""
 
 from functools import cache
 from typing import Final
@@ -55,7 +55,7 @@ class StolenValidator:
 
 
 def password_is_known(password: str) -> bool:
-    """Tell whether those who guess try this password early: it was stolen, or is common."""
+    """Return whether a password is common or was stolen, so that it is tried early."""
     return _is_stolen(password) or password.lower().strip() in _common().passwords
 
 

@@ -23,14 +23,14 @@ CODES: Final = 10  # recovery codes at a time
 GROUP: Final = 4  # letters, four of them: 80 bits, so that a plain hash keeps them
 LETTERS: Final = 16
 DOUBLINGS: Final = 10  # wrong codes of the app after which the wait grows no more: 512 seconds
-RECOVERY: Final = "recovery"  # what an act tells of a wrong recovery code
+RECOVERY: Final = "recovery"  # what the log says of a wrong recovery code
 MOST_LOGGED: Final = 10  # wrong codes of a kind from one network that are written down within
 LOGGED_WITHIN: Final = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
 class CodeVerdict:
-    """Whether a code is right; if none is looked at now, for how many seconds."""
+    """Whether a code is right; if no code is accepted now, for how many seconds."""
 
     is_right: bool
     wait: int = 0
@@ -111,7 +111,7 @@ def _failure_log(user: User, verdict: CodeVerdict, address: str) -> None:
 
 
 def codes_renew(*, user: User, address: str) -> list[str]:
-    """Return new recovery codes; the old ones are worth nothing any more."""
+    """Return new recovery codes; the old ones are no longer valid."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # of two at once the later one counts
         codes = _codes_new(user)
