@@ -129,7 +129,7 @@ def event(request: HttpRequest, slug: str) -> Any:
 
 @api.get(
     "/events/{slug:slug}/players",
-    response={200: event_players.PlayerList, 404: schemas.Fault},
+    response={200: event_players.EventPlayerList, 404: schemas.Fault},
     url_name="api_event_players",
     summary=_("The players of an event: teams, byes, penalties"),
     tags=[_("Results")],

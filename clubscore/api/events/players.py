@@ -32,7 +32,7 @@ class ForeignResultOut(BaseModel):
     table_points: float | None
 
 
-class PlayerOut(BaseModel):
+class EventPlayerOut(BaseModel):
     """A player of an event."""
 
     entry: int = Field(description=_("Id of the entry."))
@@ -53,10 +53,10 @@ class PlayerOut(BaseModel):
     )
 
 
-class PlayerList(BaseModel):
+class EventPlayerList(BaseModel):
     """The players of an event, by number."""
 
-    players: list[PlayerOut]
+    players: list[EventPlayerOut]
 
 
 def player_row(event: Tournament, entry: Entry, shown: Collection[int]) -> Row:

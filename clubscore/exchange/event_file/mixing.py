@@ -18,11 +18,11 @@ from clubscore.tournaments.seating.mixing import (
 )
 
 from .json_node import LARGE, SMALL, Node
-from .record import Record, custom_key
+from .record import RecordShape, custom_key
 
 BEFORE_REPEATS: Final = "before_repeats"
 COST: Final = "cost"
-RULE: Final = Record(
+RULE: Final = RecordShape(
     *(custom_key(one, {}) for one in (COUNTRIES, GROUPS, BEFORE_REPEATS)),
     *(custom_key(one, {}, default=False) for one in (TEAMS, CLUBS)),
 )

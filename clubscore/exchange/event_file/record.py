@@ -30,7 +30,7 @@ Plain: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
+class RecordKey:
     """A key of a record. Where ``read`` or ``write`` is None, the reader or writer does it."""
 
     name: str
@@ -46,10 +46,10 @@ class Key:
     """The writer leaves it out where it has its default."""
 
 
-class Record:
+class RecordShape:
     """An object of the file: its keys."""
 
-    def __init__(self, *keys: Key) -> None:
+    def __init__(self, *keys: RecordKey) -> None:
         """Take the keys in any order: files have them by name."""
         self.keys = keys
         self._names = {key.name: None for key in keys}
@@ -95,9 +95,9 @@ class Record:
 
 def custom_key(
     name: str, schema: Schema, default: Any = REQUIRED, *, is_left_out: bool = False
-) -> Key:
+) -> RecordKey:
     """Return a key that reader and writer see to."""
-    return Key(name=name, schema=schema, default=default, is_left_out=is_left_out)
+    return RecordKey(name=name, schema=schema, default=default, is_left_out=is_left_out)
 
 
 def field(
@@ -109,10 +109,10 @@ def field(
     is_required: bool = False,
     is_left_out: bool = False,
     get: Callable[[Any, str], Any] = getattr,
-) -> Key:
+) -> RecordKey:
     """Return the key of a field of a model; ``get`` takes its value from a row."""
     column: Any = model._meta.get_field(name)
-    return Key(
+    return RecordKey(
         name=key or name,
         schema=column_schema(column) if schema is None else schema,
         attribute=name,
@@ -125,12 +125,12 @@ def field(
 
 def fields(
     model: type[models.Model], *names: str, get: Callable[[Any, str], Any] = getattr
-) -> tuple[Key, ...]:
+) -> tuple[RecordKey, ...]:
     """Return the keys of fields of a model, called like these."""
     return tuple(field(model, name, get=get) for name in names)
 
 
-def signature(model: type[models.Model], name: str, *, key: str = "") -> Key:
+def signature(model: type[models.Model], name: str, *, key: str = "") -> RecordKey:
     """Return the key of who did something: a user as text, or whom another installation named."""
     attribute = f"{name}_name"
 
@@ -138,7 +138,7 @@ def signature(model: type[models.Model], name: str, *, key: str = "") -> Key:
         user = getattr(row, name)
         return (getattr(row, attribute) if user is None else user.signature) or None
 
-    return Key(
+    return RecordKey(
         name=key or name,
         schema={"type": ["string", "null"]},
         attribute=attribute,
@@ -148,13 +148,15 @@ def signature(model: type[models.Model], name: str, *, key: str = "") -> Key:
     )
 
 
-def setting_key(setting: Setting) -> Key:
+def setting_key(setting: Setting) -> RecordKey:
     """Return the key of a setting of an event."""
     kind, is_left_out = setting.type, not setting.always_in_file
-    default = plain_value(setting.to_json(setting.default)) if setting.has_default else REQUIRED
+    default: Any = REQUIRED
+    if setting.has_default and not setting.is_required_in_file:
+        default = plain_value(setting.to_json(setting.default))
     if isinstance(kind, Structure):
         return custom_key(setting.field, kind.schema(), default, is_left_out=is_left_out)
-    return Key(
+    return RecordKey(
         name=setting.field,
         schema=kind.schema(),
         attribute=setting.field,

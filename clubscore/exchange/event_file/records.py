@@ -32,7 +32,7 @@ from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES
 
 from . import shape
 from .columns import WHOLE, Schema, nullable
-from .record import Record, custom_key, field, fields, list_of, setting_key, signature
+from .record import RecordShape, custom_key, field, fields, list_of, setting_key, signature
 
 POINTS: Final = r"-?[0-9]{1,9}(\.[0-9]{1,2})?"  # of a result of another program
 TABLE_POINTS: Final = r"-?[0-9]{1,5}(\.[0-9]{1,2})?"
@@ -52,7 +52,7 @@ BY_SEAT: Final[Schema] = {
 PAIR: Final[Schema] = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 STATE_REF: Final[Schema] = {"$ref": "#/$defs/state"}
 
-EVENT: Final = Record(
+EVENT: Final = RecordShape(
     *map(setting_key, SETTINGS.values()),
     custom_key("ruleset", TEXT),
     custom_key("options", FREE),
@@ -60,16 +60,16 @@ EVENT: Final = Record(
     *fields(Tournament, "created_at", "archived_at"),
 )
 
-RESULT: Final = Record(
+RESULT: Final = RecordShape(
     custom_key("place", nullable(NUMBER), None),
     custom_key("points", TEXT | {"pattern": f"^{POINTS}$"}),
     custom_key("table_points", nullable(TEXT | {"pattern": f"^{TABLE_POINTS}$"}), None),
 )
-PLAYER: Final = Record(
+PLAYER: Final = RecordShape(
     *fields(Player, "first_name", "last_name", "ema_number", "privacy"),
     field(Player, "country", is_required=True),  # of no federation but their own
 )
-ENTRY: Final = Record(
+ENTRY: Final = RecordShape(
     *fields(Entry, "number", "state", "substitute", "disqualified", "contact", "remark"),
     *fields(Entry, "registered_at", "written_as", "brought_player"),
     field(Entry, "home_club", is_left_out=True),
@@ -79,17 +79,19 @@ ENTRY: Final = Record(
     custom_key("byes", list_of(NUMBER)),
     custom_key("result", nullable(RESULT.schema()), None, is_left_out=True),
 )
-LISTED_PLAYER: Final = Record(*PLAYER.keys, *ENTRY.keys)
+LISTED_PLAYER: Final = RecordShape(*PLAYER.keys, *ENTRY.keys)
 
-LOCK: Final = Record(custom_key("player", NUMBER), *fields(SeatLock, "session", "table", "wind"))
-LOCK_OF_PLAN: Final = Record(
+LOCK: Final = RecordShape(
+    custom_key("player", NUMBER), *fields(SeatLock, "session", "table", "wind")
+)
+LOCK_OF_PLAN: Final = RecordShape(
     custom_key("player", WHOLE),
     custom_key("round", WHOLE),
     custom_key("table", nullable(WHOLE), None),
     custom_key("wind", nullable(WIND), None),
 )
-QUALITY: Final = Record(*(custom_key(one.name, {}) for one in fields_of(Quality)))
-DRAW: Final = Record(
+QUALITY: Final = RecordShape(*(custom_key(one.name, {}) for one in fields_of(Quality)))
+DRAW: Final = RecordShape(
     *fields(Draw, "seed", "progress", "repeats", "again", "stop_asked", "method"),
     *fields(Draw, "created_at", "beat_at", "ended_at"),
     field(Draw, "sessions", schema=list_of(NUMBER)),
@@ -100,7 +102,7 @@ DRAW: Final = Record(
     signature(Draw, "created_by"),
 )
 
-STATE: Final = Record(
+STATE: Final = RecordShape(
     *fields(
         Hand,
         *(one for one in snapshots.FIELDS if one not in ("options", "claim", "breakdown")),
@@ -112,36 +114,36 @@ STATE: Final = Record(
     custom_key("payments", BY_SEAT),
     custom_key("penalty_points", WHOLE, 0),
 )
-STEP: Final = Record(
+STEP: Final = RecordShape(
     *fields(HandChange, "revision", "kind", "at", "via", "label", "reason"),
     signature(HandChange, "by"),
     custom_key("before", nullable(STATE_REF), None),
     custom_key("after", nullable(STATE_REF), None),
     field(HandChange, "new_seats", schema=nullable(BY_SEAT), is_left_out=True),
 )
-HAND_ALONE: Final = Record(
+HAND_ALONE: Final = RecordShape(
     *fields(Hand, "revision", "recorded_at", "via"),
     signature(Hand, "recorded_by"),
     custom_key("penalty", nullable(NUMBER), None),
     custom_key("history", list_of({"$ref": "#/$defs/change"})),
 )
-HAND: Final = Record(*STATE.keys, *HAND_ALONE.keys)
+HAND: Final = RecordShape(*STATE.keys, *HAND_ALONE.keys)
 
-TOTALS: Final = Record(
+TOTALS: Final = RecordShape(
     *fields(TableTotals, "state", "revision"),
     field(TableTotals, "as_on_sheet", is_left_out=True),
     field(TableTotals, "beside_hands", is_left_out=True),
     custom_key("points", BY_SEAT),
     custom_key("lost", BY_SEAT),
 )
-TABLE_SEAT: Final = Record(custom_key("wind", SEAT), custom_key("player", NUMBER))
-CONFIRMATION: Final = Record(
+TABLE_SEAT: Final = RecordShape(custom_key("wind", SEAT), custom_key("player", NUMBER))
+CONFIRMATION: Final = RecordShape(
     *fields(Confirmation, "seat", "state", "at", "via"),
     signature(Confirmation, "by"),
     custom_key("player", NUMBER),
     custom_key("totals", BY_SEAT),
 )
-TABLE: Final = Record(
+TABLE: Final = RecordShape(
     *fields(Table, "number", "state", "closed_at", "extra_minutes", "dispute", "link_active"),
     field(Table, "from_paper"),
     field(Table, "size", schema={"enum": list(TABLE_SIZES)}, is_left_out=True),
@@ -150,7 +152,7 @@ TABLE: Final = Record(
     custom_key("hands", list_of({"$ref": "#/$defs/hand"})),
     custom_key("confirmations", list_of(CONFIRMATION.schema())),
 )
-ANNULMENT: Final = Record(
+ANNULMENT: Final = RecordShape(
     field(Session, "annulled_at", key="at", schema=TEXT | {"pattern": MOMENT}, is_required=True),
     field(
         Session,
@@ -161,7 +163,7 @@ ANNULMENT: Final = Record(
     ),
     signature(Session, "annulled_by", key="by"),
 )
-SESSION: Final = Record(
+SESSION: Final = RecordShape(
     *fields(Session, "number", "name", "state", "seed", "starts_at", "minutes"),
     *fields(Session, "clock_started_at", "clock_paused_at", "clock_paused_seconds"),
     *fields(Session, "published_at", "seats_published_at", "started_at", "closed_at"),
@@ -170,7 +172,7 @@ SESSION: Final = Record(
     custom_key("tables", list_of(TABLE.schema())),
 )
 
-PENALTY: Final = Record(
+PENALTY: Final = RecordShape(
     *fields(Penalty, "seat", "hand_number", "kind", "points", "twelfths", "reason", "remark"),
     *fields(Penalty, "article", "given_at", "cancelled_at", "cancelled_reason"),
     signature(Penalty, "given_by"),
@@ -179,7 +181,7 @@ PENALTY: Final = Record(
     custom_key("session", nullable(NUMBER), None),
     custom_key("table", nullable(NUMBER), None),
 )
-CHANGE: Final = Record(
+CHANGE: Final = RecordShape(
     *fields(Change, "kind", "at", "via", "label", "reason"),
     signature(Change, "by"),
     custom_key("session", nullable(NUMBER), None),
@@ -187,17 +189,17 @@ CHANGE: Final = Record(
     custom_key("facts", FREE, {}),
 )
 
-CUT_PLACE: Final = Record(
+CUT_PLACE: Final = RecordShape(
     custom_key("player", NUMBER),
     *fields(CutPlace, "rank", "through", "group", "position", "by_lot"),
 )
-CUT: Final = Record(
+CUT: Final = RecordShape(
     *fields(StageCut, "stage", "session", "seed", "made_at"),
     signature(StageCut, "made_by"),
     custom_key("players", list_of(CUT_PLACE.schema())),
 )
 
-FILE: Final = Record(
+FILE: Final = RecordShape(
     custom_key("application", {"const": shape.APPLICATION}),
     custom_key("version", {"const": shape.VERSION}),
     custom_key("club", TEXT),

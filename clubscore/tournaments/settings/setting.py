@@ -50,6 +50,8 @@ class Setting:
     """The next edition of an event begins with it; a ``Time`` is moved with the days."""
     always_in_file: bool = False
     """Event files have it even where it has its default, as they did from the beginning."""
+    is_required_in_file: bool = False
+    """A file has to say it, whatever an event has by default."""
     in_api: bool = True
 
     @property

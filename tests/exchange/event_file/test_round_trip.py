@@ -13,7 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.event_file import records
 from clubscore.exchange.event_file.importer import differences, event_import, match_players
 from clubscore.exchange.event_file.reader import read_event
-from clubscore.exchange.event_file.record import Record
+from clubscore.exchange.event_file.record import RecordShape
 from clubscore.exchange.models import Origin
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.players.services import player_create
@@ -281,7 +281,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 }
 
 
-def attributes_of(record: Record, *others: str) -> tuple[str, ...]:
+def attributes_of(record: RecordShape, *others: str) -> tuple[str, ...]:
     """Return what a record has of a row: by itself, and with what reader and writer see to."""
     own = (key.attribute for key in record.keys if key.attribute)
     names = (name.removesuffix("_name") if name.endswith("by_name") else name for name in own)

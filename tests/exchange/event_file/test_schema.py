@@ -81,7 +81,7 @@ def settings_table() -> list[str]:
     lines = ["| key | says | default |", "| --- | --- | --- |"]
     for one in SETTINGS.values():
         default = "required"
-        if one.has_default:
+        if one.has_default and not one.is_required_in_file:
             default = f"`{json.dumps(one.to_json(one.default))}`"
             default += "" if one.always_in_file else ", left out"
         default += "" if one.in_api else "; not in the API"

@@ -78,6 +78,7 @@ ROWS: Final = (
         help=_("Three capital letters, such as ITA."),
         log=_("country"),
         always_in_file=True,
+        is_required_in_file=True,
     ),
     Setting(
         field="results_from",
