@@ -44,7 +44,7 @@ TURN: Final = "PYTEST_TURN"  # as above: which of the turns it is
 # call has tests of its own.
 ANY_DATABASE: Final = (
     *("tests/browser", "tests/demo", "tests/environment", "tests/markup", "tests/printing"),
-    *("tests/scoring", "tests/sqlite", "tests/tools", "tests/web"),
+    *("tests/scoring", "tests/seating_plans", "tests/sqlite", "tests/tools", "tests/web"),
 )
 ABOUT_THE_DATABASE: Final = (  # of these
     "tests/printing/test_queue.py",

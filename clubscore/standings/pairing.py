@@ -7,6 +7,16 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from clubscore.errors import ClubError
+from clubscore.seating_plans import (
+    by_rank,
+    by_rank_odd,
+    cross_groups,
+    cross_seeded,
+    draw,
+    draw_odd,
+    near_in_rank,
+    near_in_rank_odd,
+)
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.attendance.lineup import (
     Lineup,
@@ -19,16 +29,6 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.check_in.room import Fill, room_prepare
 from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
-from clubscore.tournaments.seating.plan import (
-    by_rank,
-    by_rank_odd,
-    cross_groups,
-    cross_seeded,
-    draw,
-    draw_odd,
-    near_in_rank,
-    near_in_rank_odd,
-)
 from clubscore.tournaments.seating.separations import (
     in_locked_seats,
     locked_facts,

@@ -15,12 +15,12 @@ from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record
+from clubscore.seating_plans import quality, schedule
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Draw, Entry, Penalty, SeatLock, Separation, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
-from clubscore.tournaments.seating.plan import quality, schedule
 from clubscore.tournaments.sessions.seats import players_swap, seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import (

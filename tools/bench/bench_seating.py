@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from clubscore.tournaments.seating.plan import quality, schedule
+from clubscore.seating_plans import quality, schedule
 
 from . import SMALL
 from .targets import at_most, say

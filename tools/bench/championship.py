@@ -22,9 +22,9 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_record
+from clubscore.seating_plans import schedule
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament, Via
-from clubscore.tournaments.seating.plan import schedule
 from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_start

@@ -30,9 +30,9 @@ from itertools import combinations, cycle
 from math import exp, gcd, lcm
 from random import Random
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-from clubscore.tournaments.seating.designs.cyclic import BASES, Base, Frame, bases
-from clubscore.tournaments.seating.plan.model import rounds_bound
+from clubscore.seating_plans.designs.catalog import SEATS
+from clubscore.seating_plans.designs.cyclic import BASES, Base, Frame, bases
+from clubscore.seating_plans.model import rounds_bound
 
 ENOUGH = 0.8  # of the rounds that counting allows, found without a symmetry
 HOT, COLD, COOLING = 0.5, 0.12, 0.995  # temperatures, in repeated distances

@@ -60,6 +60,7 @@ AREAS: Final[Mapping[str, Area]] = {
         )
     ),
     "people": _package("people", "tests/web/account"),
+    "seating": _package("seating_plans"),
     "tournaments": _package("tournaments", "tests/organizing"),
     "exchange": _package("exchange"),
     "delivery": _package("delivery", "tests/outgoing"),

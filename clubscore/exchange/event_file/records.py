@@ -13,6 +13,7 @@ from typing import Final
 from clubscore.people.models import Player
 from clubscore.play.corrections import snapshots
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
+from clubscore.seating_plans import Quality
 from clubscore.tournaments.models import (
     Change,
     CutPlace,
@@ -25,7 +26,6 @@ from clubscore.tournaments.models import (
     Table,
     Tournament,
 )
-from clubscore.tournaments.seating.plan import Quality
 from clubscore.tournaments.settings.registry import SETTINGS
 from clubscore.tournaments.settings.types import MOMENT
 from clubscore.tournaments.units import ALL_SEATS, SEATS, TABLE_SIZES

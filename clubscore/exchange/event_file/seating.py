@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from clubscore.seating_plans import NOBODY
 from clubscore.tournaments.models import Draw, Entry, SeatLock, Tournament
-from clubscore.tournaments.seating.plan import NOBODY
 from clubscore.tournaments.units import SEATS, TABLE_SIZES
 
 from .checks import ApartPair, check_unique, check_wind

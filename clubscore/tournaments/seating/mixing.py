@@ -15,13 +15,12 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.people.players.countries import country_code
+from clubscore.seating_plans import Mixing
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Entry, Tournament
-
-from .plan import Mixing
 
 COUNTRIES: Final = "countries"
 CLUBS: Final = "clubs"

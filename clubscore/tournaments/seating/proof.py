@@ -11,14 +11,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
+from clubscore.seating_plans import fewest_together, odd_visits
+from clubscore.seating_plans.comparison import comparisons
+from clubscore.seating_plans.model import Pair, repeats_bound, rounds_bound
 from clubscore.tournaments.attendance.placed_tables import PlacedTable
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.stage import stage_of_session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
-
-from .plan import fewest_together, odd_visits
-from .plan.comparison import comparisons
-from .plan.model import Pair, repeats_bound, rounds_bound
 
 
 @dataclass(frozen=True, slots=True)

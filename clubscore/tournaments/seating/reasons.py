@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from clubscore.seating_plans.model import METHODS
 from clubscore.tournaments.models import Change, Entry, Seat, Session
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 
 from .mixing import CLUBS, groups_of
-from .plan.model import METHODS
 
 DRAWN: Final = (Change.Kind.SEATS_DRAWN, Change.Kind.SEATS_SET)
 CHANGED: Final = (Change.Kind.SEATS_SWAPPED, Change.Kind.PLAYER_REPLACED)

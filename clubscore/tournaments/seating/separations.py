@@ -7,11 +7,10 @@ from itertools import combinations
 from django.db import transaction
 
 from clubscore.errors import ClubError
+from clubscore.seating_plans.fixed_seats import FixedSeat, seats_fixed
+from clubscore.seating_plans.model import SeatingError
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Entry, SeatLock, Separation, Session, Tournament
-
-from .plan.fixed_seats import FixedSeat, seats_fixed
-from .plan.model import SeatingError
 
 
 def pairs_apart(

@@ -15,6 +15,8 @@ from django.db.models import Max
 
 from clubscore.errors import ClubError
 from clubscore.jobs.queue import AT_WORK
+from clubscore.seating_plans import NOBODY, Lock, SeatingError
+from clubscore.seating_plans.model import MOST_PLAYERS, check_plan_request
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.attendance.lineup import seated_lineup
 from clubscore.tournaments.change_log import change_log
@@ -32,8 +34,6 @@ from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 
 from .mixing import PAIRS, groups_of, mixing_rule, numbered
-from .plan import NOBODY, Lock, SeatingError
-from .plan.model import MOST_PLAYERS, check_plan_request
 from .separations import locks_by_session, pairs_apart
 from .worker import DRAWS
 

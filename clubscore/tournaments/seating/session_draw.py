@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Q
 
+from clubscore.seating_plans import draw, draw_odd
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.attendance.lineup import seated_lineup
 from clubscore.tournaments.attendance.sit_outs import season_odd_tables
@@ -15,7 +16,6 @@ from clubscore.tournaments.models import Change, Seat, Session
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 
 from .mixing import mixing_of, mixing_rule
-from .plan import draw, draw_odd
 from .separations import in_locked_seats, locked_facts, pairs_apart
 
 

@@ -14,12 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.jobs.queue import DONE, JobQueue
 from clubscore.jobs.signs import Progress
 from clubscore.jobs.workers import Worker
-from clubscore.tournaments.attendance.sit_outs import season_odd_tables
-from clubscore.tournaments.models import Draw
-from clubscore.tournaments.table_sizes import FOUR, table_sizes
-
-from .mixing import plan_groupings
-from .plan import (
+from clubscore.seating_plans import (
     Lock,
     Mixing,
     Schedule,
@@ -31,9 +26,14 @@ from .plan import (
     schedule,
     schedule_remaining_sessions,
 )
-from .plan.model import four
-from .plan.odd_rounds import repeats_in_rounds
-from .plan.odd_tables import Tables
+from clubscore.seating_plans.model import four
+from clubscore.seating_plans.odd_rounds import repeats_in_rounds
+from clubscore.seating_plans.odd_tables import Tables
+from clubscore.tournaments.attendance.sit_outs import season_odd_tables
+from clubscore.tournaments.models import Draw
+from clubscore.tournaments.table_sizes import FOUR, table_sizes
+
+from .mixing import plan_groupings
 from .proof import compared_tables, meetings_of, plan_tables, seat_counts
 
 

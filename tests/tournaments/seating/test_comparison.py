@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clubscore.seating_plans import compare_evenly, schedule
+from clubscore.seating_plans.comparison import comparisons
+from clubscore.seating_plans.model import meetings, wind_counts
 from clubscore.tournaments.models import Draw, Tournament
-from clubscore.tournaments.seating.plan import compare_evenly, schedule
-from clubscore.tournaments.seating.plan.comparison import comparisons
-from clubscore.tournaments.seating.plan.model import meetings, wind_counts
 from clubscore.tournaments.seating.separations import lock_add
 from clubscore.tournaments.seating.services import draw_apply, draw_begin
 from clubscore.tournaments.seating.worker import draw_work

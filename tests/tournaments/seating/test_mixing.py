@@ -9,6 +9,16 @@ from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
+from clubscore.seating_plans import (
+    Lock,
+    Mixing,
+    draw,
+    fewest_together,
+    quality,
+    schedule,
+    schedule_remaining_sessions,
+)
+from clubscore.seating_plans.model import meetings, repeats_of
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.seating.mixing import (
     MixedGroup,
@@ -20,16 +30,6 @@ from clubscore.tournaments.seating.mixing import (
     mixing_set,
     read_groups,
 )
-from clubscore.tournaments.seating.plan import (
-    Lock,
-    Mixing,
-    draw,
-    fewest_together,
-    quality,
-    schedule,
-    schedule_remaining_sessions,
-)
-from clubscore.tournaments.seating.plan.model import meetings, repeats_of
 from clubscore.tournaments.seating.separations import pairs_apart, separation_add
 from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_create

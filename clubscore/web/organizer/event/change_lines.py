@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
 from clubscore.play.seat_corrections.services import NAMES, WINDS
+from clubscore.seating_plans.model import METHODS
 from clubscore.standings.pairing import Method
 from clubscore.standings.stages.words import stage_rules
 from clubscore.tournaments.models import (
@@ -21,7 +22,6 @@ from clubscore.tournaments.models import (
     Table,
 )
 from clubscore.tournaments.seating.mixing import mixing_rule
-from clubscore.tournaments.seating.plan.model import METHODS
 from clubscore.tournaments.settings.registry import SETTINGS
 from clubscore.tournaments.settings.types import NOTHING, Structure, Time
 from clubscore.tournaments.stages.stage import numbered, read_stage

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.seating_plans.model import MOST_PLAYERS
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.seating.mixing import MixedGroup, MixingRule, read_groups
-from clubscore.tournaments.seating.plan.model import MOST_PLAYERS
 from clubscore.tournaments.seating.services import MOST_SESSIONS
 from clubscore.tournaments.units import SEATS
 from clubscore.web.organizer.officials.forms import EntryField

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import ngettext, npgettext, pgettext
 
+from clubscore.seating_plans import Pair
 from clubscore.tournaments.attendance.placed_tables import PlacedTable, placed_tables
 from clubscore.tournaments.models import Draw, Entry, Separation, Session, Tournament
 from clubscore.tournaments.seating.mixing import groups_of, plan_groupings
-from clubscore.tournaments.seating.plan import Pair
 from clubscore.tournaments.seating.proof import (
     comparisons_of,
     meetings_of,

@@ -14,8 +14,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-
+from .designs.catalog import SEATS
 from .model import Pair, RoundSeats, four
 
 STEPS_PER_SEAT: Final = 3_000

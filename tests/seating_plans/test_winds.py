@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
-from clubscore.tournaments.seating.plan.model import Lock, wind_counts
-from clubscore.tournaments.seating.plan.table_numbers import cheapest, number_tables
-from clubscore.tournaments.seating.plan.winds import assign_winds
+from clubscore.seating_plans.designs.catalog import designs, repeat_design
+from clubscore.seating_plans.model import Lock, wind_counts
+from clubscore.seating_plans.table_numbers import cheapest, number_tables
+from clubscore.seating_plans.winds import assign_winds
 
 
 def imbalance(rounds, players):

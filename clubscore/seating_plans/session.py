@@ -15,9 +15,8 @@ from itertools import combinations, islice
 from random import Random
 from typing import TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS, designs
-
 from .annealing import Search
+from .designs.catalog import SEATS, designs
 from .mixing import CHEAP, DEAR, Mixing, RoundsWorth
 from .model import Pair, RoundSeats, TableSeats, four
 from .table_numbers import Visits, number_tables

@@ -17,9 +17,8 @@ from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-
 from .annealing import APART, Search
+from .designs.catalog import SEATS
 
 Groups: TypeAlias = list[list[int]]
 """The places in the ranking of the players of each table, from 0."""

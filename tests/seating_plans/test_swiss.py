@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.designs.catalog import designs
-from clubscore.tournaments.seating.plan import near_in_rank
-from clubscore.tournaments.seating.plan.swiss import costs_of, nearest
+from clubscore.seating_plans import near_in_rank
+from clubscore.seating_plans.designs.catalog import designs
+from clubscore.seating_plans.swiss import costs_of, nearest
 
 Tables = Sequence[Sequence[int]]
 

@@ -1,4 +1,7 @@
-"""Who sits where: schedules for tournaments, and the draw of single sessions."""
+"""Who sits where: schedules for tournaments, and the draw of single sessions; see README.md.
+
+A package of its own: it imports the standard library alone.
+"""
 
 from .by_rank import by_rank, near_in_rank
 from .comparison import compare_evenly

@@ -14,8 +14,7 @@ from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-
+from .designs.catalog import SEATS
 from .mixing import CHEAP, DEAR, Mixing
 from .model import Pair
 from .winds import past_winds, turn_winds

@@ -15,8 +15,7 @@ from itertools import permutations, product
 from random import Random
 from typing import TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-
+from .designs.catalog import SEATS
 from .model import Lock, RoundSeats, SeatingError, TableSeats, four
 
 Line: TypeAlias = tuple[int, int]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from clubscore.tournaments.seating.designs.catalog import Groups, designs, repeat_design
-
 from .annealing import HOT, Progress, Search, Stop, least_cost
 from .constraints import Wishes, assign_numbers, place_locked_players
+from .designs.catalog import Groups, designs, repeat_design
 from .mixing import Mixing, RoundsWorth, mix_numbers, mix_rounds
 from .model import Lock, Pair, Schedule, check_plan_request, repeats_of, rounds_bound
 from .table_numbers import number_tables

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-
 from .annealing import APART
+from .designs.catalog import SEATS
 from .model import Pair, TableSeats
 from .swiss import nearest
 from .winds import balance_winds, past_winds

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from clubscore.tournaments.seating.designs.catalog import SEATS, Groups, rename_players
-
 from .annealing import Stop
+from .designs.catalog import SEATS, Groups, rename_players
 from .model import Lock, Pair, SeatingError
 
 EXCHANGES = 3_000  # tries per player before the schedule itself has to give way

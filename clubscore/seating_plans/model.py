@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
+from .designs.catalog import SEATS
 
 TableSeats: TypeAlias = tuple[int, int, int, int]
 """The players of a table, by starting wind."""

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
+from .designs.catalog import SEATS
 
 Visits: TypeAlias = Counter[tuple[int, int]]
 """How often a player has sat at the table of a number."""

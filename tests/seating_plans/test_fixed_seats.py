@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from clubscore.tournaments.seating.plan.fixed_seats import FixedSeat, seats_fixed
-from clubscore.tournaments.seating.plan.model import SeatingError
+from clubscore.seating_plans.fixed_seats import FixedSeat, seats_fixed
+from clubscore.seating_plans.model import SeatingError
 
 SIZES = [(4, 4), (4, 4, 4, 4), (4, 4, 3), (4, 5, 4), (3, 3), (4,) * 10]
 

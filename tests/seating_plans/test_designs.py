@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from clubscore.tournaments.seating.designs import cyclic
-from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
-from clubscore.tournaments.seating.designs.cyclic import Base, Frame, bases
-from clubscore.tournaments.seating.designs.fields import affine, field, prime_powers, transversal
-from clubscore.tournaments.seating.plan.model import repeats_bound, repeats_of, rounds_bound
+from clubscore.seating_plans.designs import cyclic
+from clubscore.seating_plans.designs.catalog import designs, repeat_design
+from clubscore.seating_plans.designs.cyclic import Base, Frame, bases
+from clubscore.seating_plans.designs.fields import affine, field, prime_powers, transversal
+from clubscore.seating_plans.model import repeats_bound, repeats_of, rounds_bound
 from tools.designs import search
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 SIZES = range(4, 401, 4)
 
 

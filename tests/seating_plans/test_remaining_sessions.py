@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.tournaments.seating.plan import (
+from clubscore.seating_plans import (
     NOBODY,
     Lock,
     Schedule,

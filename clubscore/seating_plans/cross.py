@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from clubscore.tournaments.seating.designs.catalog import SEATS
-
 from .by_rank import with_winds
+from .designs.catalog import SEATS
 from .model import TableSeats
 
 ROUNDS = 400  # exchanges tried for each table

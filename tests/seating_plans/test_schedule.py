@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.plan import Lock, Schedule, SeatingError, quality, schedule
-from clubscore.tournaments.seating.plan.model import repeats_bound, rounds_bound
+from clubscore.seating_plans import Lock, Schedule, SeatingError, quality, schedule
+from clubscore.seating_plans.model import repeats_bound, rounds_bound
 from tests.sampling import cases
 
 EAST, SOUTH, WEST, NORTH = range(4)

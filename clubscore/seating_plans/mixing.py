@@ -15,9 +15,8 @@ from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import SEATS, Groups, rename_players
-
 from .annealing import COSTS, Progress, Search, Stop
+from .designs.catalog import SEATS, Groups, rename_players
 from .model import Pair, meetings
 
 Grouping: TypeAlias = tuple[int | None, ...]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.plan import draw
+from clubscore.seating_plans import draw
 
 
 def repeats(rounds):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.plan import Mixing, by_rank_odd, draw_odd, near_in_rank_odd
+from clubscore.seating_plans import Mixing, by_rank_odd, draw_odd, near_in_rank_odd
 from clubscore.tournaments.table_sizes import OddTables, sizes_words, table_sizes
 
 ODD = [odd for odd in OddTables if odd != OddTables.NONE]
