@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models import QuerySet
 
-from clubscore import database
+from clubscore import database, seating_plans
 from clubscore.database import outlast_outage, process_name
 from clubscore.jobs import signs
 from clubscore.people.models import Club
@@ -17,7 +17,6 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.queue import worker
 from clubscore.printing.queue.services import document_ask
 from clubscore.tournaments.models import Draw
-from clubscore.tournaments.seating import plan
 from clubscore.tournaments.seating import worker as seating
 from clubscore.tournaments.seating.services import draw_prepare
 from tests.factories import make_club, make_event, make_table, organizer
@@ -94,7 +93,7 @@ def test_a_document_is_made_from_its_beginning(monkeypatch):
 def test_a_seating_plan_goes_on(monkeypatch):
     draw = draw_prepare(tournament=make_event(players=8), sessions=2, by=organizer())
     monkeypatch.setattr(signs, "PULSE", -1)
-    schedule = Mock(wraps=plan.schedule)
+    schedule = Mock(wraps=seating_plans.schedule)
     monkeypatch.setattr(seating, "schedule", schedule)
     monkeypatch.setattr(QuerySet, "update", fails_first(QuerySet.update, away()))  # of progress
     monkeypatch.setattr(seating.DRAWS, "end", fails_first(seating.DRAWS.end, away()))

@@ -112,6 +112,7 @@ def weight_of(event: Json, players: int, countries: set[str]) -> Fraction:
 def results_of(file: Json, number: int) -> dict[str, SeasonResult]:
     """Return the result of each player of an event, from its file alone."""
     checker, event = load_checker(), file["event"]
+    checker.complete(file)
     standings = checker.compute_standings(file, [])
     ranks = checker.places(file, standings, [])
     sharing = Counter(ranks.values())
