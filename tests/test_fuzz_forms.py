@@ -340,7 +340,7 @@ class Attack:
 
     def settings(self) -> dict[str, Any]:
         day = DAY.isoformat()
-        scale, ties = self.chance.choice(("", "4 2 1 0")), {"tie_breaks_1": "best_hand"}
+        scale, ties = self.chance.choice(("", "4 2 1 0")), {"tie_break_1": "best_hand"}
         return {
             "name": "Coppa",
             "starts_on": day,

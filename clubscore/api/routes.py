@@ -120,9 +120,12 @@ def events(
 def event(request: HttpRequest, slug: str) -> Any:
     access = _public(slug)
     sessions = access.tournament.sessions.select_related("tournament").order_by("number")
+    shown = {one.number for one in shown_sessions(access.tournament)}
+    counts = (one for one in sessions if one.state != Session.State.ANNULLED)
+    hidden = {one.number for one in counts} - shown
     return (
         _summary(request, _with_counts(Tournament.objects.filter(slug=slug)).get())
-        | event_settings.event_settings(access.tournament)
+        | event_settings.event_settings(access.tournament, hidden)
         | {"sessions": [rows.session_row(one, results_shown=access.sees(one)) for one in sessions]}
     )
 
@@ -137,9 +140,9 @@ def event(request: HttpRequest, slug: str) -> Any:
 def players(request: HttpRequest, slug: str) -> Any:
     access = _public(slug)
     event = access.tournament
-    shown = {one.number for one in shown_sessions(event)}
+    sessions = event_players.PublicSessions.of(event)
     return {
-        "players": [event_players.player_row(event, one, shown) for one in public_entries(event)]
+        "players": [event_players.player_row(event, one, sessions) for one in public_entries(event)]
     }
 
 

@@ -108,6 +108,7 @@ class JobQueue(ABC, Generic[J]):
 
     def call(self, *, again: bool = False) -> None:
         """Start a worker if there is a job it could begin, unless one was called; or ``again``."""
+        self.give_up_silent(self._at_work())  # or a job would wait behind the dead for ever
         job = next(self._ready(list(self._at_work())), None)
         if job is not None:
             self.worker.call(self._lane(job), again=again)

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from django.db import InterfaceError
+from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads.queue import UPLOADS, upload_begin
 from clubscore.jobs import workers
-from clubscore.jobs.queue import DONE, FAILED, RUNNING, SILENT, WAITING, Job, JobQueue
+from clubscore.jobs.queue import DONE, FAILED, LANES, RUNNING, SILENT, WAITING, Job, JobQueue
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.services import document_ask
 from clubscore.printing.queue.worker import DOCUMENTS
@@ -100,6 +101,23 @@ def test_it_is_taken_once_and_its_end_written_once(queue: JobQueue[Any], make: M
     assert queue.end(taken, DONE)
     assert not queue.end(taken, FAILED)
     assert (row(job).state, row(job).at_work) == (DONE, False)
+
+
+@pytest.mark.parametrize(("queue", "make"), KINDS[:2])  # each plan has a worker of its own
+def test_none_waits_behind_workers_that_have_died(
+    queue: JobQueue[Any], make: Make, calls: list[str]
+) -> None:
+    dead = [make() for _ in range(6)]
+    waiting = make()
+    then = timezone.now() - SILENT * 2
+    of_dead = queue.model._default_manager.filter(pk__in=[one.pk for one in dead])
+    of_dead.update(state=RUNNING, beat_at=then)
+    later(waiting, SILENT * 2)
+    queue.worker.release(*LANES)
+    calls.clear()
+    assert look(queue, waiting).state == WAITING
+    assert len(calls) == 1
+    assert set(of_dead.values_list("state", flat=True)) == {FAILED}
 
 
 @every_kind

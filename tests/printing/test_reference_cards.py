@@ -122,6 +122,7 @@ def sections(pdf: Pdf) -> Iterator[tuple[int | None, int | None]]:
 
 CARDS = [
     *((ruleset.key, CardOrder.POINTS, "it") for ruleset in ALL if ruleset.key != "mcr"),
+    ("mcr", CardOrder.POINTS, "it"),
     ("mcr", CardOrder.CATEGORY, "it"),
     ("mcr", CardOrder.POINTS, "en"),  # which tests below look at, too
 ]

@@ -61,6 +61,7 @@ AREAS: Final[Mapping[str, Area]] = {
     ),
     "people": _package("people", "tests/web/account"),
     "seating": _package("seating_plans"),
+    "jobs": _package("jobs", "tests/printing", "tests/exchange/uploads", "tests/delivery"),
     "tournaments": _package("tournaments", "tests/organizing"),
     "exchange": _package("exchange"),
     "delivery": _package("delivery", "tests/outgoing"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
 
 from clubscore.api.rows import Row, table_points
+from clubscore.standings.ranking import shown_sessions
 from clubscore.tournaments.models import Entry, ForeignResult, Penalty, Tournament
 
 
@@ -59,8 +60,27 @@ class EventPlayerList(BaseModel):
     players: list[EventPlayerOut]
 
 
-def player_row(event: Tournament, entry: Entry, shown: Collection[int]) -> Row:
-    """Return a player; ``shown`` are the numbers of the sessions whose results everybody sees."""
+@dataclass(frozen=True, slots=True)
+class PublicSessions:
+    """Numbers of the sessions of which everybody sees the results, and of those with seats."""
+
+    results: frozenset[int]
+    seats: frozenset[int]
+
+    @classmethod
+    def of(cls, event: Tournament) -> PublicSessions:
+        """Return those of an event. Two queries."""
+        results = frozenset(one.number for one in shown_sessions(event))
+        seats = frozenset(one.number for one in event.sessions.all() if one.seats_are_public)
+        return cls(results, seats)
+
+
+def player_row(event: Tournament, entry: Entry, sessions: PublicSessions) -> Row:
+    """Return a player, with what everybody sees of the sessions.
+
+    Before the first results nobody is told who is disqualified or has penalties.
+    """
+    has_results = event.is_foreign or bool(sessions.results)
     result = getattr(entry, "foreign_result", None) if event.is_foreign else None
     return {
         "entry": entry.pk,
@@ -70,13 +90,14 @@ def player_row(event: Tournament, entry: Entry, shown: Collection[int]) -> Row:
         "team": entry.team.name if entry.team else "",
         "home_club": entry.shown_home_club,
         "substitute": entry.substitute,
-        "disqualified": entry.disqualified,
+        "disqualified": entry.disqualified and has_results,
         "withdrawn": entry.state == Entry.State.WITHDRAWN,
-        "byes": [bye.session for bye in entry.byes.all()],
+        "byes": [bye.session for bye in entry.byes.all() if bye.session in sessions.seats],
         "penalties": [
             _penalty(one)
             for one in entry.penalties.all()
-            if one.session is None or one.session.number in shown
+            if (one.session is None and has_results)
+            or (one.session is not None and one.session.number in sessions.results)
         ],
         "result": result and _foreign_result(result),
     }

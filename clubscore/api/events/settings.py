@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any, Final, Literal
 
@@ -158,12 +159,21 @@ EventOut = create_model(
 )
 
 
-def event_settings(event: Tournament) -> Row:
-    """Return what is in force in an event, and who went on from its stages. Two queries."""
+def event_settings(event: Tournament, hidden: Collection[int]) -> Row:
+    """Return what is in force in an event, and who went on from its stages. Two queries.
+
+    ``hidden`` are the numbers of the sessions whose results are not shown: who went on after one
+    of them is not told either.
+    """
+    first_hidden = min(hidden, default=None)
     return {setting.field: getattr(event, setting.field) for setting in IN_API} | {
         "options": event.options,
         "stages": plain_stages(event.stages),
-        "cuts": [_cut(cut) for cut in event.cuts.prefetch_related("places")],
+        "cuts": [
+            _cut(cut)
+            for cut in event.cuts.prefetch_related("places")
+            if first_hidden is None or cut.session < first_hidden
+        ],
     }
 
 

@@ -171,6 +171,8 @@ def check_penalty(node: Node, penalty: Penalty) -> None:
     sized = bool(penalty.points or penalty.twelfths)
     if sized != (penalty.kind == Penalty.Kind.POINTS):
         raise node["points"].fault("file_disagrees", text="kind")
+    if penalty.cancelled_at is None and (penalty.cancelled_reason or penalty.cancelled_by_name):
+        raise node["cancelled_at"].fault("file_disagrees", text="cancelled_by")
 
 
 def check_game(node: Node, hands: Sequence[Hand]) -> None:

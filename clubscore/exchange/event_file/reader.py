@@ -20,6 +20,7 @@ from clubscore.tournaments.models import (
     Session,
     Table,
     Team,
+    Tournament,
 )
 
 from . import shape
@@ -78,6 +79,9 @@ def read_event(content: bytes) -> EventFile:
     version = root.value.get("version")
     if version not in shape.READ or type(version) is not int:
         raise root.fault("file_version", text=str(version), known=shape.VERSION)
+    event = root.value.get("event")
+    if version < shape.SAYS_VISIBILITY and isinstance(event, dict):
+        event.setdefault("visibility", Tournament.Visibility.PUBLIC.value)
     return _FileReader(FILE.complete(root)).file
 
 

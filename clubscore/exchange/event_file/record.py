@@ -1,7 +1,8 @@
 """A record of the event file: declared once, it reads, writes and describes itself.
 
 What has its default may be left out of a file. The writer does so with keys that most events do
-not need, and that are newer than the others.
+not need, and that are newer than the others. What decides who sees something, who is out or what
+counts has no default here: another's would not be noticed.
 """
 
 from __future__ import annotations
@@ -124,10 +125,13 @@ def field(
 
 
 def fields(
-    model: type[models.Model], *names: str, get: Callable[[Any, str], Any] = getattr
+    model: type[models.Model],
+    *names: str,
+    is_required: bool = False,
+    get: Callable[[Any, str], Any] = getattr,
 ) -> tuple[RecordKey, ...]:
     """Return the keys of fields of a model, called like these."""
-    return tuple(field(model, name, get=get) for name in names)
+    return tuple(field(model, name, is_required=is_required, get=get) for name in names)
 
 
 def signature(model: type[models.Model], name: str, *, key: str = "") -> RecordKey:

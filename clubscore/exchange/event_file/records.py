@@ -66,11 +66,13 @@ RESULT: Final = RecordShape(
     custom_key("table_points", nullable(TEXT | {"pattern": f"^{TABLE_POINTS}$"}), None),
 )
 PLAYER: Final = RecordShape(
-    *fields(Player, "first_name", "last_name", "ema_number", "privacy"),
+    *fields(Player, "first_name", "last_name", "ema_number"),
+    field(Player, "privacy", is_required=True),
     field(Player, "country", is_required=True),  # of no federation but their own
 )
 ENTRY: Final = RecordShape(
-    *fields(Entry, "number", "state", "substitute", "disqualified", "contact", "remark"),
+    *fields(Entry, "number", "contact", "remark"),
+    *fields(Entry, "state", "substitute", "disqualified", is_required=True),
     *fields(Entry, "registered_at", "written_as", "brought_player"),
     field(Entry, "home_club", is_left_out=True),
     field(Entry, "paid", is_left_out=True),
@@ -164,9 +166,10 @@ ANNULMENT: Final = RecordShape(
     signature(Session, "annulled_by", key="by"),
 )
 SESSION: Final = RecordShape(
-    *fields(Session, "number", "name", "state", "seed", "starts_at", "minutes"),
+    *fields(Session, "number", "name", "seed", "starts_at", "minutes"),
+    *fields(Session, "state", "published_at", is_required=True),
     *fields(Session, "clock_started_at", "clock_paused_at", "clock_paused_seconds"),
-    *fields(Session, "published_at", "seats_published_at", "started_at", "closed_at"),
+    *fields(Session, "seats_published_at", "started_at", "closed_at"),
     field(Session, "break_name", is_left_out=True),
     custom_key("annulled", nullable(ANNULMENT.schema()), None, is_left_out=True),
     custom_key("tables", list_of(TABLE.schema())),
@@ -174,7 +177,8 @@ SESSION: Final = RecordShape(
 
 PENALTY: Final = RecordShape(
     *fields(Penalty, "seat", "hand_number", "kind", "points", "twelfths", "reason", "remark"),
-    *fields(Penalty, "article", "given_at", "cancelled_at", "cancelled_reason"),
+    *fields(Penalty, "article", "given_at", "cancelled_reason"),
+    field(Penalty, "cancelled_at", is_required=True),
     signature(Penalty, "given_by"),
     signature(Penalty, "cancelled_by"),
     custom_key("player", NUMBER),

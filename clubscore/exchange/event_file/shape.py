@@ -8,6 +8,7 @@ from clubscore.tournaments.models import Change
 APPLICATION: Final = "clubscore"
 VERSION: Final = 3  # grows with every change of what is in the file
 READ: Final = (1, 2, 3)  # versions; what earlier ones lack has its default
+SAYS_VISIBILITY: Final = 3  # first version that does; before, all events were public
 MOST_BYTES: Final = 64 * 2**20  # of a file
 MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from clubscore.database import outlast_outage
 from clubscore.errors import ClubError
 from clubscore.exchange.models import Upload
 from clubscore.jobs.queue import DONE, WAITING, JobQueue
@@ -62,7 +63,7 @@ UPLOADS: Final = UploadQueue()
 
 def read_waiting_uploads() -> int:
     """Do what is to be done until no file is waiting that may be begun; return how many."""
-    uploads_expire()
+    outlast_outage(uploads_expire)
     return UPLOADS.run()
 
 

@@ -1,4 +1,4 @@
-// Django's own filters, as far as the templates here use them; clubscore/web/phone/templates/filters.py names them.
+// Django's own filters, as far as the templates here use them; clubscore/web/phone/templates/functions.py names them.
 
 import { IndexError } from "./errors.js";
 import { conditional_escape, mark_safe, SafeString, shown } from "./html.js";

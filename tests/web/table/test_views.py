@@ -316,7 +316,7 @@ def test_officials_give_penalties_where_the_session_counts(session, table, state
     ("allowed", "said"),
     [
         ("always", None),
-        ("confirmed", "The table closes once all have confirmed the result."),
+        ("confirmed", "he table closes once all have confirmed the result."),
         ("never", "Only an organizer or a referee closes the table."),
     ],
 )

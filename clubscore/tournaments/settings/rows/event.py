@@ -147,5 +147,6 @@ ROWS: Final = (
         is_copied=False,  # a copy is a draft
         in_api=False,  # everybody sees what the API shows to everybody
         always_in_file=True,
+        is_required_in_file=True,
     ),
 )

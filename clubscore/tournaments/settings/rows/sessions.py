@@ -52,6 +52,7 @@ ROWS: Final = (
         help=_("A session’s results stay hidden until you publish them."),
         log=_("results published manually"),
         always_in_file=True,
+        is_required_in_file=True,
     ),
     Setting(
         field="provisional_minutes",

@@ -107,7 +107,7 @@ def form_fields(setting: Setting) -> dict[str, forms.Field]:
 
 def order_field(setting: Setting, place: int) -> str:
     """Return the name of the field of one place in an order."""
-    return f"{setting.field}_{place}"
+    return f"{setting.field.removesuffix('s')}_{place}"
 
 
 def _text(kind: Text) -> forms.Field:
