@@ -27,8 +27,10 @@ def application(environ: dict[str, Any], start_response: Any) -> Any:
 
 
 def _half(answer: Iterable[bytes]) -> Iterator[bytes]:
-    """Send the first half of what was announced, and hang up."""
+    """Send the first half of what was announced, and hang up; nothing has no half."""
     whole = b"".join(answer)
+    if not whole:
+        return
     yield whole[: len(whole) // 2]
     raise ConnectionAbortedError
 
