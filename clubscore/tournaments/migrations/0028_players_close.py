@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("always", "at any time"),
-                    ("confirmed", "once all have confirmed the result"),
+                    ("confirmed", "once all have confirmed"),
                     ("never", "never"),
                 ],
                 default="always",

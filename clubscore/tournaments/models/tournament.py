@@ -53,7 +53,7 @@ class Tournament(models.Model):
         """When whoever has the link of a table may close it; officials may at any time."""
 
         ALWAYS = "always", _("at any time")
-        CONFIRMED = "confirmed", _("once all have confirmed the result")
+        CONFIRMED = "confirmed", _("once all have confirmed")
         NEVER = "never", _("never")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
