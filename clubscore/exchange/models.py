@@ -1,6 +1,5 @@
 """Files on their way in, and where an event came from."""
 
-from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
@@ -54,11 +53,6 @@ class Upload(Job):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def asked_at(self) -> datetime:
-        """When it was sent."""
-        return self.made_at
 
 
 class Origin(models.Model):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -43,19 +43,9 @@ class Job(models.Model):
         abstract = True
 
     @property
-    def asked_at(self) -> datetime:
-        """When somebody asked for it."""
-        raise NotImplementedError
-
-    @property
     def at_work(self) -> bool:
         """It is not there yet, and may still come."""
         return self.state in AT_WORK
-
-    @property
-    def is_silent(self) -> bool:
-        """No worker has been heard of for so long that none is there."""
-        return timezone.now() - (self.beat_at or self.asked_at) > SILENT
 
     @property
     def failure(self) -> ClubError | None:
@@ -74,6 +64,7 @@ class JobQueue(ABC, Generic[J]):
     worker: ClassVar[Worker]
     interrupted: ClassVar[str]  # code of the error of a job whose worker has died
     broken: ClassVar[str]  # of one whose work raised what nobody expected
+    asked: ClassVar[str] = "created_at"  # field: when somebody asked for a job
     order: ClassVar[tuple[str, ...]] = ("pk",)  # in which they are begun: fields, ascending
     at_once: ClassVar[int | None] = None  # at work, on all servers together; None: all there are
 
@@ -161,7 +152,9 @@ class JobQueue(ABC, Generic[J]):
     def look(self, jobs: QuerySet[J]) -> J | None:
         """Return the first of ``jobs`` as it is now, once what has become of its worker is seen."""
         job = jobs.first()
-        if job is None or not job.at_work or not job.is_silent:
+        if job is None or not job.at_work:
+            return job
+        if timezone.now() - (job.beat_at or getattr(job, self.asked)) <= SILENT:
             return job
         if job.state == RUNNING:
             self.give_up_silent(jobs)

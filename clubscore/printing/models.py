@@ -1,6 +1,5 @@
 """Documents being printed, and what was printed: kept for a while, for whoever asks again."""
 
-from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
@@ -71,11 +70,6 @@ class PrintJob(Job):
 
     def __str__(self) -> str:
         return f"{self.title}: {self.get_state_display()}"
-
-    @property
-    def asked_at(self) -> datetime:
-        """When the first asked for it."""
-        return self.created_at
 
     @property
     def percent(self) -> int:

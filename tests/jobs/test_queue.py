@@ -75,7 +75,7 @@ def look(queue: JobQueue[Any], job: Job) -> Any:
 
 def later(job: Job, time: timedelta) -> None:
     """Let time pass in which nobody gave a sign of life."""
-    then = row(job).beat_at or row(job).asked_at
+    then = row(job).beat_at or timezone.now()
     type(job)._default_manager.filter(pk=job.pk).update(beat_at=then - time)
 
 

@@ -38,6 +38,7 @@ class UploadQueue(JobQueue[Upload]):
     worker = Worker("read_uploads")
     interrupted = "upload_interrupted"
     broken = "upload_unread"
+    asked = "made_at"
     at_once = 2
 
     def rows(self) -> QuerySet[Upload]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Final
 
 from django.conf import settings
@@ -248,11 +247,6 @@ class Draw(Job):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.get_state_display()}"
-
-    @property
-    def asked_at(self) -> datetime:
-        """When an organizer asked for it."""
-        return self.created_at
 
 
 class SeatLock(models.Model):
