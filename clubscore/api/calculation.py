@@ -272,9 +272,9 @@ def unreadable() -> dict[str, Any]:
     return answer(None, explain)
 
 
-def units_of(asked: object) -> int:
+def units_of(request: object) -> int:
     """Return how many requests one hand counts as."""
-    return WHY_NOT_UNITS if isinstance(asked, dict) and asked.get("why_not") else 1
+    return WHY_NOT_UNITS if isinstance(request, dict) and request.get("why_not") else 1
 
 
 def request_body(request: HttpRequest) -> Any:

@@ -83,25 +83,25 @@ def models() -> list[Model]:
     ]
 
 
-def _operation(method: str, path: str, described: Mapping[str, Any]) -> Operation:
-    body = described.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
-    answered = described["responses"]["200"]["content"][JSON]["schema"]
-    text = described.get("description", "")
+def _operation(method: str, path: str, operation: Mapping[str, Any]) -> Operation:
+    body = operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
+    answered = operation["responses"]["200"]["content"][JSON]["schema"]
+    text = operation.get("description", "")
     return Operation(
-        described["operationId"].removeprefix("clubscore_api_"),
+        operation["operationId"].removeprefix("clubscore_api_"),
         method.upper(),
         path,
-        next((one for needed in described.get("security", ()) for (one,) in needed.values()), ""),
-        gettext(described["summary"]),
+        next((one for needed in operation.get("security", ()) for (one,) in needed.values()), ""),
+        gettext(operation["summary"]),
         _html_of(text),
-        tuple(_parameter(one) for one in described.get("parameters", ())),
+        tuple(_parameter(one) for one in operation.get("parameters", ())),
         _kinds(body) if body else (),
         _kinds(answered),
     )
 
 
-def _parameter(described: Mapping[str, Any]) -> FieldRow:
-    return _field(described["name"], described["schema"], required=described.get("required", False))
+def _parameter(parameter: Mapping[str, Any]) -> FieldRow:
+    return _field(parameter["name"], parameter["schema"], required=parameter.get("required", False))
 
 
 def _fields(schema: Mapping[str, Any]) -> Iterable[FieldRow]:

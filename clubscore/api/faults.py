@@ -51,10 +51,10 @@ class RefusedError(Exception):
 
 def fault(status: int, code: str, **facts: int | str) -> HttpResponse:
     """Return an error in the active language."""
-    return told_fault(status, code, gettext(TEXTS[code]) % facts)
+    return fault_with_text(status, code, gettext(TEXTS[code]) % facts)
 
 
-def told_fault(status: int, code: str, text: str) -> HttpResponse:
+def fault_with_text(status: int, code: str, text: str) -> HttpResponse:
     """Return an error whose sentence is there already."""
     body = {"code": code, "text": text}
     return JsonResponse(body, status=status, json_dumps_params={"ensure_ascii": False})
@@ -91,7 +91,7 @@ def add_handlers(api: NinjaAPI) -> None:
     api.exception_handler(ValidationError)(_bad_value)
     api.exception_handler(HttpError)(_unreadable)
     api.exception_handler(AuthenticationError)(_no_token)
-    api.exception_handler(RefusedError)(_refused)
+    api.exception_handler(RefusedError)(_refuse)
 
 
 def _not_found(_request: HttpRequest, _error: Exception) -> HttpResponse:
@@ -99,7 +99,7 @@ def _not_found(_request: HttpRequest, _error: Exception) -> HttpResponse:
 
 
 def _against_the_rules(_request: HttpRequest, error: ClubError | RuleError) -> HttpResponse:
-    return told_fault(422, error.code, explain(error))
+    return fault_with_text(422, error.code, explain(error))
 
 
 def _bad_value(_request: HttpRequest, error: ValidationError) -> HttpResponse:
@@ -117,5 +117,5 @@ def _no_token(_request: HttpRequest, _error: AuthenticationError) -> HttpRespons
     return refusal(RefusedError(401, "token_missing"))
 
 
-def _refused(_request: HttpRequest, error: RefusedError) -> HttpResponse:
+def _refuse(_request: HttpRequest, error: RefusedError) -> HttpResponse:
     return refusal(error)

@@ -99,7 +99,7 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
 
 
 def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
-    scored = state.has_table_points
+    has_table_points = state.has_table_points
     return {
         "wind": seat_letter(seat.seat),
         "entry": seat.entry_id,
@@ -108,7 +108,9 @@ def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
         "points": seat.total if results_shown else None,
         "hand_points": state.hand_results[seat.seat] if results_shown and state.beside else None,
         "place": seat.place if results_shown else None,
-        "table_points": table_points(seat.twelfths, scored=scored and state.has_result)
+        "table_points": table_points(
+            seat.twelfths, has_table_points=has_table_points and state.has_result
+        )
         if results_shown
         else None,
     }
@@ -217,9 +219,9 @@ def _left_out(rows: Sequence[LeftOutRow]) -> list[Row]:
     return [{"name": row.name, "because": row.reason, "reason": row.why} for row in rows]
 
 
-def table_points(twelfths: Exact, *, scored: bool) -> float | None:
+def table_points(twelfths: Exact, *, has_table_points: bool) -> float | None:
     """Return table points as a decimal number; None where the event has none."""
-    return round(float(twelfths / TWELFTHS), 4) if scored else None
+    return round(float(twelfths / TWELFTHS), 4) if has_table_points else None
 
 
 def points(exact: Exact) -> int | float:

@@ -68,9 +68,9 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
 
 def _not_allowed(response: HttpResponse) -> HttpResponse:
     methods = response["Allow"]
-    told = fault(405, "method_not_allowed", methods=methods)
-    told["Allow"] = methods
-    return told
+    refusal = fault(405, "method_not_allowed", methods=methods)
+    refusal["Allow"] = methods
+    return refusal
 
 
 def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -80,8 +80,8 @@ def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     etag = response.get("ETag") or f'"{sha256(response.content).hexdigest()[:32]}"'
     response["ETag"] = etag
     response["Cache-Control"] = ASKED_AGAIN
-    told = get_conditional_response(request, etag=etag, response=response)
-    return response if told is None else told
+    not_modified = get_conditional_response(request, etag=etag, response=response)
+    return response if not_modified is None else not_modified
 
 
 @api_view

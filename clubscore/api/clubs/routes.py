@@ -199,5 +199,5 @@ def _player(player_id: int) -> Player:
     return found
 
 
-def _part(found: QuerySet[Any], limit: int, offset: int) -> QuerySet[Any]:
-    return found[offset : offset + limit]
+def _part(matches: QuerySet[Any], limit: int, offset: int) -> QuerySet[Any]:
+    return matches[offset : offset + limit]

@@ -156,13 +156,15 @@ def player_row(request: Any, player: Player) -> Row:
 
 def played_event_row(past: PastEvent) -> Row:
     """Return an event of a player."""
-    row, scored = past.row, past.event.has_table_points
+    row, has_table_points = past.row, past.event.has_table_points
     return {
         "event": past.event.slug,
         "name": past.event.name,
         "place": row.place if row else None,
         "players": past.of if row else 0,
-        "table_points": table_points(row.twelfths, scored=scored) if row else None,
+        "table_points": table_points(row.twelfths, has_table_points=has_table_points)
+        if row
+        else None,
         "points": points(row.total) if row else None,
     }
 

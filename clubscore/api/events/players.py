@@ -109,7 +109,7 @@ def _penalty(penalty: Penalty) -> Row:
         "table": penalty.table_id,
         "kind": penalty.kind,
         "points": penalty.points,
-        "table_points": table_points(penalty.twelfths, scored=True),
+        "table_points": table_points(penalty.twelfths, has_table_points=True),
         "reason": penalty.reason,
         "article": penalty.article,
     }

@@ -164,7 +164,7 @@ def _participants(ranking: Ranking) -> int | None:
 def standings_row(ranking: Ranking) -> Row:
     """Return the standings of an event; nobody before there is a result to see."""
     numbers = {session.pk: session.number for session in ranking.sessions}
-    scored = ranking.event.has_table_points
+    has_table_points = ranking.event.has_table_points
     rows = (*ranking.rows, *ranking.unranked) if ranking.has_results else ()
     listed = {row.entry_id: row.entry_number for row in rows}
     tables = ranking.tables
@@ -177,12 +177,14 @@ def standings_row(ranking: Ranking) -> Row:
             {"tie_break": one.key, "players": sorted(listed[entry] or 0 for entry in one.entries)}
             for one in (ranking.passed_over if rows else ())
         ],
-        "players": [_standings_line(row, numbers, scored=scored) for row in rows],
+        "players": [
+            _standings_line(row, numbers, has_table_points=has_table_points) for row in rows
+        ],
         "teams": [
             {
                 "place": team.place,
                 "name": team.name,
-                "table_points": table_points(team.twelfths, scored=scored),
+                "table_points": table_points(team.twelfths, has_table_points=has_table_points),
                 "points": points(team.total),
                 "players": [member.name for member in team.members],
                 "counted": [member.name for member in team.counted],
@@ -192,7 +194,7 @@ def standings_row(ranking: Ranking) -> Row:
     }
 
 
-def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
+def _standings_line(row: StandingRow, numbers: dict[int, int], *, has_table_points: bool) -> Row:
     best, tables = row.best, row.hands_played
     return {
         "place": row.place,
@@ -201,7 +203,7 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "country": row.player.country,
         "team": row.entry.team.name if row.entry.team else "",
         "home_club": row.entry.shown_home_club,
-        "table_points": table_points(row.twelfths, scored=scored),
+        "table_points": table_points(row.twelfths, has_table_points=has_table_points),
         "points": points(row.total),
         "penalties": row.penalties,
         "tables_played": None if row.foreign else tables.of,
@@ -214,27 +216,29 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "best_hand": best and {"value": best.value, "table": best.table_id, "hand": best.hand_id},
         "substitute": row.entry.substitute,
         "disqualified": row.disqualified,
-        "results": [_result(result, numbers, scored=scored) for result in row.results],
-        "stages": [_stage(line, scored=scored) for line in row.stages],
+        "results": [
+            _result(result, numbers, has_table_points=has_table_points) for result in row.results
+        ],
+        "stages": [_stage(line, has_table_points=has_table_points) for line in row.stages],
     }
 
 
-def _stage(line: StageLine, *, scored: bool) -> Row:
+def _stage(line: StageLine, *, has_table_points: bool) -> Row:
     carried = line.carried.figures if line.carried else Figures()
     return {
         "stage": line.stage.number,
         "name": line.stage.stage.name,
         "place": line.place,
-        "table_points": table_points(line.figures.twelfths, scored=scored),
+        "table_points": table_points(line.figures.twelfths, has_table_points=has_table_points),
         "points": points(line.figures.total),
-        "carried_table_points": table_points(carried.twelfths, scored=scored),
+        "carried_table_points": table_points(carried.twelfths, has_table_points=has_table_points),
         "carried_points": points(carried.total),
         "through": line.note.through if line.note else None,
         "group": line.note.group if line.note else None,
     }
 
 
-def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> Row:
+def _result(result: SessionResult, numbers: dict[int, int], *, has_table_points: bool) -> Row:
     return {
         "session": numbers[result.session],
         "table": result.table,
@@ -243,7 +247,9 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "played": result.is_played,
         "points": result.total if result.is_played else None,
         "place": result.place,
-        "table_points": table_points(result.twelfths, scored=scored and result.is_played),
+        "table_points": table_points(
+            result.twelfths, has_table_points=has_table_points and result.is_played
+        ),
         "totals_only": result.by_totals,
         "beside_hands": result.beside_hands,
         "off_by": result.off_by,

@@ -44,19 +44,19 @@ def actor_of(request: HttpRequest) -> Actor:
 
 def event_of(request: HttpRequest, slug: str) -> Tournament:
     """Return an event the token is for; raises ``Http404``."""
-    return _found(_events(request).select_related("club").filter(slug=slug))
+    return _first_or_404(_events(request).select_related("club").filter(slug=slug))
 
 
 def session_of(request: HttpRequest, slug: str, number: int) -> Session:
     """Return a session of an event the token is for; raises ``Http404``."""
     sessions = Session.objects.select_related("tournament__club")
-    return _found(sessions.filter(tournament=event_of(request, slug), number=number))
+    return _first_or_404(sessions.filter(tournament=event_of(request, slug), number=number))
 
 
 def table_of(request: HttpRequest, table_id: int) -> Table:
     """Return a table of an event the token is for; raises ``Http404``."""
     tables = Table.objects.select_related("session__tournament__club")
-    return _found(tables.filter(session__tournament__in=_events(request), pk=table_id))
+    return _first_or_404(tables.filter(session__tournament__in=_events(request), pk=table_id))
 
 
 def _token(request: HttpRequest) -> ApiToken:
@@ -78,7 +78,7 @@ def _events(request: HttpRequest) -> QuerySet[Tournament]:
     return events.filter(pk=token.tournament_id) if token.tournament_id else events
 
 
-def _found(rows: QuerySet[Row]) -> Row:
+def _first_or_404(rows: QuerySet[Row]) -> Row:
     row = rows.first()
     if row is None:
         raise Http404

@@ -31,12 +31,12 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     summary=_("Add players to an event’s list"),
     description=_("Players of the club by id, and people new to it by name; all or none."),
 )
-def entries_add(request: HttpRequest, slug: str, sent: schemas.PlayersSent) -> Any:
+def entries_add(request: HttpRequest, slug: str, body: schemas.PlayersSent) -> Any:
     event = event_of(request, slug)
     players_enter(
         tournament=event,
-        players=known_players(event.club, sent.players),
-        new_players=[(one.first_name, one.last_name) for one in sent.new_players],
+        players=known_players(event.club, body.players),
+        new_players=[(one.first_name, one.last_name) for one in body.new_players],
         by=actor_of(request),
         token=form_token(request),
     )

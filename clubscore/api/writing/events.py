@@ -46,21 +46,21 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
         " has none until they have a bye or there are substitutes."
     ),
 )
-def create(request: HttpRequest, club: str, sent: schemas.EventSent) -> Any:
+def create(request: HttpRequest, club: str, body: schemas.EventSent) -> Any:
     token = club_token(request, club)
     event = event_open(
         club=token.club,
-        kind=Tournament.Kind(sent.kind),
-        name=sent.name,
-        starts_on=_day("starts_on", sent.starts_on),
-        ends_on=_day("ends_on", sent.ends_on or sent.starts_on),
-        ruleset=sent.ruleset,
-        options=sent.options,
-        players=known_players(token.club, sent.players),
-        new_players=[(one.first_name, one.last_name) for one in sent.new_players],
+        kind=Tournament.Kind(body.kind),
+        name=body.name,
+        starts_on=_day("starts_on", body.starts_on),
+        ends_on=_day("ends_on", body.ends_on or body.starts_on),
+        ruleset=body.ruleset,
+        options=body.options,
+        players=known_players(token.club, body.players),
+        new_players=[(one.first_name, one.last_name) for one in body.new_players],
         by=actor_of(request),
         token=form_token(request),
-        visibility=Tournament.Visibility(sent.visibility),
+        visibility=Tournament.Visibility(body.visibility),
     )
     return event_row(request, event)
 
@@ -83,14 +83,14 @@ def visibility_read(request: HttpRequest, response: HttpResponse, slug: str) -> 
     description=IF_MATCH,
 )
 def visibility(
-    request: HttpRequest, response: HttpResponse, slug: str, sent: schemas.VisibilitySent
+    request: HttpRequest, response: HttpResponse, slug: str, body: schemas.VisibilitySent
 ) -> Any:
     with transaction.atomic():
         event = lock_tournament(event_of(request, slug))
         check_version(request, event_row(request, event))
         event = visibility_set(
             tournament=event,
-            visibility=Tournament.Visibility(sent.visibility),
+            visibility=Tournament.Visibility(body.visibility),
             by=actor_of(request),
         )
     return with_version(response, event_row(request, event))
@@ -120,11 +120,11 @@ def next_(request: HttpRequest, slug: str) -> Any:
     ),
 )
 def draw(
-    request: HttpRequest, response: HttpResponse, slug: str, number: int, sent: schemas.DrawSent
+    request: HttpRequest, response: HttpResponse, slug: str, number: int, body: schemas.DrawSent
 ) -> Any:
     with transaction.atomic():
         session = _session_unchanged(request, slug, number)
-        method = Method(sent.method) if sent.method else None
+        method = Method(body.method) if body.method else None
         session = session_seat(session=session, method=method, by=actor_of(request))
     return with_version(response, session_row(session))
 
@@ -151,11 +151,11 @@ def seats_read(request: HttpRequest, response: HttpResponse, slug: str, number: 
     ),
 )
 def seats(
-    request: HttpRequest, response: HttpResponse, slug: str, number: int, sent: schemas.SeatsSent
+    request: HttpRequest, response: HttpResponse, slug: str, number: int, body: schemas.SeatsSent
 ) -> Any:
     with transaction.atomic():
         session = _session_unchanged(request, slug, number)
-        tables = _tables(session, sent.seats)
+        tables = _tables(session, body.seats)
         session = seats_set(session=session, seats=tables, by=actor_of(request))
     return with_version(response, session_row(session))
 

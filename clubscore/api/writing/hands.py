@@ -35,15 +35,15 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
     url_name="api_hand_record",
     summary=_("Record a hand"),
 )
-def hand_record(request: HttpRequest, table_id: int, sent: schemas.NewHandSent) -> Any:
+def record(request: HttpRequest, table_id: int, body: schemas.NewHandSent) -> Any:
     table = table_of(request, table_id)
     hand = services.hand_record(
         table=table,
-        entry=_entry(sent, table),
+        entry=_entry(body, table),
         token=form_token(request),
-        number=sent.number,
+        number=body.number,
         by=actor_of(request),
-        sitters=sitters_of(sent.seats),
+        sitters=sitters_of(body.seats),
     )
     return _row(request, hand)
 
@@ -54,17 +54,15 @@ def hand_record(request: HttpRequest, table_id: int, sent: schemas.NewHandSent) 
     url_name="api_hand_correct",
     summary=_("Correct a hand"),
 )
-def hand_correct(
-    request: HttpRequest, table_id: int, hand_id: int, sent: schemas.CorrectionSent
-) -> Any:
+def correct(request: HttpRequest, table_id: int, hand_id: int, body: schemas.CorrectionSent) -> Any:
     table = table_of(request, table_id)
     hand = services.hand_correct(
         hand=_hand(table, hand_id),
-        entry=_entry(sent, table),
-        reason=sent.reason,
+        entry=_entry(body, table),
+        reason=body.reason,
         by=actor_of(request),
-        sitters=sitters_of(sent.seats),
-        revision=sent.revision,
+        sitters=sitters_of(body.seats),
+        revision=body.revision,
     )
     return _row(request, hand)
 
@@ -75,14 +73,12 @@ def hand_correct(
     url_name="api_hand_void",
     summary=_("Void the last hand, or a false win"),
 )
-def hand_void(
-    request: HttpRequest, table_id: int, hand_id: int, sent: schemas.HandChangeSent
-) -> Any:
+def void(request: HttpRequest, table_id: int, hand_id: int, body: schemas.HandChangeSent) -> Any:
     hand = services.hand_void(
         hand=_hand(table_of(request, table_id), hand_id),
-        reason=sent.reason,
+        reason=body.reason,
         by=actor_of(request),
-        revision=sent.revision,
+        revision=body.revision,
     )
     return _row(request, hand)
 
@@ -93,14 +89,12 @@ def hand_void(
     url_name="api_hand_restore",
     summary=_("Restore a voided hand"),
 )
-def hand_restore(
-    request: HttpRequest, table_id: int, hand_id: int, sent: schemas.HandChangeSent
-) -> Any:
+def restore(request: HttpRequest, table_id: int, hand_id: int, body: schemas.HandChangeSent) -> Any:
     hand = services.hand_restore(
         hand=_hand(table_of(request, table_id), hand_id),
-        reason=sent.reason,
+        reason=body.reason,
         by=actor_of(request),
-        revision=sent.revision,
+        revision=body.revision,
     )
     return _row(request, hand)
 
@@ -113,26 +107,26 @@ def _hand(table: Table, hand_id: int) -> Hand:
     return found
 
 
-def _entry(sent: schemas.HandSent, table: Table) -> HandEntry:
+def _entry(body: schemas.HandSent, table: Table) -> HandEntry:
     """Return what was sent, by seats; raises ``RefusedError`` for what the rules do not know."""
-    outcome, rules = Outcome(sent.outcome), EventRules.of(table.session.tournament)
-    if outcome is not Outcome.DRAW and sent.winner is None:
+    outcome, rules = Outcome(body.outcome), EventRules.of(table.session.tournament)
+    if outcome is not Outcome.DRAW and body.winner is None:
         raise RefusedError(422, "bad_field", name="winner")
-    if sent.others and not rules.all_hands:
+    if body.others and not rules.all_hands:
         raise RefusedError(422, "bad_field", name="others")
     hands = {
         seat_of_letter(wind): SeatHand(one.tiles, one.points, one.doubles)
-        for wind, one in sent.others.items()
+        for wind, one in body.others.items()
     }
-    if sent.winner is not None:
-        hands[seat_of_letter(sent.winner)] = SeatHand(sent.tiles, sent.points, sent.doubles)
+    if body.winner is not None:
+        hands[seat_of_letter(body.winner)] = SeatHand(body.tiles, body.points, body.doubles)
     return HandEntry(
         outcome,
-        _seat(sent.winner),
-        _seat(sent.discarder),
+        _seat(body.winner),
+        _seat(body.discarder),
         hands,
-        _situations(sent, rules),
-        _answers(sent, rules),
+        _situations(body, rules),
+        _answers(body, rules),
     )
 
 
@@ -140,20 +134,20 @@ def _seat(wind: str | None) -> int | None:
     return None if wind is None else seat_of_letter(wind)
 
 
-def _situations(sent: schemas.HandSent, rules: EventRules) -> frozenset[Situation]:
-    self_drawn = sent.discarder is None
+def _situations(body: schemas.HandSent, rules: EventRules) -> frozenset[Situation]:
+    self_drawn = body.discarder is None
     known = {info.situation.value for info in rules.conduct.situations if fits(info, self_drawn)}
-    if not known.issuperset(sent.situations):
+    if not known.issuperset(body.situations):
         raise RefusedError(422, "bad_field", name="situations")
-    return frozenset(map(Situation, sent.situations))
+    return frozenset(map(Situation, body.situations))
 
 
-def _answers(sent: schemas.HandSent, rules: EventRules) -> dict[str, str]:
+def _answers(body: schemas.HandSent, rules: EventRules) -> dict[str, str]:
     """Return an answer to each question, players by their seats."""
     answers = {one.key: one.default for one in rules.conduct.questions}
     known = {one.key: {value for value, _text in one.answers} for one in rules.conduct.questions}
     players = {one.key for one in rules.conduct.questions if one.players}
-    for key, answer in sent.answers.items():
+    for key, answer in body.answers.items():
         if key in players and (answer in Wind.__members__ or answer == OUT):
             answers[key] = str(seat_of_letter(answer))
         elif answer in known.get(key, ()):

@@ -58,8 +58,12 @@ def form_token(request: HttpRequest) -> UUID:
 
 
 def _token_of(request: HttpRequest) -> ApiToken | None:
-    told = request.headers.get("Authorization", "")
-    return api_token_of(told[len(BEARER) :]) if told.lower().startswith(BEARER) else None
+    authorization = request.headers.get("Authorization", "")
+    return (
+        api_token_of(authorization[len(BEARER) :])
+        if authorization.lower().startswith(BEARER)
+        else None
+    )
 
 
 def _digest(request: HttpRequest) -> str:

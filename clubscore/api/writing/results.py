@@ -39,9 +39,9 @@ router = Router(tags=[TAG], auth=BearerToken(SCOPE))
         " players without a seat or a start planned for another day: `start_not_confirmed`."
     ),
 )
-def start(request: HttpRequest, slug: str, number: int, sent: schemas.StartSent) -> Any:
+def start(request: HttpRequest, slug: str, number: int, body: schemas.StartSent) -> Any:
     session = session_of(request, slug, number)
-    confirmed = start_check(session).fingerprint if sent.anyway else ""
+    confirmed = start_check(session).fingerprint if body.anyway else ""
     return session_row(session_start(session=session, by=actor_of(request), confirmed=confirmed))
 
 
@@ -67,10 +67,10 @@ def prepare(request: HttpRequest, slug: str, number: int) -> Any:
     ),
 )
 def close(
-    request: HttpRequest, slug: str, number: int, sent: schemas.CloseSent | None = None
+    request: HttpRequest, slug: str, number: int, body: schemas.CloseSent | None = None
 ) -> Any:
     session = session_of(request, slug, number)
-    held = None if sent and sent.anyway else ""
+    held = None if body and body.anyway else ""
     return session_row(session_close(session=session, by=actor_of(request), held=held))
 
 
@@ -86,18 +86,18 @@ def close(
         " what these give: the totals then count, and the hands stay recorded."
     ),
 )
-def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent) -> Any:
+def record(request: HttpRequest, table_id: int, body: schemas.TotalsOnPaperSent) -> Any:
     table = table_of(request, table_id)
-    totals = _totals(sent, table)
+    totals = _totals(body, table)
     totals_record(
         table=table,
         totals=totals,
         token=form_token(request),
         by=actor_of(request),
-        sitters=sitters_of(sent.seats),
-        held=None if sent.anyway else "",
-        reason=sent.reason,
-        beside=_compared(sent.beside_hands, totals, table),
+        sitters=sitters_of(body.seats),
+        held=None if body.anyway else "",
+        reason=body.reason,
+        beside=_comparison(body.beside_hands, totals, table),
     )
     return _row(table)
 
@@ -108,15 +108,15 @@ def record(request: HttpRequest, table_id: int, sent: schemas.TotalsOnPaperSent)
     url_name="api_totals_correct",
     summary=_("Correct the totals of a table"),
 )
-def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionSent) -> Any:
+def correct(request: HttpRequest, table_id: int, body: schemas.TotalsCorrectionSent) -> Any:
     table = table_of(request, table_id)
     totals_correct(
         table=table,
-        totals=_totals(sent, table),
-        reason=sent.reason,
+        totals=_totals(body, table),
+        reason=body.reason,
         by=actor_of(request),
-        sitters=sitters_of(sent.seats),
-        revision=sent.revision,
+        sitters=sitters_of(body.seats),
+        revision=body.revision,
     )
     return _row(table)
 
@@ -127,9 +127,9 @@ def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionS
     url_name="api_totals_void",
     summary=_("Void the totals of a table, and open it again"),
 )
-def void(request: HttpRequest, table_id: int, sent: schemas.TotalsVoidSent) -> Any:
+def void(request: HttpRequest, table_id: int, body: schemas.TotalsVoidSent) -> Any:
     table = table_of(request, table_id)
-    totals_void(table=table, reason=sent.reason, by=actor_of(request), revision=sent.revision)
+    totals_void(table=table, reason=body.reason, by=actor_of(request), revision=body.revision)
     return _row(table)
 
 
@@ -143,10 +143,10 @@ def void(request: HttpRequest, table_id: int, sent: schemas.TotalsVoidSent) -> A
         " hold hands that have not been recorded: `hands_on_phones`."
     ),
 )
-def close_table(request: HttpRequest, table_id: int, sent: schemas.TableCloseSent) -> Any:
+def close_table(request: HttpRequest, table_id: int, body: schemas.TableCloseSent) -> Any:
     table = table_of(request, table_id)
-    held = None if sent.anyway else ""
-    table_close(table=table, reason=sent.reason, by=actor_of(request), held=held)
+    held = None if body.anyway else ""
+    table_close(table=table, reason=body.reason, by=actor_of(request), held=held)
     return _row(table)
 
 
@@ -156,39 +156,43 @@ def close_table(request: HttpRequest, table_id: int, sent: schemas.TableCloseSen
     url_name="api_table_reopen",
     summary=_("Open a closed table again, and its session"),
 )
-def reopen(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
+def reopen(request: HttpRequest, table_id: int, body: schemas.ReasonSent) -> Any:
     table = table_of(request, table_id)
-    table_reopen(table=table, reason=sent.reason, by=actor_of(request))
+    table_reopen(table=table, reason=body.reason, by=actor_of(request))
     return _row(table)
 
 
-def _totals(sent: schemas.TotalsSent, table: Table) -> PaperTotals:
+def _totals(body: schemas.TotalsSent, table: Table) -> PaperTotals:
     """Return the totals of everybody at the table; raises ``RefusedError`` for others."""
     seats = [seat_letter(seat) for seat in range(table.size)]
-    if set(sent.totals) != set(seats):
+    if set(body.totals) != set(seats):
         raise RefusedError(422, "bad_field", name="totals")
-    if not set(sent.lost_points) <= set(seats):
+    if not set(body.lost_points) <= set(seats):
         raise RefusedError(422, "bad_field", name="lost_points")
-    told: Mapping[str, int] = {str(seat): points for seat, points in sent.totals.items()}
-    lost: Mapping[str, int] = {str(seat): points for seat, points in sent.lost_points.items()}
+    points_by_letter: Mapping[str, int] = {
+        str(seat): points for seat, points in body.totals.items()
+    }
+    lost_by_letter: Mapping[str, int] = {
+        str(seat): points for seat, points in body.lost_points.items()
+    }
     return PaperTotals(
-        tuple(told[seat] for seat in seats),
-        tuple(lost.get(seat, 0) for seat in seats),
-        sent.as_on_sheet,
+        tuple(points_by_letter[seat] for seat in seats),
+        tuple(lost_by_letter.get(seat, 0) for seat in seats),
+        body.as_on_sheet,
     )
 
 
-def _compared(
+def _comparison(
     hands: Mapping[Any, int] | None, totals: PaperTotals, table: Table
 ) -> Compared | None:
     """Return totals beside what hands come to, as somebody saw it; raises ``RefusedError``."""
     if hands is None:
         return None
-    told: Mapping[str, int] = {str(seat): points for seat, points in hands.items()}
+    points_by_letter: Mapping[str, int] = {str(seat): points for seat, points in hands.items()}
     seats = [seat_letter(seat) for seat in range(table.size)]
-    if set(told) != set(seats):
+    if set(points_by_letter) != set(seats):
         raise RefusedError(422, "bad_field", name="beside_hands")
-    return Compared(totals.results, tuple(told[seat] for seat in seats))
+    return Compared(totals.results, tuple(points_by_letter[seat] for seat in seats))
 
 
 def _row(table: Table) -> Any:

@@ -29,6 +29,6 @@ def with_version(response: HttpResponse, row: Row) -> Row:
 
 def check_version(request: HttpRequest, row: Row) -> None:
     """Raise ``RefusedError`` with 412 if the request is about another version of a locked row."""
-    told = request.headers.get(HEADER)
-    if told is not None and not {"*", version(row)} & set(parse_etags(told)):
+    if_match = request.headers.get(HEADER)
+    if if_match is not None and not {"*", version(row)} & set(parse_etags(if_match)):
         raise RefusedError(412, "changed")
