@@ -17,7 +17,7 @@ from clubscore.play.models import PAYMENTS, Hand
 from clubscore.play.personal_data.columns import OWN, SOURCES
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.mentions import OWN_FACTS
-from clubscore.printing.queue.fingerprint import fingerprint
+from clubscore.printing.queue.fingerprint import document_fingerprint
 from clubscore.standings.clubs.versions import club_versions
 from clubscore.standings.versions import _event_state
 from clubscore.tournaments.models import Entry, Penalty, Session, Team, Tournament
@@ -75,7 +75,7 @@ def test_a_document_is_made_anew_after_every_change_that_no_log_tells(event, mod
     def work() -> None:
         known = Tournament.objects.only("pk").get(pk=event.pk)
         known.club = Club.objects.only("pk").get(pk=event.club_id)
-        fingerprint(known)
+        document_fingerprint(known)
 
     assert columns(model) == {*read_columns(work, model), *PRINTED[model]}
 

@@ -16,7 +16,7 @@ from clubscore.play.entry import hand_entry
 from clubscore.play.entry.assessment import Assessment, assess
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
-from clubscore.play.explanation.preview import EntryPreview, preview
+from clubscore.play.explanation.preview import EntryPreview, entry_preview
 from clubscore.play.hand_pages.hands import HandPage, hand_page
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand
@@ -103,7 +103,7 @@ def test_a_hand_goes_the_way(case):
     assert form.is_valid(), form.errors
     entry = form.entry()
     assessment = state.ledger.assess(entry, state.position)
-    shown = preview(assessment, state.seats)
+    shown = entry_preview(assessment, state.seats)
     hand = hand_record(table=table, entry=entry, token=uuid4(), number=1, by=link(table))
     page = hand_page(table_state(table), Hand.objects.get())
     way = [form, entry, assessment.claim, assessment.verdict, assessment, hand, page]

@@ -13,7 +13,7 @@ from clubscore.people.models import Club
 from clubscore.printing.documents.registry import Parameters, kind_of
 from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.printing.pdf.weasyprint import OwnFiles
-from clubscore.printing.queue.fingerprint import fingerprint
+from clubscore.printing.queue.fingerprint import document_fingerprint
 from clubscore.tournaments.models import Tournament
 from tests.factories import make_session, record
 
@@ -79,14 +79,14 @@ def pictures(pdf: Pdf) -> list[tuple[int, int]]:
 
 
 def test_a_new_logo_makes_papers_stale(event):
-    before = fingerprint(event)
+    before = document_fingerprint(event)
     club = logo_set(club=event.club, content=gate())
-    assert fingerprint(Tournament.objects.get()) != before
+    assert document_fingerprint(Tournament.objects.get()) != before
     read = OwnFiles().fetch(f"logo:{club.logo_key}")
     assert read.read()[:4] == b"\x89PNG"
     assert read.content_type == "image/png"
     logo_remove(club=club)
-    assert fingerprint(Tournament.objects.get()) == before
+    assert document_fingerprint(Tournament.objects.get()) == before
     for nothing in (club.logo_key, "", "../../etc/passwd"):
         with pytest.raises(ValueError, match="no such logo"):
             OwnFiles().fetch(f"logo:{nothing}")

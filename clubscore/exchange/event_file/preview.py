@@ -123,7 +123,7 @@ def summary_of(file: EventFile) -> dict[str, Any]:
     }
 
 
-def preview(summary: Mapping[str, Any], club: Club) -> EventFilePreview:
+def event_file_preview(summary: Mapping[str, Any], club: Club) -> EventFilePreview:
     """Return what the import of a file with this summary into a club would do. Two queries."""
     told = dict(summary["event"])
     days = {name: date.fromisoformat(told.pop(name)) for name in ("starts_on", "ends_on")}

@@ -36,7 +36,7 @@ from clubscore.play.entry.hand_entry import (
     SeatHand,
     position_at,
 )
-from clubscore.play.explanation.preview import INVALID, EntryPreview, preview
+from clubscore.play.explanation.preview import INVALID, EntryPreview, entry_preview
 from clubscore.words import explain, wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand
@@ -173,7 +173,7 @@ class CalculatorRequest:
             entry = self.entry
         except (ClubError, RuleError) as error:
             return EntryPreview(INVALID, _("Impossible"), explain(error))
-        return preview(assess(entry, self.position, self.rules), sitters())
+        return entry_preview(assess(entry, self.position, self.rules), sitters())
 
     def fields(self) -> dict[str, Any]:
         """Return what fills the keypad's fields."""

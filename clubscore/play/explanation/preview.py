@@ -167,7 +167,7 @@ def payment_rows(
     )
 
 
-def preview(
+def entry_preview(
     assessment: Assessment,
     seats: Sequence[Sitter],
     *,

@@ -141,7 +141,7 @@ def requested_number(query: Query, name: str) -> int | None:
     return int(text)
 
 
-def digest(value: Any) -> str:
+def json_digest(value: Any) -> str:
     """Return a short text that is the same for equal plain values alone."""
     text = json.dumps(value, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()

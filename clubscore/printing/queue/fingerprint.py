@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db.models import Count, Max
 
 from clubscore.play.models import HandChange
-from clubscore.printing.documents.registry import digest
+from clubscore.printing.documents.registry import json_digest
 from clubscore.tournaments.models import Change, Penalty, Table, Tournament
 
 
-def fingerprint(event: Tournament) -> str:
+def document_fingerprint(event: Tournament) -> str:
     """Return a text that changes with every write about an event. Six queries.
 
     Every write leaves a line in the log of the event or of a hand; names of people, who belong
@@ -34,7 +34,7 @@ def fingerprint(event: Tournament) -> str:
         "player__privacy",
     )
     sessions = event.sessions.order_by("pk").values_list("number", "name", "state", "published_at")
-    return digest(
+    return json_digest(
         [
             [event.pk, event.name, event.club.name, event.starts_on, event.ends_on],
             event.club.logo_key,

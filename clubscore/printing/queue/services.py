@@ -18,12 +18,12 @@ from django.utils import timezone, translation
 from clubscore.errors import ClubError
 from clubscore.limits import Budget
 from clubscore.people.models import User
-from clubscore.printing.documents.registry import Parameters, digest, kind_of
+from clubscore.printing.documents.registry import Parameters, json_digest, kind_of
 from clubscore.printing.models import PrintJob
 from clubscore.text import shortened
 from clubscore.tournaments.models import Tournament
 
-from .fingerprint import fingerprint
+from .fingerprint import document_fingerprint
 from .worker import DOCUMENTS, jobs_expire
 
 PUBLIC_WAITING: Final = 20  # jobs of the public at most, then it is asked to come again
@@ -60,8 +60,10 @@ def document_ask(
         kind=kind,
         parameters=parameters,
         language=language,
-        request=digest([tournament and tournament.pk, kind, parameters, language]),
-        fingerprint=fingerprint(tournament) if tournament and kind_of(kind).follows_event else "",
+        request=json_digest([tournament and tournament.pk, kind, parameters, language]),
+        fingerprint=document_fingerprint(tournament)
+        if tournament and kind_of(kind).follows_event
+        else "",
         public=public,
         created_by=user,
     )

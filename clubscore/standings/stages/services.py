@@ -159,7 +159,7 @@ def cut_make(
     if earlier := tournament.cuts.filter(stage=stage).first():
         return earlier
     state = _decidable(tournament, stage)
-    if seen and seen != fingerprint(state):
+    if seen and seen != cut_fingerprint(state):
         raise ClubError("cut_changed")
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     plan = _plan(tournament, state.stage, seed)
@@ -193,7 +193,7 @@ def cut_make(
     return cut
 
 
-def fingerprint(state: StageState) -> str:
+def cut_fingerprint(state: StageState) -> str:
     """Return what a confirmation names: who goes on, and whom the lot parts."""
     through = {row.entry.pk for row in state.through} - {row.entry.pk for row in state.by_lot}
     return ",".join(map(str, [*sorted(through), "", *sorted(r.entry.pk for r in state.by_lot)]))

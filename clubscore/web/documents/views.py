@@ -22,7 +22,7 @@ from clubscore.printing.documents.registry import (
     TABLE_LINK,
     WHOLE_NAMES,
     Parameters,
-    digest,
+    json_digest,
     kind_of,
 )
 from clubscore.printing.models import PrintedFile, PrintJob
@@ -234,7 +234,7 @@ def _hidden_names_digest(access: EventAccess, parameters: Parameters) -> str:
         shown += [Player.Privacy.INITIALS, Player.Privacy.HIDDEN]
     entries = access.tournament.entries.exclude(player__privacy__in=shown).order_by("pk")
     unnamed = list(entries.values_list("pk", "player__privacy"))
-    return digest(unnamed) if unnamed else ""
+    return json_digest(unnamed) if unnamed else ""
 
 
 def _file(request: HttpRequest, job: PrintJob) -> HttpResponse:

@@ -103,19 +103,21 @@ class HandChangeRequest:
 
 
 @require_POST
-def hand_void(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+def hand_void_page(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """Take the last hand back, or a false win."""
     return _simple(request, table_id, hand_id, VOID)
 
 
 @require_POST
-def hand_restore(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+def hand_restore_page(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """Let a void hand count again."""
     return _simple(request, table_id, hand_id, RESTORE)
 
 
 @require_POST
-def hand_undo(request: HtmxRequest, table_id: int, hand_id: int, change_id: int) -> HttpResponse:
+def hand_undo_page(
+    request: HtmxRequest, table_id: int, hand_id: int, change_id: int
+) -> HttpResponse:
     """Put a hand back as it was before one of its changes."""
     return _simple(request, table_id, hand_id, UNDO, change_id)
 

@@ -30,18 +30,20 @@ urlpatterns = [
     path("tables/<int:table_id>/hands/<int:hand_id>/", views.hand, name="hand"),
     path(
         "tables/<int:table_id>/hands/<int:hand_id>/correct/",
-        entry_views.hand_correct,
+        entry_views.hand_correct_page,
         name="hand_correct",
     ),
-    path("tables/<int:table_id>/hands/<int:hand_id>/void/", change.hand_void, name="hand_void"),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/void/", change.hand_void_page, name="hand_void"
+    ),
     path(
         "tables/<int:table_id>/hands/<int:hand_id>/restore/",
-        change.hand_restore,
+        change.hand_restore_page,
         name="hand_restore",
     ),
     path(
         "tables/<int:table_id>/hands/<int:hand_id>/undo/<int:change_id>/",
-        change.hand_undo,
+        change.hand_undo_page,
         name="hand_undo",
     ),
 ]

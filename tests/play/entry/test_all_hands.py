@@ -13,7 +13,7 @@ from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.entry.transfers import transfers
-from clubscore.play.explanation.preview import preview
+from clubscore.play.explanation.preview import entry_preview
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo, hand_void
@@ -339,7 +339,7 @@ class TestGame:
         state = table_state(table)
         entry = told(SOUTH)
         assessment = state.ledger.assess(entry, FIRST)
-        note = preview(
+        note = entry_preview(
             assessment, state.seats, corrects=state.ledger.correction(first, state.seats)
         ).note
         assert "2" in note
@@ -355,7 +355,7 @@ class TestGame:
         state = table_state(table)
         assessment = state.ledger.assess(told(EAST, None, 40, 0, 0, 0), FIRST)
         assert (
-            preview(
+            entry_preview(
                 assessment, state.seats, corrects=state.ledger.correction(first, state.seats)
             ).note
             == ""

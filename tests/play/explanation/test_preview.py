@@ -5,7 +5,7 @@ from django.utils import translation
 
 from clubscore.play.entry.assessment import assess
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.explanation.preview import EntryPreview, Repeat, preview
+from clubscore.play.explanation.preview import EntryPreview, Repeat, entry_preview
 from clubscore.play.hand_pages.conflict import entered_version
 from clubscore.play.ledger import Ledger, net_points, position_of
 from clubscore.play.models import Hand
@@ -35,7 +35,7 @@ def correction(table: Table, hand: Hand, entry: HandEntry) -> EntryPreview:
     state = table_state(table)
     assessment = assess(entry, position_of(hand), state.ledger.rules)
     corrected = state.ledger.correction(hand, state.seats)
-    return preview(assessment, state.seats, corrects=corrected)
+    return entry_preview(assessment, state.seats, corrects=corrected)
 
 
 def test_the_question_about_the_same_hand_again_keeps_what_it_is_worth():

@@ -11,7 +11,7 @@ from clubscore.errors import ClubError
 from clubscore.play.models import TableTotals
 from clubscore.standings.pairing import Method, methods_of, session_next_seated, session_seat
 from clubscore.standings.ranking import ranking
-from clubscore.standings.stages.services import cut_make, cut_undo, fingerprint, stage_states
+from clubscore.standings.stages.services import cut_fingerprint, cut_make, cut_undo, stage_states
 from clubscore.standings.stages.words import part_words, stage_rules, stage_sentences
 from clubscore.standings.statistics.player import player_page
 from clubscore.tournaments.attendance.lineup import lineup
@@ -101,7 +101,7 @@ def test_who_goes_on_is_seated_and_nobody_else(event):
     assert first.may_be_made
     assert len(first.through) == 4
     assert final.rows == ()
-    decide(event, seen=fingerprint(first))
+    decide(event, seen=cut_fingerprint(first))
     decide(event)  # a repeat
     change = Change.objects.get(kind="cut_made")
     first = stage_states(event)[0]

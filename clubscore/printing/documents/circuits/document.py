@@ -17,7 +17,7 @@ from clubscore.printing.documents.registry import (
     Parameters,
     Progress,
     Query,
-    digest,
+    json_digest,
     register,
 )
 from clubscore.printing.pdf.rendering import template_to_pdf
@@ -42,7 +42,7 @@ def circuit_parameters(standing: CircuitStanding) -> Parameters:
 
 def _mark(standing: CircuitStanding) -> str:
     circuit = standing.circuit
-    return digest(
+    return json_digest(
         [
             [circuit.name, circuit.starts_on, circuit.ends_on, circuit.rule, str(standing.on)],
             [circuit.club.name, circuit.club.logo_key],

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import document, shape
-from clubscore.exchange.event_file.preview import preview
+from clubscore.exchange.event_file.preview import event_file_preview
 from clubscore.exchange.event_file.uploads import CHECK_TASK, IMPORT_TASK, KIND, imported_event
 from clubscore.exchange.uploads.files import upload_find
 from clubscore.exchange.uploads.queue import upload_begin, upload_go_on, upload_spend
@@ -138,7 +138,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
             messages.error(request, explain(error))
             return redirect(_address("event_import", club))
         return redirect("upload", kept.token)
-    seen = preview(kept.summary, club)
+    seen = event_file_preview(kept.summary, club)
     context = {"club": club, "upload": kept, "preview": seen, "event": seen.event}
     return render(request, "organizer/exchange/event_import_confirm.html", context)
 

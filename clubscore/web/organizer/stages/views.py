@@ -14,9 +14,9 @@ from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.standings.stages.services import (
     StageState,
+    cut_fingerprint,
     cut_make,
     cut_undo,
-    fingerprint,
     stage_states,
 )
 from clubscore.standings.stages.words import stage_rules
@@ -64,7 +64,7 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "event": event,
         "access": access,
         "cards": [
-            StageCard(state, stage_rules(state.stage), fingerprint(state))
+            StageCard(state, stage_rules(state.stage), cut_fingerprint(state))
             for state in stage_states(event)
         ],
         "presets": PRESETS.values(),

@@ -19,7 +19,7 @@ from clubscore.play.entry.phone_table import (
 )
 from clubscore.play.explanation.correction import CorrectedHand, HandCorrection
 from clubscore.play.explanation.counts import points_words
-from clubscore.play.explanation.preview import INVALID, EntryPreview, preview
+from clubscore.play.explanation.preview import INVALID, EntryPreview, entry_preview
 from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
 from scoring.rulesets.base import Position
@@ -67,7 +67,7 @@ def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     net, value = None, None
     try:
         assessment = table.assess(entry_of_pairs(table, asked["fields"]), position)
-        shown = preview(assessment, table.seats, corrects=correction)
+        shown = entry_preview(assessment, table.seats, corrects=correction)
         net, value = assessment.net, assessment.value
     except ClubError as error:
         shown = EntryPreview(INVALID, _("Impossible"), explain(error))

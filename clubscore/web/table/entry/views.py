@@ -21,7 +21,7 @@ from clubscore.http.access import hand_of, table_access, writer
 from clubscore.play import services
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.preview import INVALID, EntryPreview, Repeat, preview
+from clubscore.play.explanation.preview import INVALID, EntryPreview, Repeat, entry_preview
 from clubscore.play.hand_pages.hands import news_since, repeat_question
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand
@@ -120,7 +120,7 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 @never_cache
 @read_or_send
-def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+def hand_correct_page(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """The entry of a hand again, as it was recorded, to be corrected with a reason."""
     access = table_access(request, table_id)
     by = writer(access)
@@ -260,14 +260,16 @@ def _preview(game: _Game | TableState, form: HandForm, hand: Hand | None = None)
     def score(entry: HandEntry) -> EntryPreview:
         assessment = game.ledger.assess(entry, position)
         correction = None if hand is None else game.ledger.correction(hand, game.seats)
-        return preview(assessment, game.seats, corrects=correction)
+        return entry_preview(assessment, game.seats, corrects=correction)
 
     return preview_of(form, score)
 
 
 def _recorded_score(state: TableState, hand: Hand) -> EntryPreview:
     assessment = state.ledger.assess(entry_of(hand), position_of(hand))
-    return preview(assessment, state.seats, corrects=state.ledger.correction(hand, state.seats))
+    return entry_preview(
+        assessment, state.seats, corrects=state.ledger.correction(hand, state.seats)
+    )
 
 
 def _refusal(

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.services import hand_void
-from clubscore.standings.stages.services import cut_make, fingerprint, stage_states
+from clubscore.standings.stages.services import cut_fingerprint, cut_make, stage_states
 from clubscore.tournaments.models import Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.seating.session_draw import seats_draw
@@ -182,7 +182,7 @@ def test_after_a_cut_the_page_says_how_to_decide_again(client, event):
     event.refresh_from_db()
     session = played(event)
     state = stage_states(event)[0]
-    cut_make(tournament=event, stage=1, by=organizer(), seen=fingerprint(state))
+    cut_make(tournament=event, stage=1, by=organizer(), seen=cut_fingerprint(state))
     text = client.get(address(session)).content.decode()
     assert "undo the decision on the stages page" in text
     confirmation = annulment_review(session).fingerprint
