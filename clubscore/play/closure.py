@@ -31,11 +31,11 @@ from .verification import table_differences
 
 
 @transaction.atomic
-def table_close(*, table: Table, by: Actor, reason: str = "", held: str | None = "") -> Table:
+def table_close(*, table: Table, by: Actor, reason: str = "", held_state: str | None = "") -> Table:
     """Close a table; with hands still to play, ``reason`` tells why (the time was up).
 
     A game whose number of hands is open may end after any hand without a reason. A closed table
-    stays as it is. ``held`` is what phones hold for it as somebody has seen it (``held_state``);
+    stays as it is. ``held_state`` is the state of what phones hold for it that somebody has seen;
     None: whatever it is. Raises ``table_left_to_officials``, ``hands_missing`` and
     ``hands_on_phones``.
     """
@@ -51,8 +51,8 @@ def table_close(*, table: Table, by: Actor, reason: str = "", held: str | None =
     open_hands = ledger.position is not None and not has_totals(table)
     if count is not None and open_hands and not reason:
         raise ClubError("hands_missing", played=len(ledger.hands), count=count)
-    if held is not None:
-        check_held([table], held)
+    if held_state is not None:
+        check_held([table], held_state)
     table.state = Table.State.CLOSED
     table.closed_at = timezone.now()
     table.save(update_fields=["state", "closed_at"])
@@ -102,11 +102,11 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
 
 
 @transaction.atomic
-def session_close(*, session: Session, by: Actor, held: str | None = "") -> Session:
+def session_close(*, session: Session, by: Actor, held_state: str | None = "") -> Session:
     """Close a session whose tables are all closed; from then on only organizers change it.
 
-    A closed session stays as it is. Every table has to follow from its hands. ``held`` is what
-    phones hold for its tables as somebody has seen it (``held_state``); None: whatever it is.
+    A closed session stays as it is. Every table has to follow from its hands. ``held_state`` is
+    the state of what phones hold for its tables that somebody has seen; None: whatever it is.
     Raises ``session_not_running``, ``tables_still_open``, ``tables_disputed``,
     ``tables_do_not_add_up`` or ``hands_on_phones``.
     """
@@ -124,8 +124,8 @@ def session_close(*, session: Session, by: Actor, held: str | None = "") -> Sess
     ):
         if found := [str(table.number) for table in tables if wrong(table)]:
             raise ClubError(code, tables=", ".join(found))
-    if held is not None:
-        check_held(tables, held)
+    if held_state is not None:
+        check_held(tables, held_state)
     session.state = Session.State.CLOSED
     session.closed_at = timezone.now()
     session.save(update_fields=["state", "closed_at"])

@@ -119,7 +119,7 @@ def is_open_for_confirmation(state: TableState) -> bool:
     session = state.session
     if not session.is_counted or not state.hands or state.table.from_paper:
         return False
-    over = state.finished or state.closed
+    over = state.is_finished or state.closed
     return over and (session.state == Session.State.RUNNING or is_provisional(session))
 
 
@@ -234,7 +234,7 @@ def close_if_confirmed(*, table: Table, by: Actor) -> Table:
     if table.state == Table.State.CLOSED or table.dispute:
         return table
     state = table_state(table)
-    is_complete = state.finished and table_confirmation_status(state).is_complete
+    is_complete = state.is_finished and table_confirmation_status(state).is_complete
     if is_complete and not held_at_tables([table]):
         table.state = Table.State.CLOSED
         table.closed_at = timezone.now()

@@ -23,7 +23,7 @@ from .repeats import hand_with_token, is_recorded_as
 from .selectors import TableState, table_state
 from .services import hand_record
 from .sitters import Sitters, check_sitters
-from .totals.beside import Compared, check_compared
+from .totals.beside import TotalsComparison, check_comparison
 from .totals.paper import differences_text, paper_of, totals_snapshot
 from .totals.services import save_totals_change
 
@@ -61,7 +61,7 @@ def check_sheet(
     check = _Check(state, last)
     first = state.position.number if state.position else last + 1
     return {
-        number: check.line(number, told.get(number), filled=number in numbers)
+        number: check.line(number, told.get(number), is_filled=number in numbers)
         for number in range(min([first, *numbers]), last + 1)
     }
 
@@ -76,20 +76,20 @@ class _Check:
         self.results = list(state.ledger.results)
         self.running_totals: BySeat | None = state.hand_results
 
-    def line(self, number: int, line: SheetLine | None, *, filled: bool) -> CheckedLine:
+    def line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
         position = self.rules.ruleset.position(self.results, self.ledger.players)
         if position is None:
             return CheckedLine(number, problem=ClubError("row_after_end"))
         if line is None:
-            problem = None if filled else ClubError("row_missing")
-            return self._broken(CheckedLine(number, problem=problem))
+            problem = None if is_filled else ClubError("row_missing")
+            return self._break_off(CheckedLine(number, problem=problem))
         try:
             judged = [self._assess(entry, position) for entry in line.entries]
         except (ClubError, RuleError) as error:
-            return self._broken(CheckedLine(number, problem=error))
+            return self._break_off(CheckedLine(number, problem=error))
         if not self._is_known:
-            return self._broken(CheckedLine(number))
+            return self._break_off(CheckedLine(number))
         nothing = no_points(self.ledger.players)
         payments = sum_by_seat(nothing, *(one.net or nothing for one in judged))
         if self.running_totals is not None:
@@ -97,7 +97,7 @@ class _Check:
         ending = [one for one in judged if self.ledger.ends_hand(one.entry)]
         if not ending:  # a false win alone: the hand is still in play
             problem = ClubError("hand_end_missing") if number < self.last else None
-            return self._broken(CheckedLine(number, payments, self.running_totals, problem))
+            return self._break_off(CheckedLine(number, payments, self.running_totals, problem))
         self.results.append(result_of(ending[-1].entry, position, ending[-1].value))
         return CheckedLine(number, payments, self.running_totals)
 
@@ -106,7 +106,7 @@ class _Check:
         """Whether winds are known: where East stays, they depend on every line before."""
         return self.running_totals is not None or self.rules.ruleset.hands_in_game is not None
 
-    def _broken(self, line: CheckedLine) -> CheckedLine:
+    def _break_off(self, line: CheckedLine) -> CheckedLine:
         self.running_totals = None
         self.results.append(Result(Outcome.DRAW))
         return line
@@ -126,7 +126,7 @@ def sheet_record(
     token: UUID,
     by: Actor,
     sitters: Sitters | None = None,
-    beside: Compared | None = None,
+    beside: TotalsComparison | None = None,
     reason: str = "",
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
@@ -234,7 +234,7 @@ def hands_beside_totals(
     table: Table,
     by: Actor,
     record: Callable[[], object],
-    beside: Compared | None = None,
+    beside: TotalsComparison | None = None,
     reason: str = "",
 ) -> None:
     """Let ``record`` write the hands of a locked table, whatever totals it has.
@@ -259,7 +259,7 @@ def hands_beside_totals(
     if beside is not None:
         save_totals_change(now, Change.Kind.TOTALS_KEPT, by, required_reason(reason), before)
         record()
-        check_compared(table_state(table), paper, beside)
+        check_comparison(table_state(table), paper, beside)
         return
     now.state = TableTotals.State.REPLACED
     save_totals_change(now, Change.Kind.TOTALS_REPLACED, by, "", before)

@@ -127,7 +127,7 @@ class TableState:
         return max(recorded, key=lambda hand: hand.pk, default=None)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """All hands of the game were played, or its totals are there."""
         return self.position is None or self.paper is not None
 
@@ -173,7 +173,7 @@ class TableState:
     @property
     def is_over(self) -> bool:
         """Nothing more is played: the game is finished, or the table closed before its end."""
-        return self.finished or self.closed
+        return self.is_finished or self.closed
 
     @property
     def dealer(self) -> int | None:

@@ -50,19 +50,19 @@ class Sitters(tuple[int, ...]):
         return cls(table.seats.order_by("wind").values_list("entry", flat=True))
 
 
-def check_sitters(table: Table, sent: Sitters | None) -> None:
-    """Raise ``ClubError`` unless those who sit at a locked table are the ones ``sent``.
+def check_sitters(table: Table, sitters: Sitters | None) -> None:
+    """Raise ``ClubError`` unless those who sit at a locked table are these ``sitters``.
 
-    ``seats_changed`` if they are not. Without ``sent``, from an old page or a program that does not
-    say it, ``seats_unknown`` if anybody was reseated since the session was started.
+    ``seats_changed`` if they are not. Without ``sitters``, from an old page or a program that does
+    not say it, ``seats_unknown`` if anybody was reseated since the session was started.
     """
-    if sent is None:
+    if sitters is None:
         if _is_reseated(table):
             raise ClubError("seats_unknown", table=table.number)
         return
     now = Sitters.of(table)
-    if sent != now:
-        raise ClubError("seats_changed", table=table.number, moves=moves_words(table, sent, now))
+    if sitters != now:
+        raise ClubError("seats_changed", table=table.number, moves=moves_words(table, sitters, now))
 
 
 def named_seats(entry: HandEntry) -> frozenset[int]:
@@ -72,14 +72,14 @@ def named_seats(entry: HandEntry) -> frozenset[int]:
     return frozenset(seat for seat in named if seat is not None)
 
 
-def sitters_meant(table: Table, sent: Sitters | None, now: Sitters) -> Sitters | None:
-    """Return whom the seats of an entry meant: those ``sent``.
+def sitters_meant(table: Table, sitters: Sitters | None, now: Sitters) -> Sitters | None:
+    """Return whom the seats of an entry meant: its ``sitters``, where it says them.
 
-    Where it does not say, those who sit there ``now``; None if anybody was reseated since the
-    session was started.
+    Otherwise those who sit there ``now``; None if anybody was reseated since the session was
+    started.
     """
-    if sent is not None:
-        return sent
+    if sitters is not None:
+        return sitters
     return None if _is_reseated(table) else now
 
 

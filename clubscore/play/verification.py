@@ -70,7 +70,7 @@ def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[Store
     stored, expected = _stored(hand), _expected(assessment)
     if hand.engine_version < assessment.rules.ruleset.version:
         # It was explained as its engine did; what it is worth follows all the same.
-        stored, expected = _unexplained(stored), _unexplained(expected)
+        stored, expected = _without_ignored_patterns(stored), _without_ignored_patterns(expected)
     if stored != expected:
         for what, is_, due in zip(COMPARED, stored, expected, strict=True):
             if is_ != due:
@@ -104,9 +104,9 @@ def _expected(assessment: Assessment) -> tuple[object, ...]:
     )
 
 
-def _unexplained(compared: tuple[object, ...]) -> tuple[object, ...]:
+def _without_ignored_patterns(figures: tuple[object, ...]) -> tuple[object, ...]:
     """Return what is compared without the patterns that do not count."""
-    *others, breakdown = compared
+    *others, breakdown = figures
     return (*others, _without_left_out(breakdown))
 
 

@@ -13,7 +13,7 @@ from clubscore.play.models import Hand, TableTotals
 from clubscore.play.paper_sheet import SheetLine, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_void
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import (
     totals_correct,
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 HANDS = (36, -20, -8, -8)  # of a win by East on South's discard
 SHEET = PaperTotals((36, -24, -8, -4))
-SEEN = Compared(SHEET.results, HANDS)
+SEEN = TotalsComparison(SHEET.results, HANDS)
 LINES = [SheetLine(1, (points(EAST, SOUTH, 12),))]
 
 
@@ -81,7 +81,7 @@ def test_the_totals_count_and_the_hands_are_known(table):
     state = table_state(table)
     assert (results(table), state.hand_results, state.hands_played) == (SHEET.results, HANDS, 1)
     assert [difference for _seat, _hands, difference in state.beside] == [0, 4, 0, -4]
-    assert (state.closed, state.has_totals_only, state.finished) == (True, False, True)
+    assert (state.closed, state.has_totals_only, state.is_finished) == (True, False, True)
     result = result_of(table, 2)
     assert (result.total, result.hands_played) == (-24, 1)
     assert (result.beside_hands, result.by_totals) == (True, False)
@@ -97,13 +97,17 @@ def test_the_totals_count_and_the_hands_are_known(table):
         pytest.param({"beside": None}, "hands_recorded_already", id="not decided"),
         pytest.param({"reason": " "}, "reason_missing", id="no reason"),
         pytest.param(
-            {"beside": Compared(SHEET.results, (0, 0, 0, 0))}, "hands_give_other_totals", id="moved"
+            {"beside": TotalsComparison(SHEET.results, (0, 0, 0, 0))},
+            "hands_give_other_totals",
+            id="moved",
         ),
         pytest.param(
-            {"beside": Compared(HANDS, HANDS)}, "hands_give_other_totals", id="another sheet"
+            {"beside": TotalsComparison(HANDS, HANDS)},
+            "hands_give_other_totals",
+            id="another sheet",
         ),
         pytest.param(
-            {"totals": PaperTotals(HANDS), "beside": Compared(HANDS, HANDS)},
+            {"totals": PaperTotals(HANDS), "beside": TotalsComparison(HANDS, HANDS)},
             "hands_recorded_already",
             id="no difference",
         ),
@@ -125,7 +129,7 @@ def test_whoever_is_no_official_does_not_decide_that(table):
 
 def test_a_sheet_that_does_not_add_up_counts_beside_its_hands(table):
     uneven = PaperTotals((36, -24, -8, -10), as_on_sheet=True)
-    enter(table, uneven, beside=Compared(uneven.results, HANDS))
+    enter(table, uneven, beside=TotalsComparison(uneven.results, HANDS))
     assert (results(table), table_state(table).off_by) == (uneven.results, -6)
     assert list(event_findings(table.session.tournament)) == []
 
@@ -185,7 +189,7 @@ def test_false_wins_of_the_hands_cost_nothing_where_the_sheet_counts():
     hands = (-30, 0, 0, 0)
     assert table_state(table).hand_results == hands
     sheet = PaperTotals((10, -10, 0, -30), (0, 0, 0, 30))
-    enter(table, sheet, beside=Compared(sheet.results, hands))
+    enter(table, sheet, beside=TotalsComparison(sheet.results, hands))
     assert [seat.total for seat in table_state(table).seats] == list(sheet.results)
     assert [result_of(table, number).total for number in (1, 2, 3, 4)] == list(sheet.results)
     assert list(event_findings(table.session.tournament)) == []
@@ -199,7 +203,7 @@ def test_a_sheet_typed_in_later_stands_beside_the_totals():
         told = {"lines": LINES, "number": 1, "token": uuid4(), "by": by, **more}
         return sheet_record(table=table, **told)
 
-    other = Compared(SHEET.results, (0, 0, 0, 0))
+    other = TotalsComparison(SHEET.results, (0, 0, 0, 0))
     assert refusal(typed) == "sheet_gives_other_totals"
     assert refusal(typed, beside=SEEN) == "reason_missing"
     assert refusal(typed, beside=other, reason="signed") == "hands_give_other_totals"
@@ -239,6 +243,6 @@ def test_totals_that_come_back_stand_beside_hands_only_where_there_are_any(table
 
 
 def test_what_a_form_sends_is_read_or_nothing():
-    assert Compared.read(str(SEEN)) == SEEN
+    assert TotalsComparison.read(str(SEEN)) == SEEN
     for text in ("", "1", "1,2", "a/b", "1,2/3,x", "1/2/3"):
-        assert Compared.read(text) is None
+        assert TotalsComparison.read(text) is None

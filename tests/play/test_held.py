@@ -109,16 +109,18 @@ def test_a_table_is_not_closed_over_hands_on_a_phone():
     assert caught.value.facts == {"tables": "1", "count": 1}
     tell(table, REFUSED)
     with asked():  # there is more than was looked at
-        table_close(table=table, by=link(table), held=seen)
+        table_close(table=table, by=link(table), held_state=seen)
     seen = held_state(held_at_tables([table]))
-    table_close(table=table, by=link(table), held=seen)
+    table_close(table=table, by=link(table), held_state=seen)
     assert Table.objects.get(pk=table.pk).state == Table.State.CLOSED
 
 
 def test_a_program_may_close_over_them():
     table = make_table()
     tell(table, WAITING)
-    assert table_close(table=table, by=organizer(), reason="time", held=None).state == "closed"
+    assert (
+        table_close(table=table, by=organizer(), reason="time", held_state=None).state == "closed"
+    )
 
 
 def test_a_session_is_not_closed_over_hands_on_a_phone():
@@ -130,7 +132,7 @@ def test_a_session_is_not_closed_over_hands_on_a_phone():
         session_close(session=session, by=organizer())
     assert caught.value.facts == {"tables": "2", "count": 2}
     seen = held_state(held_at_tables(session.tables.all()))
-    assert session_close(session=session, by=organizer(), held=seen).state == "closed"
+    assert session_close(session=session, by=organizer(), held_state=seen).state == "closed"
 
 
 def test_totals_are_not_entered_over_hands_on_a_phone():
@@ -146,7 +148,7 @@ def test_totals_are_not_entered_over_hands_on_a_phone():
     with asked():
         record()
     seen = held_state(held_at_tables([table]))
-    record(held=seen)
+    record(held_state=seen)
     record()  # once more: it is there
 
 
@@ -165,8 +167,8 @@ def test_the_last_to_confirm_does_not_close_over_hands_on_a_phone():
 def test_who_dismisses_is_asked_no_more_until_the_phone_says_something_else():
     table, phone = make_table(), uuid4()
     held = tell(table, REFUSED, WAITING, phone=phone)
-    held_hands_dismiss(held=held, by=organizer())
-    held_hands_dismiss(held=held, by=organizer())
+    held_hands_dismiss(held_hands=held, by=organizer())
+    held_hands_dismiss(held_hands=held, by=organizer())
     change = Change.objects.get(kind=Change.Kind.HANDS_DISMISSED)
     assert (change.table, change.facts) == (table, {"hands": [6, 7]})
     tell(table, REFUSED, WAITING, phone=phone)

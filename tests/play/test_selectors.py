@@ -35,7 +35,7 @@ def test_new_table_waits_for_its_first_hand():
     assert state.seats[0].short_name == "Cognome01 N."
     assert state.position == position_at(1, dealer=EAST, prevalent_wind=0)
     assert (state.hands, state.totals, state.leaders) == ((), (0, 0, 0, 0), ())
-    assert not state.finished
+    assert not state.is_finished
     assert not state.closed
     assert (state.is_over, state.dealer) == (False, EAST)
 
@@ -114,7 +114,7 @@ def test_game_is_finished_after_its_last_hand():
     table = make_table()
     play(table, *[DRAW] * 16)
     state = table_state(table)
-    assert state.finished
+    assert state.is_finished
     assert state.position is None
     assert (state.is_over, state.dealer) == (True, None)
     assert [seat.wind for seat in state.seats] == list(Wind)

@@ -69,7 +69,7 @@ def test_three_play_twelve_hands_and_two_pay(three):
     assert [seat.wind for seat in state.seats] == [Wind.S, Wind.W, Wind.E]
     for _ in range(10):
         record(three)
-    assert table_state(three).finished
+    assert table_state(three).is_finished
     with pytest.raises(ClubError, check=lambda error: error.code == "all_hands_played"):
         record(three)
 
@@ -94,7 +94,7 @@ def test_a_whole_game(ruleset, players):
     table = odd_table(players, ruleset)
     game(table)
     state = table_state(table)
-    assert state.finished
+    assert state.is_finished
     assert state.hands_played == 4 * table.size
     assert sum(state.totals) + sum(one.points for one in state.penalties) == 0
     assert len(state.totals) == table.size

@@ -121,7 +121,7 @@ def test_four_totals_are_the_result_and_close_the_table():
     state = table_state(table)
     assert results(table) == PAPER.results
     assert [seat.place for seat in state.seats] == [1, 3, 4, 2]
-    assert (state.hands_played, state.finished, state.has_result) == (0, True, True)
+    assert (state.hands_played, state.is_finished, state.has_result) == (0, True, True)
     assert (table.state, table.from_paper) == ("closed", True)
     assert [kind for kind, _reason in log(table)] == ["totals_recorded", "table_closed"]
 

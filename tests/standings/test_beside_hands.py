@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubscore.play.closure import session_close
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.printing.documents.score_sheets.compose import filled_sheet
@@ -53,7 +53,7 @@ def session() -> Session:
         totals=PaperTotals(SHEET),
         token=uuid4(),
         by=organizer(),
-        beside=Compared(SHEET, table_state(table).hand_results),
+        beside=TotalsComparison(SHEET, table_state(table).hand_results),
         reason="signed",
     )
     session_close(session=session, by=organizer())

@@ -12,7 +12,7 @@ from ninja import Router
 from clubscore.api.faults import RefusedError
 from clubscore.api.rows import seat_letter, sitters_of
 from clubscore.play.closure import session_close, table_close, table_reopen
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_void
 from clubscore.tournaments.models import ApiToken, Table
@@ -71,7 +71,7 @@ def close(
 ) -> Any:
     session = session_of(request, slug, number)
     held = None if body and body.anyway else ""
-    return session_row(session_close(session=session, by=actor_of(request), held=held))
+    return session_row(session_close(session=session, by=actor_of(request), held_state=held))
 
 
 @router.post(
@@ -95,7 +95,7 @@ def record(request: HttpRequest, table_id: int, body: schemas.TotalsOnPaperSent)
         token=form_token(request),
         by=actor_of(request),
         sitters=sitters_of(body.seats),
-        held=None if body.anyway else "",
+        held_state=None if body.anyway else "",
         reason=body.reason,
         beside=_comparison(body.beside_hands, totals, table),
     )
@@ -146,7 +146,7 @@ def void(request: HttpRequest, table_id: int, body: schemas.TotalsVoidSent) -> A
 def close_table(request: HttpRequest, table_id: int, body: schemas.TableCloseSent) -> Any:
     table = table_of(request, table_id)
     held = None if body.anyway else ""
-    table_close(table=table, reason=body.reason, by=actor_of(request), held=held)
+    table_close(table=table, reason=body.reason, by=actor_of(request), held_state=held)
     return _row(table)
 
 
@@ -184,7 +184,7 @@ def _totals(body: schemas.TotalsSent, table: Table) -> PaperTotals:
 
 def _comparison(
     hands: Mapping[Any, int] | None, totals: PaperTotals, table: Table
-) -> Compared | None:
+) -> TotalsComparison | None:
     """Return totals beside what hands come to, as somebody saw it; raises ``RefusedError``."""
     if hands is None:
         return None
@@ -192,7 +192,7 @@ def _comparison(
     seats = [seat_letter(seat) for seat in range(table.size)]
     if set(points_by_letter) != set(seats):
         raise RefusedError(422, "bad_field", name="beside_hands")
-    return Compared(totals.results, tuple(points_by_letter[seat] for seat in seats))
+    return TotalsComparison(totals.results, tuple(points_by_letter[seat] for seat in seats))
 
 
 def _row(table: Table) -> Any:

@@ -43,7 +43,7 @@ def discard_rows(
     seat: Wind,
     prevalent_wind: Wind,
     rules: EventRules,
-    seen: Sequence[Tile] = (),
+    seen_tiles: Sequence[Tile] = (),
 ) -> tuple[DiscardRow, ...]:
     """Return the discards that leave a hand ready, the one with the most tiles to win with first.
 
@@ -60,7 +60,11 @@ def discard_rows(
         if left is None:
             continue
         waits = wait_rows(
-            left, seat=seat, prevalent_wind=prevalent_wind, rules=rules, seen=[*seen, tile]
+            left,
+            seat=seat,
+            prevalent_wind=prevalent_wind,
+            rules=rules,
+            seen_tiles=[*seen_tiles, tile],
         )
         waits = tuple(one for one in waits if one.tile != tile_name(tile))
         row = _row(tile, left, waits)
@@ -85,7 +89,7 @@ def _without(hand: Hand, tiles: list[Tile], tile: Tile) -> Hand | None:
         return None
 
 
-def _row(tile: Tile, left: Hand, waits: tuple[WaitRow, ...]) -> DiscardRow:
+def _row(tile: Tile, rest: Hand, waits: tuple[WaitRow, ...]) -> DiscardRow:
     worths = [
         worth
         for wait in waits
@@ -100,5 +104,5 @@ def _row(tile: Tile, left: Hand, waits: tuple[WaitRow, ...]) -> DiscardRow:
         sum([wait.winning_copies for wait in waits if not wait.wins_on_discard]),
         max([worth.value for worth in worths]) if worths else 0,
         min([worth.points_missing for worth in worths]) if worths else 0,
-        format_hand(left).replace(" ", ""),
+        format_hand(rest).replace(" ", ""),
     )

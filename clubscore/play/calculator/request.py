@@ -70,7 +70,7 @@ class CalculatorRequest:
     query: Mapping[str, str]
     situations: tuple[str, ...] = ()  # as they are written
     wrong: str = ""
-    seen: tuple[Tile, ...] = ()  # elsewhere on the table
+    seen_tiles: tuple[Tile, ...] = ()  # elsewhere on the table
     wrong_seen: bool = False  # what is written of them cannot be read
 
     @classmethod
@@ -111,7 +111,9 @@ class CalculatorRequest:
     @property
     def seen_text(self) -> str:
         """The tiles seen elsewhere, in canonical notation; as written where they cannot be read."""
-        return self.query.get("seen", "") if self.wrong_seen else format_tiles(sorted(self.seen))
+        return (
+            self.query.get("seen", "") if self.wrong_seen else format_tiles(sorted(self.seen_tiles))
+        )
 
     def text(self, seat: int | None = None) -> str:
         """Return the tiles written for a seat, by default the winner's."""
@@ -284,7 +286,7 @@ class CalculatorRequest:
         yield "seat", self.seat.name
         yield "round", self.prevalent_wind.name
         yield "from", self.source
-        if self.seen:
+        if self.seen_tiles:
             yield "seen", self.seen_text
         try:
             entry = self.entry

@@ -98,7 +98,7 @@ def result_of(request: CalculatorRequest, home: str) -> CalculatorResult:
         seat=request.seat,
         prevalent_wind=request.prevalent_wind,
         rules=request.rules,
-        seen=request.seen,
+        seen_tiles=request.seen_tiles,
     )
     waits = tuple(WaitView(row, _address_with_tile(request, row, home)) for row in rows)
     return CalculatorResult(None, waits, address, request.wrong, request.wrong_seen)
@@ -110,7 +110,7 @@ def _discards(request: CalculatorRequest, hand: Hand, home: str) -> tuple[Discar
         seat=request.seat,
         prevalent_wind=request.prevalent_wind,
         rules=request.rules,
-        seen=request.seen,
+        seen_tiles=request.seen_tiles,
     )
     return tuple(DiscardView(row, _address_of(request, row.hand, home)) for row in rows)
 
@@ -182,13 +182,13 @@ def _worth(request: CalculatorRequest) -> tuple[str, bool]:
         return explain(error), False
     value = found.verdict.values.get(request.seat)
     if value is None:
-        return _refused(found), False
+        return _refusal(found), False
     score = found.score
     missing = score.points_missing if score is not None else 0
     return worth(value, request.rules.ruleset.key), not missing
 
 
-def _refused(found: Assessment) -> str:
-    for error in found.problems.values():
+def _refusal(assessment: Assessment) -> str:
+    for error in assessment.problems.values():
         return explain(error)
-    return explain(found.problem) if found.problem is not None else ""
+    return explain(assessment.problem) if assessment.problem is not None else ""

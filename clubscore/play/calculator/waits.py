@@ -58,14 +58,14 @@ def wait_rows(
     seat: Wind,
     prevalent_wind: Wind,
     rules: EventRules,
-    seen: Sequence[Tile] = (),
+    seen_tiles: Sequence[Tile] = (),
 ) -> tuple[WaitRow, ...]:
     """Return the tiles ``hand`` waits for, in order, special circumstances left aside.
 
-    Copies that are ``seen`` elsewhere on the table are not left.
+    Copies among ``seen_tiles``, elsewhere on the table, are not left.
     """
     held = hand.copies_held()
-    for tile in seen:
+    for tile in seen_tiles:
         held[tile] += 1
     win = Win(seat, prevalent_wind)
     rows = waits_with_values(rules.ruleset, hand, win, rules.options)

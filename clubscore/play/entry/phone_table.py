@@ -204,8 +204,8 @@ def result_as_list(result: Result) -> list[Any]:
     return [result.outcome.value, winner, discarder, value, dict(result.answers)]
 
 
-def _result_of_list(told: Sequence[Any], players: int) -> Result:
-    outcome, winner, discarder, value, answers = told
+def _result_of_list(fields: Sequence[Any], players: int) -> Result:
+    outcome, winner, discarder, value, answers = fields
     won = None if winner is None else Wind(winner)
     from_ = None if discarder is None else Wind(discarder)
     values = {} if won is None or value is None else {won: value}

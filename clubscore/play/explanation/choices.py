@@ -22,7 +22,7 @@ class Checkbox:
 
     key: str
     label: str
-    chosen: bool
+    is_checked: bool
 
 
 @dataclass(frozen=True, slots=True)

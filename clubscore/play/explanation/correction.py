@@ -35,15 +35,15 @@ class CorrectedHand:
         }
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> CorrectedHand:
+    def from_dict(cls, data: Mapping[str, Any]) -> CorrectedHand:
         """Return the hand :meth:`as_dict` made."""
         position = position_at(
-            told["number"],
-            dealer=told["dealer"],
-            prevalent_wind=told["prevalent_wind"],
-            players=len(told["net"]),
+            data["number"],
+            dealer=data["dealer"],
+            prevalent_wind=data["prevalent_wind"],
+            players=len(data["net"]),
         )
-        return cls(position, told["ends_hand"], tuple(told["net"]))
+        return cls(position, data["ends_hand"], tuple(data["net"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,18 +120,18 @@ def ties_of(rules: EventRules, scores: Iterable[Score]) -> tuple[TieView, ...]:
     return tuple(TieView(score_view(rules.ruleset, breakdown_of(one)).patterns) for one in scores)
 
 
-def _incomplete(found: IncompleteHand, ruleset: Ruleset) -> DiagnosisView:
-    if found.waits:
+def _incomplete(hand: IncompleteHand, ruleset: Ruleset) -> DiagnosisView:
+    if hand.waits:
         sentence = _("The hand was waiting for:")
-        tiles = format_tiles(sorted(wait.tile for wait in found.waits))
+        tiles = format_tiles(sorted(wait.tile for wait in hand.waits))
     else:
-        sentence, tiles = _away_words(found.tiles_away), ""
-    readings = found.readings if found.tiles_away <= FARTHEST else found.readings[:1]
+        sentence, tiles = _away_words(hand.tiles_away), ""
+    readings = hand.readings if hand.tiles_away <= FARTHEST else hand.readings[:1]
     return DiagnosisView(
         sentence,
         tiles,
-        readings=tuple(_reading_row(reading, found.tiles_away) for reading in readings),
-        waits=tuple(map(_wait_row, found.waits)),
+        readings=tuple(_reading_row(reading, hand.tiles_away) for reading in readings),
+        waits=tuple(map(_wait_row, hand.waits)),
         ruleset=ruleset.key,
     )
 
@@ -191,12 +191,12 @@ def _missing_words(reading: NearReading) -> str:
     return _("the pair is missing") if pairs else ""
 
 
-def _low(found: LowHand, ruleset: Ruleset) -> DiagnosisView:
+def _low(hand: LowHand, ruleset: Ruleset) -> DiagnosisView:
     names = {info.situation: localized_name(info.names) for info in ruleset.situations}
     patterns = {row.key: localized_name(row.names) for row in ruleset.patterns}
-    circumstances = tuple(_circumstance_row(other, names) for other in found.circumstances)
-    waits = tuple(map(_wait_row, found.waits))
-    changes = tuple(_change_row(change, patterns) for change in found.changes)
+    circumstances = tuple(_circumstance_row(other, names) for other in hand.circumstances)
+    waits = tuple(map(_wait_row, hand.waits))
+    changes = tuple(_change_row(change, patterns) for change in hand.changes)
     sentence, tiles = _low_words(circumstances, waits)
     return DiagnosisView(
         sentence,

@@ -294,7 +294,7 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
         problem,
         _pointer(tiles, error.facts.get("position")),
         winner=context.winner,
-        situations=tuple(one for one in situations(context.assessment) if one.chosen),
+        situations=tuple(one for one in situations(context.assessment) if one.is_checked),
         false_win=context.rows(costs),
         diagnosis=context.diagnosis(),
     )

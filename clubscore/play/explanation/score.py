@@ -84,7 +84,7 @@ class TileGroup:
     face_down: bool = False  # a concealed kong
 
     @property
-    def spaced(self) -> str:
+    def tile_names(self) -> str:
         """The tiles one by one, ``"1m 2m 3m"``."""
         return " ".join(tile_name(tile) for tile in parse_tiles(self.tiles))
 

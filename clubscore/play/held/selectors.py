@@ -102,13 +102,13 @@ def held_at_tables(tables: Iterable[Table]) -> list[PhoneHands]:
     return _rows(HeldHands.objects.filter(table__in=[table.pk for table in tables]))
 
 
-def held_state(held: Iterable[PhoneHands]) -> str:
+def held_state(phones: Iterable[PhoneHands]) -> str:
     """Return what tells one state of the phones from another; empty where they hold nothing."""
-    return ".".join(f"{one.id}-{one.revision}" for one in held)
+    return ".".join(f"{one.id}-{one.revision}" for one in phones)
 
 
-def _rows(held: QuerySet[HeldHands]) -> list[PhoneHands]:
-    current = held.filter(dismissed_at=None, told_at__gte=timezone.now() - KEPT)
+def _rows(held_hands: QuerySet[HeldHands]) -> list[PhoneHands]:
+    current = held_hands.filter(dismissed_at=None, told_at__gte=timezone.now() - KEPT)
     ordered = current.select_related("table__session").order_by(
         "table__session__number", "table__number", "pk"
     )

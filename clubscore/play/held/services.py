@@ -56,13 +56,13 @@ def held_hands_set(
 
 
 @transaction.atomic
-def held_hands_dismiss(*, held: HeldHands, by: Actor) -> None:
+def held_hands_dismiss(*, held_hands: HeldHands, by: Actor) -> None:
     """Ask about the hands of a phone no more, such as one that is lost; the log says so.
 
     If the phone says something else later, they are asked about again.
     """
-    table = lock_table(held.table)
-    current = HeldHands.objects.filter(pk=held.pk, dismissed_at=None).first()
+    table = lock_table(held_hands.table)
+    current = HeldHands.objects.filter(pk=held_hands.pk, dismissed_at=None).first()
     if current is None:
         return
     current.dismissed_at = timezone.now()

@@ -4,7 +4,7 @@
 from .columns import LOST, PAYMENTS, TOTALS, of_those_seated
 from .daily import DailyAnswer
 from .hand import Hand, HandChange, HandVote
-from .held import HeldHands
+from .held_hands import HeldHands
 from .result import MOST_TOTAL, Confirmation, TableTotals, valid_totals
 
 __all__ = [

@@ -34,7 +34,7 @@ def player_erase(
     by: Actor,
     pseudonym: str = "",
     also: Sequence[str] = (),
-    chosen: Collection[str] = (),
+    chosen_keys: Collection[str] = (),
     confirmed: str | None = None,
 ) -> Player:
     """Replace a person's name everywhere by a pseudonym and erase what else tells who it was.
@@ -42,12 +42,12 @@ def player_erase(
     Results, seats and hands stay; so does the team, whose result is that of others too. Country,
     EMA number, contacts, remarks, notifications and the name in the log and in what people wrote
     go. A repeat does nothing. ``pseudonym``: one that was given before. ``also``: more names,
-    addresses or numbers of the person. ``chosen``: keys of the texts that are changed because the
-    deleting person says so: with a part of the name, titles, and, where another player has the
-    same name, all. ``confirmed``: the fingerprint of the ``Mentions`` that were shown; without it
-    nothing is compared, and every text with the whole name is changed. The list of a federation no
-    longer has the person. The journal gets a line, so that an older backup can be restored without
-    this person. Raises ``player_gone`` and ``mentions_changed``.
+    addresses or numbers of the person. ``chosen_keys``: those of the texts that are changed
+    because the deleting person says so: with a part of the name, titles, and, where another
+    player has the same name, all. ``confirmed``: the fingerprint of the ``Mentions`` that were
+    shown; without it nothing is compared, and every text with the whole name is changed. The list
+    of a federation no longer has the person. The journal gets a line, so that an older backup can
+    be restored without this person. Raises ``player_gone`` and ``mentions_changed``.
     """
     # The locks of merging: entries are made under those of their events. Tokens come first.
     list(ApiToken.objects.select_for_update(no_key=True).filter(club=player.club_id).order_by("pk"))
@@ -74,8 +74,8 @@ def player_erase(
     now.entries.update(contact="", remark="", written_as="", home_club="")
     subscriptions_of(now, names.mails).delete()
     asked = mentions.is_shared and confirmed is not None
-    texts = [one for one in mentions.texts if not asked or one.key in chosen]
-    picked = [one for one in (*mentions.parts, *mentions.titles) if one.key in chosen]
+    texts = [one for one in mentions.texts if not asked or one.key in chosen_keys]
+    picked = [one for one in (*mentions.parts, *mentions.titles) if one.key in chosen_keys]
     parts = {one.key for one in picked}
     mentions_replace((*texts, *picked), names, pseudonym, parts)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)
@@ -108,14 +108,14 @@ def erasures_repeat(journals: Iterable[Path]) -> int:
     return erased
 
 
-def _free_pseudonym(club: int, wanted: str) -> str:
+def _free_pseudonym(club: int, first_choice: str) -> str:
     taken = set(
         Player.objects.filter(club=club, last_name__startswith=NOBODY).values_list(
             "last_name", flat=True
         )
     )
-    if wanted and wanted not in taken:
-        return wanted
+    if first_choice and first_choice not in taken:
+        return first_choice
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         if (name := f"{NOBODY} {code}") not in taken:

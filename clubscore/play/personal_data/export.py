@@ -44,7 +44,7 @@ def personal_data(player: Player) -> dict[str, Any]:
     """Return everything about a player as plain data, for a file."""
     names = names_of(player)
     mentions = mentions_of(player, names)
-    found = (*mentions.texts, *mentions.titles, *mentions.kept)
+    found = (*mentions.texts, *mentions.titles, *mentions.remaining)
     related = ("tournament", "team", "foreign_result")
     entries = player.entries.select_related(*related).prefetch_related("byes")
     return {
@@ -59,7 +59,7 @@ def personal_data(player: Player) -> dict[str, Any]:
             "ema_number": player.ema_number,
             "privacy": player.privacy,
         },
-        "federation_list": [_listed(one) for one in listed_as(player)],
+        "federation_list": [_federation_row(one) for one in listed_as(player)],
         "events": [_entry(entry) for entry in entries.order_by("tournament__starts_on", "pk")],
         "hands": _hands(player),
         "penalties": _penalties(player),
@@ -82,7 +82,7 @@ def personal_data(player: Player) -> dict[str, Any]:
     }
 
 
-def _listed(one: FederationPlayer) -> dict[str, str]:
+def _federation_row(one: FederationPlayer) -> dict[str, str]:
     """Return a row of the list of a federation that this installation was given."""
     names = ("first_name", "last_name", "country", "ema_number")
     return {name: getattr(one, name) for name in names}
@@ -211,9 +211,9 @@ def _notifications(player: Player, names: PersonNames) -> list[dict[str, Any]]:
     ]
 
 
-def _log(player: Player, names: PersonNames, found: Iterable[Mention]) -> list[dict[str, Any]]:
+def _log(player: Player, names: PersonNames, mentions: Iterable[Mention]) -> list[dict[str, Any]]:
     """Return the lines of the logs of events that name the player."""
-    lines = {one.row for one in found if one.source.model == LOG}
+    lines = {one.row for one in mentions if one.source.model == LOG}
     changes = Change.objects.filter(pk__in=lines).select_related("tournament").order_by("pk")
     return [
         {
@@ -236,7 +236,7 @@ def _own(names: PersonNames, value: Any) -> Any:
     return value
 
 
-def _texts(found: Iterable[Mention]) -> list[dict[str, Any]]:
+def _texts(mentions: Iterable[Mention]) -> list[dict[str, Any]]:
     """Return what others wrote that names the player, but for the logs of events."""
     return [
         {
@@ -244,6 +244,6 @@ def _texts(found: Iterable[Mention]) -> list[dict[str, Any]]:
             "event": one.event,
             "text": " … ".join(one.texts),
         }
-        for one in found
+        for one in mentions
         if one.source.model != LOG
     ]

@@ -73,7 +73,7 @@ class Mention:
         return text if len(text) <= AROUND else f"…{text[-AROUND:]}"
 
     @property
-    def named(self) -> str:
+    def name(self) -> str:
         """The name as it stands there."""
         start, end = self.spans[0]
         return self.texts[0][start:end]
@@ -95,7 +95,7 @@ class Mentions:
     """A first or last name alone: replaced where that is chosen."""
     titles: tuple[Mention, ...]
     """What something is called in public: replaced where that is chosen."""
-    kept: tuple[Mention, ...]
+    remaining: tuple[Mention, ...]
     """What stays."""
     accounts: tuple[User, ...]
     """Logins of the club that have the same name or e-mail address: they stay."""
@@ -112,9 +112,9 @@ class Mentions:
 
 def mentions_of(player: Player, names: PersonNames) -> Mentions:
     """Return where a player is named. A query for each model, and one for the accounts."""
-    lists: dict[str, dict[str, Mention]] = {"texts": {}, "parts": {}, "titles": {}, "kept": {}}
+    lists: dict[str, dict[str, Mention]] = {"texts": {}, "parts": {}, "titles": {}, "remaining": {}}
     own = set(player.entries.values_list("pk", flat=True))
-    for mention, is_whole in _found(player.club_id, names):
+    for mention, is_whole in _club_mentions(player.club_id, names):
         if mention.source.model == "tournaments.Entry" and mention.row in own:
             continue
         if mention.rule == Treatment.TITLE:
@@ -122,7 +122,7 @@ def mentions_of(player: Player, names: PersonNames) -> Mentions:
         elif mention.rule != Treatment.SHOWN:
             lists["texts" if is_whole else "parts"][mention.key] = mention
         elif is_whole:
-            lists["kept"][mention.key] = mention
+            lists["remaining"][mention.key] = mention
     return Mentions(
         **{name: tuple(found.values()) for name, found in lists.items()},
         accounts=_accounts(player.club_id, names),
@@ -138,7 +138,7 @@ def mentions_by_kind(mentions: Iterable[Mention]) -> list[tuple[str, list[Mentio
     return list(kinds.items())
 
 
-def _found(club: int, names: PersonNames) -> Iterator[tuple[Mention, bool]]:
+def _club_mentions(club: int, names: PersonNames) -> Iterator[tuple[Mention, bool]]:
     """Yield every text of a club with the name, and whether it is the whole name."""
     sources: dict[str, list[tuple[TextSource, str, Treatment]]] = {}
     for source, column, rule in searched_columns():
@@ -192,10 +192,10 @@ def _accounts(club: int, names: PersonNames) -> tuple[User, ...]:
     )
 
 
-def events_of(found: Iterable[Mention]) -> set[int]:
+def events_of(mentions: Iterable[Mention]) -> set[int]:
     """Return the ids of the events whose texts these are. A query for each model."""
     rows: dict[tuple[type[models.Model], str], set[int]] = {}
-    for one in found:
+    for one in mentions:
         if one.source.event:
             rows.setdefault((one.model, one.source.event), set()).add(one.row)
     events: set[int | None] = set()
@@ -206,14 +206,14 @@ def events_of(found: Iterable[Mention]) -> set[int]:
 
 
 def mentions_replace(
-    found: Iterable[Mention], names: PersonNames, by: str, parts: Collection[str] = ()
+    mentions: Iterable[Mention], names: PersonNames, by: str, parts: Collection[str] = ()
 ) -> int:
-    """Replace a name by a pseudonym in what was found; return in how many texts.
+    """Replace a name by a pseudonym where it is mentioned; return in how many texts.
 
     ``parts``: the keys of places where a first or last name alone is replaced too.
     """
     places: dict[type[models.Model], dict[int, dict[str, Mention]]] = {}
-    for one in found:
+    for one in mentions:
         places.setdefault(one.model, {}).setdefault(one.row, {})[one.column] = one
     count = 0
     for model, rows in places.items():
@@ -222,7 +222,7 @@ def mentions_replace(
             changes = {}
             for column, mention in rows[row.pk].items():
                 value = getattr(row, column)
-                after = _replaced(mention, value, names, by, is_part=mention.key in parts)
+                after = _replace_name(mention, value, names, by, is_part=mention.key in parts)
                 if after != value:
                     changes[column] = after
             count += len(changes)
@@ -230,7 +230,9 @@ def mentions_replace(
     return count
 
 
-def _replaced(mention: Mention, value: Any, names: PersonNames, by: str, *, is_part: bool) -> Any:
+def _replace_name(
+    mention: Mention, value: Any, names: PersonNames, by: str, *, is_part: bool
+) -> Any:
     if mention.rule == Treatment.SIGNED:
         return by if names.spans(value) or is_part else value
     if mention.rule == Treatment.DATA:
@@ -241,7 +243,7 @@ def _replaced(mention: Mention, value: Any, names: PersonNames, by: str, *, is_p
                 return value
             return changed if isinstance(changed, str) else json.dumps(changed)
         return without_name(names, by, value, parts=is_part)
-    return names.replaced(value, by, parts=is_part)
+    return names.replace(value, by, parts=is_part)
 
 
 def _row_write(row: models.Model, changes: dict[str, Any]) -> None:
@@ -276,7 +278,7 @@ def _team_name_write(team: Any) -> None:
 def without_name(names: PersonNames, by: str, value: Any, *, parts: bool = False) -> Any:
     """Return plain data in which the name is replaced, and what else tells who that was."""
     if isinstance(value, str):
-        return names.replaced(value, by, parts=parts)
+        return names.replace(value, by, parts=parts)
     if isinstance(value, list):
         return [without_name(names, by, one, parts=parts) for one in value]
     if not isinstance(value, dict):

@@ -66,7 +66,7 @@ class PersonNames:
             if not any(_is_within(span, other) for other in longer)
         ]
         mails = [one.span() for one in MAIL.finditer(text)]
-        return _merged(_with_mails(_in_text(span, places, text), mails) for span in found)
+        return _merge(_with_mails(_in_text(span, places, text), mails) for span in found)
 
     def part_spans(self, text: str) -> list[Span]:
         """Return where in a text a first or last name stands that is not another player's."""
@@ -75,13 +75,13 @@ class PersonNames:
             return []
         taken = [found.span() for found in self.others.finditer(plain)]
         taken += [found.span() for found in self.whole.finditer(plain)]
-        return _merged(
+        return _merge(
             _in_text(one.span(), places, text)
             for one in self.part.finditer(plain)
             if not any(_is_within(one.span(), other) for other in taken)
         )
 
-    def replaced(self, text: str, by: str, *, parts: bool = False) -> str:
+    def replace(self, text: str, by: str, *, parts: bool = False) -> str:
         """Return a text with the person's name replaced; with ``parts`` first or last names too."""
         for found in (self.spans, self.part_spans) if parts else (self.spans,):
             for start, end in reversed(found(text)):
@@ -119,7 +119,7 @@ def names_of(player: Player, also: Iterable[str] = ()) -> PersonNames:
             phones.add(text)
         else:
             known.append(text)
-    patterns = [one for name in known for words in _spelled(name) for one in _orders(words)]
+    patterns = [one for name in known for words in _spellings(name) for one in _orders(words)]
     patterns += [rf"(?<!\d){number}(?!\d)" for number in numbers]
     patterns += [rf"(?<![\w.+\-]){re.escape(folded_text(mail)[0])}(?![\w\-])" for mail in mails]
     patterns += [pattern for phone in phones for pattern in _phone_patterns(phone)]
@@ -127,13 +127,13 @@ def names_of(player: Player, also: Iterable[str] = ()) -> PersonNames:
     words = [
         max(spelled, key=len)
         for name in (*known, player.first_name, player.last_name)
-        for spelled in _spelled(name)
+        for spelled in _spellings(name)
         if spelled
     ]
     words += [
         word
         for name in (player.first_name, player.last_name)
-        for spelled in _spelled(name)
+        for spelled in _spellings(name)
         for word in spelled
         if len(word) >= TELLING
     ]
@@ -181,7 +181,7 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", folded_text(text)[0])
 
 
-def _spelled(text: str) -> Iterator[list[str]]:
+def _spellings(text: str) -> Iterator[list[str]]:
     """Yield the words of a name, and those without its apostrophes: D’Alò is Dalò as well."""
     yield words_of(text)
     if (plain := "".join(sign for sign in text if sign not in APOSTROPHES)) != text:
@@ -207,7 +207,7 @@ def _parts(player: Player) -> Iterator[str]:
     """Yield first and last name, each with the other's initial, and their longer words."""
     first, last = player.first_name, player.last_name
     for name, other in ((last, words_of(first)), (first, words_of(last))):
-        for words in _spelled(name) if other else ():
+        for words in _spellings(name) if other else ():
             if words:
                 initial = other[0][0]
                 phrase = rf"{_phrase(words)}(?:\s+{initial}(?:\.|{RIGHT}))?"
@@ -274,7 +274,7 @@ def _with_mails(span: Span, mails: Iterable[Span]) -> Span:
     return span
 
 
-def _merged(spans: Iterable[Span]) -> list[Span]:
+def _merge(spans: Iterable[Span]) -> list[Span]:
     merged: list[Span] = []
     for start, end in sorted(spans):
         if merged and start < merged[-1][1]:

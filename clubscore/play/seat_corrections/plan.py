@@ -155,7 +155,7 @@ class _Plan:
                 plan = self._may_be_void(plan)
             else:
                 may_void = False
-            plan = self._decided(plan, may_be_void=all_void or not hand.ends_hand)
+            plan = self._with_decision(plan, may_be_void=all_void or not hand.ends_hand)
             if hand.ends_hand:
                 all_void = all_void and plan.choice is Choice.VOID
             plans[hand.pk] = plan
@@ -164,7 +164,7 @@ class _Plan:
     def _may_be_void(self, plan: HandPlan) -> HandPlan:
         return replace(plan, offers={**plan.offers, Choice.VOID: self._for_void(plan)})
 
-    def _decided(self, plan: HandPlan, *, may_be_void: bool) -> HandPlan:
+    def _with_decision(self, plan: HandPlan, *, may_be_void: bool) -> HandPlan:
         choice = self.decisions.hands.get(plan.hand.pk)
         if choice is None or choice not in plan.offers:
             return plan
@@ -185,7 +185,9 @@ class _Plan:
         if problem is None:
             offers = {Choice.POINTS: assessment}  # beside tiles that can be scored again
             return HandPlan(hand, position, entry, None, offers=offers)
-        found = {way: self._chosen(way, hand, entry) for way in (Choice.WITHOUT, Choice.POINTS)}
+        found = {
+            way: self._assess_choice(way, hand, entry) for way in (Choice.WITHOUT, Choice.POINTS)
+        }
         offers = {way: one for way, one in found.items() if one is not None}
         return HandPlan(hand, position, entry, None, problem, offers)
 
@@ -206,7 +208,7 @@ class _Plan:
         for choice in (Choice.POINTS, Choice.WITHOUT):
             if self.positions[plan.hand.pk] is None:
                 break
-            if (found := self._chosen(choice, plan.hand, plan.entry)) is not None:
+            if (found := self._assess_choice(choice, plan.hand, plan.entry)) is not None:
                 return found
         return assess(DRAWN, plan.position, self.rules)
 
@@ -217,7 +219,7 @@ class _Plan:
     def _assess(self, entry: HandEntry, position: Position, before: Sequence[Result]) -> Assessment:
         return assess(with_known(entry, position, before, self.rules), position, self.rules)
 
-    def _chosen(self, choice: Choice, hand: Hand, entry: HandEntry) -> Assessment | None:
+    def _assess_choice(self, choice: Choice, hand: Hand, entry: HandEntry) -> Assessment | None:
         """Return what a hand is by a choice; None where it cannot be made."""
         position = self.positions[hand.pk]
         if position is None or entry.outcome is not Outcome.WIN:

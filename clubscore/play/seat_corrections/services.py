@@ -51,16 +51,16 @@ def names_correct(
     seating: Mapping[Chair, Entry],
     reason: str,
     by: Actor,
-    previewed: str | None = None,
+    preview: str | None = None,
 ) -> Change:
     """Put wrong names right: hands stay with the seats, results go to whoever sat there.
 
-    Those who have confirmed the result of such a table are asked again. ``previewed`` is the
+    Those who have confirmed the result of such a table are asked again. ``preview`` is the
     fingerprint of what was looked at: ``seats_changed_meanwhile`` if it is no longer so. Raises
     what ``seat_names_correct`` raises.
     """
     session, tables = _lock(session)
-    _check_previewed(session, seating, None, previewed)
+    _check_preview(session, seating, None, preview)
     touched = RealSeats.of(session, seating).tables
     unconfirmed = confirmations_end([tables[pk] for pk in sorted(touched)])
     facts = {"meaning": NAMES, "confirmations": unconfirmed}
@@ -89,7 +89,7 @@ def winds_correct(
     decisions: Decisions,
     reason: str,
     by: Actor,
-    previewed: str | None = None,
+    preview: str | None = None,
 ) -> Change:
     """Put wrong winds right: hands stay with their people and are scored again.
 
@@ -102,7 +102,7 @@ def winds_correct(
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
     reason = required_reason(reason)
-    _check_previewed(session, seating, decisions, previewed)
+    _check_preview(session, seating, decisions, preview)
     real = RealSeats.of(session, seating)
     moves = table_moves(real, tables)
     plans = [table_plan(move, decisions) for move in moves]
@@ -173,13 +173,13 @@ def _lock(session: Session) -> tuple[Session, dict[int, Table]]:
     return session, tables
 
 
-def _check_previewed(
+def _check_preview(
     session: Session,
     seating: Mapping[Chair, Entry],
     decisions: Decisions | None,
-    previewed: str | None,
+    preview: str | None,
 ) -> None:
-    if previewed is not None and previewed != seats_fingerprint(session, seating, decisions):
+    if preview is not None and preview != seats_fingerprint(session, seating, decisions):
         raise ClubError("seats_changed_meanwhile")
 
 

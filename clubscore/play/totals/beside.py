@@ -16,7 +16,7 @@ MOST_TEXT = 200  # characters of both, of five players
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class TotalsComparison:
     """The totals of a sheet and what the hands come to, by seat, as somebody saw them."""
 
     sheet: BySeat
@@ -27,7 +27,7 @@ class Compared:
         return "/".join(",".join(map(str, points)) for points in (self.sheet, self.hands))
 
     @classmethod
-    def read(cls, text: str) -> Compared | None:
+    def read(cls, text: str) -> TotalsComparison | None:
         """Return what a form sent; None for nothing, and for anything else."""
         try:
             sheet, hands = ([int(one) for one in part.split(",")] for part in text.split("/"))
@@ -36,9 +36,11 @@ class Compared:
         return cls(tuple(sheet), tuple(hands))
 
 
-def check_compared(state: TableState, paper: PaperTotals, seen: Compared | None) -> None:
-    """Raise ``hands_give_other_totals`` unless the difference is the one that was ``seen``."""
-    if seen != Compared(paper.results, state.hand_results):
+def check_comparison(
+    state: TableState, paper: PaperTotals, comparison: TotalsComparison | None
+) -> None:
+    """Raise ``hands_give_other_totals`` unless sheet and hands are those of ``comparison``."""
+    if comparison != TotalsComparison(paper.results, state.hand_results):
         raise other_totals(state, paper.results)
 
 
@@ -52,7 +54,7 @@ def other_totals(state: TableState, paper: Sequence[int]) -> ClubError:
     )
 
 
-def check_hands(table: Table, paper: PaperTotals, beside: Compared | None) -> bool:
+def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | None) -> bool:
     """Tell whether totals come to stand beside hands of a locked table, by decision.
 
     Raises ``hands_recorded_already`` where there are hands and nobody has decided that, or where
@@ -64,5 +66,5 @@ def check_hands(table: Table, paper: PaperTotals, beside: Compared | None) -> bo
     state = table_state(table) if beside is not None else None
     if state is None or state.hand_results == paper.results:
         raise ClubError("hands_recorded_already", table=table.number, count=count)
-    check_compared(state, paper, beside)
+    check_comparison(state, paper, beside)
     return True

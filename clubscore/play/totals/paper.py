@@ -161,11 +161,11 @@ def _seats_since(steps: Iterable[Change]) -> list[tuple[int, ...]]:
 
 
 def _in_new_seats(
-    told: tuple[str, PaperTotals] | None, since: Iterable[tuple[int, ...]]
+    snapshot: tuple[str, PaperTotals] | None, since: Iterable[tuple[int, ...]]
 ) -> tuple[str, PaperTotals] | None:
-    if told is None:
+    if snapshot is None:
         return None
-    state, paper = told
+    state, paper = snapshot
     try:
         for seats in since:
             paper = PaperTotals(

@@ -28,7 +28,7 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_writable, lock_session, lock_table, required_reason
 from clubscore.tournaments.models import Change, Session, Table
 
-from .beside import Compared, check_hands, other_totals
+from .beside import TotalsComparison, check_hands, other_totals
 from .paper import (
     NEW_SEATS,
     PaperTotals,
@@ -62,16 +62,16 @@ def totals_record(
     token: UUID,
     by: Actor,
     sitters: Sitters | None = None,
-    held: str | None = "",
+    held_state: str | None = "",
     reason: str = "",
-    beside: Compared | None = None,
+    beside: TotalsComparison | None = None,
 ) -> TableTotals:
     """Enter the totals of a table without hands, and close it; a repeat returns the first.
 
     ``token`` is made by the page, once for each sheet; ``sitters`` are those whose totals they are.
-    The same totals from another page change nothing. ``held`` is what phones hold for the table, as
-    for ``table_close``. ``beside`` is what an official saw of hands that stay recorded while the
-    totals count; ``reason`` is why that is so, or why totals are taken that do not add up.
+    The same totals from another page change nothing. ``held_state`` as for ``table_close``.
+    ``beside`` is what an official saw of hands that stay recorded while the totals count;
+    ``reason`` is why that is so, or why totals are taken that do not add up.
     Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
     ``totals_for_officials``, ``seats_not_four``, ``token_used_elsewhere``, ``hands_on_phones``,
     ``totals_sent_otherwise``, ``totals_recorded_already``, ``totals_in_duplicate``,
@@ -91,8 +91,8 @@ def totals_record(
     check_not_duplicate(table)
     if totals.as_on_sheet or stands_beside:
         reason = required_reason(reason)
-    if held is not None:
-        check_held([table], held)
+    if held_state is not None:
+        check_held([table], held_state)
     before = None if now is None else totals_snapshot(now)
     if now is None:
         now = TableTotals(table=table, revision=0)
@@ -164,7 +164,7 @@ def totals_restore(
     reason: str,
     by: Actor,
     revision: int | None = None,
-    beside: Compared | None = None,
+    beside: TotalsComparison | None = None,
 ) -> TableTotals:
     """Make totals that no longer count the table's result again, and close it.
 
@@ -235,13 +235,13 @@ def hands_compare(
     totals: PaperTotals,
     by: Actor,
     sitters: Sitters | None = None,
-    held: str = "",
+    held_state: str = "",
 ) -> Table:
     """Close a table whose hands come to the totals on its paper, those of ``sitters``.
 
-    ``held`` as for ``table_close``. Raises what ``check_sitters`` raises, ``hands_on_phones``,
-    ``hands_give_other_totals`` with what each player's differs by, ``totals_recorded_already``
-    where totals count, and what ``check_writable`` raises.
+    ``held_state`` as for ``table_close``. Raises what ``check_sitters`` raises,
+    ``hands_on_phones``, ``hands_give_other_totals`` with what each player's differs by,
+    ``totals_recorded_already`` where totals count, and what ``check_writable`` raises.
     """
     table = lock_table(table)
     _check(table, by)
@@ -253,7 +253,7 @@ def hands_compare(
         )
     if state.hand_results != totals.results:
         raise other_totals(state, totals.results)
-    check_held([table], held)
+    check_held([table], held_state)
     close_by_totals(table, by, gettext("the totals on paper match the hands"))
     return table
 

@@ -147,7 +147,7 @@ def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
     held = request.POST.get("held", "")
     return _write(
         request,
-        lambda: closure.table_close(table=access.table, reason=reason, by=by, held=held),
+        lambda: closure.table_close(table=access.table, reason=reason, by=by, held_state=held),
         _("Table closed."),
         reverse("table", args=[table_id]),
     )

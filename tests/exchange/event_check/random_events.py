@@ -25,7 +25,7 @@ from clubscore.play.models import Hand
 from clubscore.play.seat_corrections.services import seats_undo, winds_correct
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_record, hand_restore, hand_void
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import PaperTotals, takes_lost_points
 from clubscore.play.totals.services import totals_correct, totals_record
 from clubscore.standings.ranking import ranking
@@ -399,7 +399,7 @@ class RandomEvent:
                 token=uuid4(),
                 by=self.by,
                 reason="as signed",
-                beside=Compared(totals.results, hands),
+                beside=TotalsComparison(totals.results, hands),
             )
 
     def _correct(self, table: Table, hands: list[Hand], rules: EventRules) -> None:

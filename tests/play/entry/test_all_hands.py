@@ -269,7 +269,7 @@ class TestGame:
         table = make_table(ruleset=key)
         for _ in range(16):
             play(table, told((dealer(table) + 1) % 4))
-        assert table_state(table).finished
+        assert table_state(table).is_finished
         with refused("all_hands_played"):
             record(table, told(EAST))
         table_close(table=table, by=organizer())

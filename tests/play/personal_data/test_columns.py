@@ -184,7 +184,7 @@ def test_the_name_is_gone_from_every_column(player, spelling):
     shown = {one.key.partition(":")[0] for one in (*mentions.texts, *mentions.titles)}
     assert set(rows) - shown == set()
     titles = {one.key for one in mentions.titles}
-    told: dict[str, Any] = {"chosen": titles, "also": [NICK]}
+    told: dict[str, Any] = {"chosen_keys": titles, "also": [NICK]}
     told["confirmed"] = mentions.fingerprint
     player_erase(player=player, by=organizer(), **told)
     assert left(rows, spelling) == []
@@ -211,7 +211,7 @@ def test_what_stays_is_said(player, key):
     model = {"people.Club.slug": Club, "tournaments.Tournament.slug": Tournament}.get(key)
     if model:
         model._default_manager.update(slug=slug)
-    (kept,) = mentions_of(player, names_of(player)).kept
+    (kept,) = mentions_of(player, names_of(player)).remaining
     assert kept.key.startswith(f"{key}:")
 
 
@@ -224,7 +224,7 @@ def test_titles_and_parts_stay_unless_they_are_chosen(player):
     keys = [f"tournaments.Announcement.text:{one.pk}" for one in made]
     assert [one.key for one in mentions.parts] == keys
     assert [one.texts[0] for one in mentions.titles] == [f"Coppa {FIRST} {LAST}"]
-    told: dict[str, Any] = {"chosen": keys[1:], "confirmed": mentions.fingerprint}
+    told: dict[str, Any] = {"chosen_keys": keys[1:], "confirmed": mentions.fingerprint}
     pseudonym = player_erase(player=player, by=organizer(), **told).full_name
     event.refresh_from_db()
     assert event.name == f"Coppa {FIRST} {LAST}"
@@ -242,7 +242,7 @@ def test_of_namesakes_each_text_is_a_question(player):
     mentions = mentions_of(player, names_of(player))
     assert mentions.is_shared
     late = next(one for one in mentions.texts if "late" in one.texts[0])
-    told: dict[str, Any] = {"chosen": [late.key], "confirmed": mentions.fingerprint}
+    told: dict[str, Any] = {"chosen_keys": [late.key], "confirmed": mentions.fingerprint}
     player_erase(player=player, by=organizer(), **told)
     texts = [*event.announcements.order_by("pk").values_list("text", flat=True)]
     assert [FIRST in text for text in texts] == [False, True]
@@ -326,7 +326,7 @@ def test_a_club_is_no_longer_found_by_the_name(player):
     club.save()
     mentions = mentions_of(player, names_of(player))
     titles = {one.key for one in mentions.titles}
-    told: dict[str, Any] = {"chosen": titles, "confirmed": mentions.fingerprint}
+    told: dict[str, Any] = {"chosen_keys": titles, "confirmed": mentions.fingerprint}
     player_erase(player=player, by=organizer(), **told)
     club.refresh_from_db()
     assert plain(LAST) not in plain(club.name)

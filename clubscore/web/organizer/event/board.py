@@ -326,7 +326,7 @@ def _needs(board: SessionBoard) -> list[Attention]:
                 EventNeed.OVERTIME,
                 [row for row in board.open_tables if _is_over(session, row.table)],
             ),
-            (EventNeed.CLOSE_TABLE, [row for row in board.open_tables if row.state.finished]),
+            (EventNeed.CLOSE_TABLE, [row for row in board.open_tables if row.state.is_finished]),
             (EventNeed.LINK, [row for row in board.open_tables if _cut_off(row)]),
         )
         if rows
@@ -339,7 +339,7 @@ def _is_over(session: Session, table: Table) -> bool:
 
 
 def _cut_off(row: TableRow) -> bool:
-    return not row.state.finished and not row.table.link_active
+    return not row.state.is_finished and not row.table.link_active
 
 
 def _unpublished_results(line: SessionLine) -> list[Attention]:

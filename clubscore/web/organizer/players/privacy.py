@@ -98,7 +98,7 @@ def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
                 player=player,
                 by=Actor.organizer(request.user),
                 also=also,
-                chosen=chosen,
+                chosen_keys=chosen,
                 confirmed=form.cleaned_data["confirmed"],
             )
         except ClubError as error:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.sitters import FIELD, Sitters, seats_now
-from clubscore.play.totals.beside import MOST_TEXT, Compared
+from clubscore.play.totals.beside import MOST_TEXT, TotalsComparison
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import signed, wind_name
@@ -54,7 +54,7 @@ class DeskForm(forms.Form):
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
     as_on_sheet = forms.IntegerField(required=False)  # what they add up to, as somebody agreed to
-    beside = forms.CharField(required=False, max_length=MOST_TEXT)  # ``Compared``
+    beside = forms.CharField(required=False, max_length=MOST_TEXT)  # ``TotalsComparison``
     why = forms.CharField(
         label=_("Why are they recorded as they are?"), required=False, max_length=200
     )
@@ -131,12 +131,12 @@ class DeskForm(forms.Form):
         lost = [_points(field.value()) or 0 for field in self.lost_points]
         return sum(self.typed) + sum(lost) if self.typed else 0
 
-    def compared(self, one: DeskTable) -> Compared | None:
+    def compared(self, one: DeskTable) -> TotalsComparison | None:
         """Return the totals typed beside what the hands of their table come to, if that differs."""
         hands = one.row.state.hand_results
         if one.kind != "hands" or not self.typed or self.typed == hands:
             return None
-        return Compared(self.typed, hands)
+        return TotalsComparison(self.typed, hands)
 
     @property
     def agrees(self) -> bool:

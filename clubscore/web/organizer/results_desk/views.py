@@ -20,7 +20,7 @@ from clubscore.play.held.selectors import held_state
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
 from clubscore.play.sitters import FIELD, NOT_THEIRS
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import (
     NEW_SEATS,
     PaperTotals,
@@ -125,10 +125,10 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
             revision=revision,
         )
         return _("Table %(table)s corrected.") % facts
-    beside = Compared.read(told["beside"])
+    beside = TotalsComparison.read(told["beside"])
     if one.kind == "hands" and beside is None:
         hands_compare(
-            table=one.table, totals=totals, by=by, sitters=form.sitters, held=told["held"]
+            table=one.table, totals=totals, by=by, sitters=form.sitters, held_state=told["held"]
         )
         return _("Table %(table)s: the totals match its hands. Table closed.") % facts
     paper, is_same = one.row.state.paper, form.sitters in {None, one.row.state.sitters}
@@ -140,7 +140,7 @@ def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
         token=told["token"],
         by=by,
         sitters=form.sitters,
-        held=told["held"],
+        held_state=told["held"],
         reason=told["why"] if totals.as_on_sheet or beside else "",
         beside=beside,
     )
@@ -256,7 +256,7 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
     state = table_state(table)
     compared = None
     if state.has_result and not totals.is_valid:
-        compared = Compared(paper_of(totals).results, state.hand_results)
+        compared = TotalsComparison(paper_of(totals).results, state.hand_results)
     seats: tuple[SeatRow, ...] = state.seats
     context = {
         "table": table,
@@ -297,7 +297,7 @@ def _act(request: HttpRequest, access: TableAccess, totals: TableTotals) -> None
                 reason=reason,
                 by=by,
                 revision=revision,
-                beside=Compared.read(request.POST.get("beside", "")),
+                beside=TotalsComparison.read(request.POST.get("beside", "")),
             ),
             _("Totals restored."),
         ),

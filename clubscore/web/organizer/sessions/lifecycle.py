@@ -58,7 +58,7 @@ def held_dismiss(request: HttpRequest, access: EventAccess, held_id: int) -> Htt
     of_event = HeldHands.objects.filter(table__session__tournament=access.tournament)
     held = get_object_or_404(of_event, pk=held_id)
     done = _("Dismissed. The log says so.")
-    do_and_report(request, done, lambda: held_hands_dismiss(held=held, by=access.by))
+    do_and_report(request, done, lambda: held_hands_dismiss(held_hands=held, by=access.by))
     return redirect("event_manage", access.tournament.slug)
 
 
@@ -68,7 +68,9 @@ def session_close_view(request: HttpRequest, access: EventAccess, number: int) -
     """Close a session whose tables are closed."""
     session = session_of(access, number)
     done, held = _closed_words(access.tournament), request.POST.get("held", "")
-    do_and_report(request, done, lambda: session_close(session=session, by=access.by, held=held))
+    do_and_report(
+        request, done, lambda: session_close(session=session, by=access.by, held_state=held)
+    )
     return redirect("event_manage", access.tournament.slug)
 
 

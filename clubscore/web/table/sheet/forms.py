@@ -174,7 +174,7 @@ class SheetHeadForm(forms.Form):
     first = forms.IntegerField(min_value=1, max_value=999)
     anyway = forms.BooleanField(required=False)
     seats = forms.CharField(max_length=120, required=False)
-    beside = forms.CharField(max_length=MOST_TEXT, required=False)  # ``Compared``
+    beside = forms.CharField(max_length=MOST_TEXT, required=False)  # ``TotalsComparison``
     why = forms.CharField(max_length=200, required=False)
 
     @property

@@ -26,7 +26,7 @@ from clubscore.play.paper_sheet import (
 )
 from clubscore.play.selectors import TableState, table_state
 from clubscore.play.sitters import NOT_THEIRS, moves_words
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable
@@ -137,12 +137,12 @@ class SheetEntry:
         return any(row.differences for row in self.totals_rows)
 
     @property
-    def compared(self) -> Compared | None:
+    def compared(self) -> TotalsComparison | None:
         """The totals of the table beside what the rows come to, where that is something else."""
         line, paper = self.checked.get(self.last), self.state.paper
         if paper is None or self.state.beside or line is None or line.running_totals is None:
             return None
-        found = Compared(paper_of(paper).results, line.running_totals)
+        found = TotalsComparison(paper_of(paper).results, line.running_totals)
         return None if found.sheet == found.hands else found
 
     @property
@@ -216,7 +216,7 @@ def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
             token=token,
             by=by,
             sitters=told.sitters,
-            beside=Compared.read(told.cleaned_data["beside"]),
+            beside=TotalsComparison.read(told.cleaned_data["beside"]),
             reason=told.cleaned_data["why"],
         )
     except (ClubError, RuleError) as error:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.sitters import Sitters
-from clubscore.play.totals.beside import Compared
+from clubscore.play.totals.beside import TotalsComparison
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Change, Session, Table, Tournament
@@ -148,7 +148,7 @@ def test_hands_that_differ_stay_beside_totals_when_somebody_agrees_to_the_differ
 def test_the_hands_count_again_and_the_totals_again(session, client):
     table = session.tables.get(number=1)
     play(table, points(EAST, SOUTH, 12))
-    beside = Compared((36, -24, -8, -4), (36, -20, -8, -8))
+    beside = TotalsComparison((36, -24, -8, -4), (36, -20, -8, -8))
     paper, by = PaperTotals(beside.sheet), organizer()
     totals_record(table=table, totals=paper, token=uuid4(), by=by, beside=beside, reason="signed")
     history = reverse("table_totals", args=[table.pk])

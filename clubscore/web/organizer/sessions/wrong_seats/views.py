@@ -205,7 +205,7 @@ def _save(
             seating=seating,
             reason=reason,
             by=access.by,
-            previewed=request.POST.get("previewed-names", ""),
+            preview=request.POST.get("previewed-names", ""),
         )
     else:
         winds_correct(
@@ -214,5 +214,5 @@ def _save(
             decisions=_decisions(request, session, seating),
             reason=reason,
             by=access.by,
-            previewed=request.POST.get("previewed-winds", ""),
+            preview=request.POST.get("previewed-winds", ""),
         )
