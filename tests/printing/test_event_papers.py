@@ -24,8 +24,7 @@ from clubscore.printing.documents.event_papers.roster import (
     roster_of,
 )
 from clubscore.printing.documents.event_papers.slips import OPPONENTS, SIZES_OPPONENTS, slip_form
-from clubscore.printing.pdf.labels import name_size, shorten
-from clubscore.printing.pdf.text_fit import cut_to_fit, fits
+from clubscore.printing.pdf.text_fit import cut_to_fit, fits, name_size, shorten
 from clubscore.standings.ranking import ranking
 from clubscore.tournaments.attendance.bye_seats import byes_plan
 from clubscore.tournaments.attendance.byes import byes_set

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from .bilingual import page
 from .images import PdfImage
@@ -14,11 +14,12 @@ from .joiner import Joiner
 
 PAPER_STYLE: Final = "css/print/paper.css"  # every style sheet begins with it
 
-
 # Spaces that show nowhere: before the tags of tables and of what they stand in.
 SPACE: Final = re.compile(
     r"\s+(?=</?(?:body|col|colgroup|head|header|main|meta|section|t[drh]|table|tbody|thead|tfoot)\b)"
 )
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,12 @@ def parts_to_pdf(template: str, parts: Iterable[PdfPart], *, style: str) -> byte
     makes them sees how far the work is. Title, author and date are those of the first.
     """
     pages = ((finished_html(template, part.context), part.pictures) for part in parts)
-    return _joined(pages, style=style)
+    return _join_pages(pages, style=style)
+
+
+def pages_of(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    """Divide what is printed into pages of so many."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def finished_html(template: str, context: Mapping[str, Any]) -> str:
@@ -63,10 +69,10 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, PdfImage] | Non
     document, its headings the bookmarks. Fonts are embedded. ``pictures`` are shown where an
     image has one of their addresses as source.
     """
-    return _joined([(html, pictures)], style=style)
+    return _join_pages([(html, pictures)], style=style)
 
 
-def _joined(pages: Iterable[tuple[str, Mapping[str, PdfImage] | None]], *, style: str) -> bytes:
+def _join_pages(pages: Iterable[tuple[str, Mapping[str, PdfImage] | None]], *, style: str) -> bytes:
     from .weasyprint import PDF_VARIANT, lay_out
 
     output = io.BytesIO()

@@ -78,6 +78,27 @@ def list_to_fit(text: str, box: Box, size: float, line_height: float = LINE_HEIG
     return cut_to_fit(text, box, size, line_height)
 
 
+def name_size(text: str, box: Box, sizes: Sequence[float]) -> str:
+    """Return the class of the largest type size at which a name fits a box, words whole.
+
+    Where a single word is too wide even at the smallest size, words are broken.
+    """
+    width, height = box
+    longest = max(map(em_width, text.split()), default=0)
+    for size in sizes:
+        if longest <= width / (size * MM_PER_POINT) and fits(text, box, size):
+            return size_class(size)
+    return size_class(fit(text, width=width, height=height, sizes=sizes))
+
+
+def shorten(text: str, ems: float) -> str:
+    """Return a text that is at most ``ems`` wide; what is too long ends in an ellipsis."""
+    kept = text
+    while em_width(kept) > ems:
+        kept = kept.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
+    return kept
+
+
 def lines_needed(text: str, width: float) -> int:
     """Return the lines a text takes in a column of ``width`` ems; words too long are broken."""
     lines, used = 1, 0.0

@@ -24,9 +24,8 @@ from clubscore.printing.documents.registry import (
     Query,
     register,
 )
-from clubscore.printing.pdf.labels import name_size, pages_of
-from clubscore.printing.pdf.rendering import template_to_pdf
-from clubscore.printing.pdf.text_fit import Box, cut_to_fit
+from clubscore.printing.pdf.rendering import pages_of, template_to_pdf
+from clubscore.printing.pdf.text_fit import Box, cut_to_fit, name_size
 from clubscore.standings.clubs.shelf import club_version
 from clubscore.standings.players.evening import EveningCard, evening_cards, evening_sessions
 from clubscore.standings.statistics.figures import PlayedHand

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.play.explanation.score import localized_name
 from clubscore.printing.documents.score_sheets.boxes import largest_size_class
 from clubscore.printing.pdf.bilingual import mix_languages
-from clubscore.printing.pdf.labels import name_size
-from clubscore.printing.pdf.text_fit import Box, cut_to_fit, list_to_fit
+from clubscore.printing.pdf.text_fit import Box, cut_to_fit, list_to_fit, name_size
 from clubscore.standings.ceremony.prizes import Prize, special_prizes
 from clubscore.standings.ceremony.steps import CeremonyPlan, prize_title, prize_words
 from clubscore.standings.ranking import ranking

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from clubscore.printing.pdf.bilingual import mix_languages
-from clubscore.printing.pdf.labels import pages_of
+from clubscore.printing.pdf.rendering import pages_of
 from clubscore.printing.pdf.text_fit import (
     LINE_HEIGHT,
     MM_PER_POINT,

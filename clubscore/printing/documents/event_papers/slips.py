@@ -8,8 +8,15 @@ from datetime import datetime
 from typing import Any, Final
 
 from clubscore.printing.documents.score_sheets.boxes import largest_size_class
-from clubscore.printing.pdf.labels import name_size, pages_of, shorten
-from clubscore.printing.pdf.text_fit import Box, cut_to_fit, fits, size_class
+from clubscore.printing.pdf.rendering import pages_of
+from clubscore.printing.pdf.text_fit import (
+    Box,
+    cut_to_fit,
+    fits,
+    name_size,
+    shorten,
+    size_class,
+)
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.units import ALL_SEATS
 
