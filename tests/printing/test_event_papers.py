@@ -18,7 +18,7 @@ from clubscore.printing.documents.event_papers.roster import (
     ListedPlayer,
     Place,
     Roster,
-    Round,
+    RosterSession,
     SeatedTable,
     alphabetical,
     roster_of,
@@ -146,7 +146,7 @@ def test_every_paper_holds_the_hardest_names(gatherings, key):
     with translation.override("it"):
         title = f"{LONG_EVENT} – {PAPERS[key].title}"
     with mock.patch.object(timezone, "now", return_value=PRINTED):
-        pdf = printed(key, of(event, *BOTH, sessions=sessions, **CHOSEN.get(key, {})))
+        pdf = printed(key, of(event, *BOTH, session_numbers=sessions, **CHOSEN.get(key, {})))
     assert looks_as_approved(pdf, key)
     told_to_readers(pdf, title)
     assert len(pdf) == (LISTS | PAGED)[key]
@@ -221,7 +221,7 @@ def test_the_plan_by_player_has_table_and_wind(event):
 
 
 def test_a_slip_has_table_wind_and_opponents(event):
-    (text,) = printed("slips", of(event, "en", sessions=frozenset({2}))).texts
+    (text,) = printed("slips", of(event, "en", session_numbers=frozenset({2}))).texts
     entry = event.entries.get(number=6)
     seat = entry.seats.select_related("table").get(session__number=2)
     others = seat.table.seats.exclude(pk=seat.pk).order_by("wind").select_related("entry")
@@ -235,14 +235,14 @@ def test_a_slip_has_table_wind_and_opponents(event):
 def test_a_bye_is_shown(event, key):
     names = clear(event)
     session = frozenset({2})
-    text = text_of(key, of(event, "en", sessions=session))
+    text = text_of(key, of(event, "en", session_numbers=session))
     heads = {"plan-tables": "Bye:", "wall-tables": "Bye:"}
     assert heads.get(key, "bye") in text
     together = text.replace(" ", "")
     # A name that is too long for a slip loses its end, one for a wall its beginning.
     parts = [[part[:20] for part in name.split()] for name in names]
     assert all(any(part in together for part in one) for one in parts)
-    assert "bye" not in text_of(key, of(event, "en", sessions=frozenset({1}))).lower()
+    assert "bye" not in text_of(key, of(event, "en", session_numbers=frozenset({1}))).lower()
 
 
 def test_the_plan_by_player_has_a_dash_for_a_bye(event):
@@ -253,29 +253,31 @@ def test_the_plan_by_player_has_a_dash_for_a_bye(event):
 
 
 def test_only_what_was_chosen(event):
-    text = text_of("plan-tables", of(event, "en", sessions=frozenset({2}), tables=frozenset({1})))
+    text = text_of(
+        "plan-tables", of(event, "en", session_numbers=frozenset({2}), tables=frozenset({1}))
+    )
     assert "Session 2" in text
     assert "Session 1" not in text
     assert len(printed("signs", of(event, "en", tables=frozenset({2})))) == 1
 
 
 def test_a_session_longer_than_a_page_goes_on_under_the_head_of_the_event():
-    long = make_rounds(60)
-    ((_round, flows),) = plan_by_table(long)["rounds"]
+    long = make_session(60)
+    ((_session, flows),) = plan_by_table(long)["sessions"]
     assert flows
     pdf = printed("plan-tables", long)
     assert "Tavolo Est" in pdf.texts[0]
     assert len(pdf) == 2
 
 
-def make_rounds(tables: int) -> PaperOrder:
+def make_session(tables: int) -> PaperOrder:
     """Return a session that is in no database."""
     event = Tournament(name="Grande", club=Club(name="Circolo"), starts_on=FIRST, ends_on=FIRST)
     people = tuple(ListedPlayer(n, n, "Nome", f"Cognome{n}") for n in range(1, 4 * tables + 1))
     seated = tuple(
         SeatedTable(Table(number=n + 1), people[4 * n : 4 * n + 4]) for n in range(tables)
     )
-    return PaperOrder(Roster(event, people, (Round(1, "", None, False, seated),)), ("it",))
+    return PaperOrder(Roster(event, people, (RosterSession(1, "", None, False, seated),)), ("it",))
 
 
 @pytest.mark.parametrize(
@@ -295,7 +297,7 @@ def make_rounds(tables: int) -> PaperOrder:
 def test_no_name_is_torn_apart_on_a_narrow_slip(names, pieces):
     people = tuple(ListedPlayer(n, n, "Nome", name) for n, name in enumerate(names, start=1))
     other = ListedPlayer(4, 4, "Nome", "Bianchi")
-    seated = Round(1, "", None, is_started=False, tables=())
+    seated = RosterSession(1, "", None, is_started=False, tables=())
     form = slip_form(8, ("it",))
     assert not form.roomy
     line = form.line(other, seated, {4: Place(1, 0, people)})
@@ -410,7 +412,7 @@ def test_names_on_a_badge_touch_no_rule(db):
 def test_names_on_the_wall_are_all_as_large(db):
     """Who stands three metres away reads every name; long ones take more lines."""
     event = make_gathering(players=24)
-    pdf = printed("wall-tables", of(event, sessions=frozenset({1})))
+    pdf = printed("wall-tables", of(event, session_numbers=frozenset({1})))
     small = "".join(pdf.printed_under(14.9).values())
     assert not [part for part in ("Montecuccoli", "Wolfesch", "Cognome") if part in small]
     assert "degli Uberti" in pdf.texts[0]  # the whole of a long name

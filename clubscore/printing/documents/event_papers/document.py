@@ -44,7 +44,7 @@ def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...])
     """Return what is to be printed, and in which languages."""
     links = {
         table.number: table_url_at(parameters["links"], table.table)
-        for one in roster.seated_rounds
+        for one in roster.seated_sessions
         if one.number == parameters["codes"]
         for table in one.tables
         if table.table.link_active

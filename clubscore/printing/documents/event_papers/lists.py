@@ -29,7 +29,7 @@ from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import WINDS
 
 from .orders import PaperOrder
-from .roster import ListedPlayer, Place, Round, SeatedTable, alphabetical, people_of
+from .roster import ListedPlayer, Place, RosterSession, SeatedTable, alphabetical, people_of
 
 SESSIONS_ACROSS: Final = 15  # columns of the plan by player; more go on in a second part
 BILINGUAL_ACROSS: Final = 9  # as above, where a wind is "O/W"
@@ -63,22 +63,22 @@ def wind_letters(wind: int, languages: Sequence[str]) -> str:
 
 def plan_by_table(order: PaperOrder) -> dict[str, Any]:
     """Return every session with its tables, and whether it is longer than a page."""
-    chosen = [replace(one, tables=order.tables_of(one)) for one in order.rounds]
+    chosen = [replace(one, tables=order.tables_of(one)) for one in order.sessions]
     most = _most_seats(order)
     filled = [
         replace(one, tables=tuple(table.with_seats(most) for table in one.tables)) for one in chosen
     ]
-    rounds = [(one, _plan_height(one) > PLAN_HEIGHT) for one in filled if one.tables]
-    return {"rounds": rounds, "winds": WIND_NAMES[:most]}
+    sessions = [(one, _plan_height(one) > PLAN_HEIGHT) for one in filled if one.tables]
+    return {"sessions": sessions, "winds": WIND_NAMES[:most]}
 
 
 def _most_seats(order: PaperOrder) -> int:
     """Return how many columns the winds take: five where a table has five players."""
-    tables = (table for one in order.rounds for table in order.tables_of(one))
+    tables = (table for one in order.sessions for table in order.tables_of(one))
     return max([len(SEATS), *(len(table.seats) for table in tables)])
 
 
-def _plan_height(one: Round) -> float:
+def _plan_height(one: RosterSession) -> float:
     row, line = PLAN_ROW
     return sum(row + line * max(map(_name_lines, table.seats)) for table in one.tables)
 
@@ -100,7 +100,7 @@ class PlayerSeats:
 class PlanPart:
     """As many sessions of the plan by player as fit across a page."""
 
-    rounds: tuple[Round, ...]
+    sessions: tuple[RosterSession, ...]
     rows: tuple[PlayerSeats, ...]
 
     @property
@@ -108,31 +108,31 @@ class PlanPart:
         """How wide the columns are."""
         return (
             "many"
-            if len(self.rounds) > BILINGUAL_ACROSS
+            if len(self.sessions) > BILINGUAL_ACROSS
             else "some"
-            if len(self.rounds) > 5
+            if len(self.sessions) > 5
             else "few"
         )
 
 
 def plan_by_player(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet, in parts of so many sessions."""
-    people = alphabetical(people_of(order.rounds))
+    people = alphabetical(people_of(order.sessions))
     letters = [wind_letters(wind, order.languages) for wind in ALL_SEATS]
     across = SESSIONS_ACROSS if max(map(len, letters)) == 1 else BILINGUAL_ACROSS
     parts = []
-    for start in range(0, len(order.rounds), across):
-        rounds = order.rounds[start : start + across]
-        parts.append(PlanPart(rounds, _seatings(people, rounds, letters)))
-    byes = any(one.byes for one in order.rounds)
+    for start in range(0, len(order.sessions), across):
+        sessions = order.sessions[start : start + across]
+        parts.append(PlanPart(sessions, _seatings(people, sessions, letters)))
+    byes = any(one.byes for one in order.sessions)
     return {"parts": parts, "letters": _legend(letters, order), "byes": byes}
 
 
 def _seatings(
-    people: Sequence[ListedPlayer], rounds: Sequence[Round], letters: Sequence[str]
+    people: Sequence[ListedPlayer], sessions: Sequence[RosterSession], letters: Sequence[str]
 ) -> tuple[PlayerSeats, ...]:
     rows = []
-    places = [(one.places(), one.byes) for one in rounds]
+    places = [(one.places(), one.byes) for one in sessions]
     for initial, group in groupby(people, key=lambda person: person.initial):
         for index, person in enumerate(group):
             cells = tuple(_cell(person, found, byes, letters) for found, byes in places)
@@ -176,10 +176,10 @@ class WallSeat:
 
 def wall_by_table(order: PaperOrder) -> dict[str, Any]:
     """Return each session with its tables; all names are as large as most of them can be."""
-    size = _wall_size([person.marked_name for person in people_of(order.rounds)])
+    size = _wall_size([person.marked_name for person in people_of(order.sessions)])
     letters = [wind_letters(wind, order.languages) for wind in ALL_SEATS]
     walls = []
-    for one in order.rounds:
+    for one in order.sessions:
         tables = [
             (table.number, _wall_seats(table, letters, size)) for table in order.tables_of(one)
         ]
@@ -205,7 +205,7 @@ def _wall_seats(table: SeatedTable, letters: Sequence[str], size: float) -> list
 def wall_by_player(order: PaperOrder) -> dict[str, Any]:
     """Return each session with its players in the alphabet, table and wind; None for a bye."""
     walls = []
-    for one in order.rounds:
+    for one in order.sessions:
         places = one.places()
         people = alphabetical(people_of([one]))
         walls.append((one, [(person, places.get(person.pk)) for person in people]))
@@ -223,17 +223,17 @@ def player_list(order: PaperOrder) -> dict[str, Any]:
 
 def sign_in(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet, and the days they sign on, so many to a part."""
-    days = event_days(order.roster.event, order.roster.rounds)
+    days = event_days(order.roster.event, order.roster.sessions)
     parts = [days[start : start + DAYS_ACROSS] for start in range(0, len(days), DAYS_ACROSS)]
     return {"people": alphabetical(order.roster.people), "parts": parts}
 
 
-def event_days(event: Tournament, rounds: Sequence[Round]) -> list[date]:
+def event_days(event: Tournament, sessions: Sequence[RosterSession]) -> list[date]:
     """Return the days on which there is play: those of the timetable, else all days of the event.
 
     Of a season without a timetable nobody knows the days: its first one stands for them.
     """
-    if days := {one.day for one in rounds if one.day}:
+    if days := {one.day for one in sessions if one.day}:
         return sorted(days)
     length = (event.ends_on - event.starts_on).days + 1
     return [event.starts_on + timedelta(n) for n in range(length if length <= DAYS_ACROSS else 1)]

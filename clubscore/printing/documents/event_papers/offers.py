@@ -96,15 +96,15 @@ def obstacle(paper: Offer, order: PaperOrder) -> str:
     """Return why something cannot be printed as ordered, empty if it can be."""
     roster = order.roster
     has_teams = any(person.team for person in roster.people)
-    has_begun = any(one.is_started for one in roster.rounds)
+    has_begun = any(one.is_started for one in roster.sessions)
     match paper.needs:
         case PaperNeed.PLAYERS if not roster.people:
             return gettext("No players yet.")
-        case PaperNeed.SEATS if not roster.seated_rounds:
+        case PaperNeed.SEATS if not roster.seated_sessions:
             return gettext("No session has seats yet. Draw them first.")
-        case PaperNeed.SEATS if not order.rounds:
+        case PaperNeed.SEATS if not order.sessions:
             return gettext("The selected sessions have no seats yet.")
-        case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
+        case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.sessions)):
             return gettext("The selected sessions have none of these tables.")
         case PaperNeed.TEAM_RESULTS if not has_teams:
             return gettext("No teams.")

@@ -9,7 +9,7 @@ from typing import Final
 
 from clubscore.text import one_line
 
-from .roster import ListedPlayer, Roster, Round, SeatedTable, people_of
+from .roster import ListedPlayer, Roster, RosterSession, SeatedTable, people_of
 
 RANGE: Final = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
 PRIZE_LENGTH: Final = 80
@@ -65,9 +65,9 @@ class Choices:
     @classmethod
     def of(cls, roster: Roster) -> Choices:
         """Return those of an event; before the draw, as many tables as there is room for."""
-        sessions = frozenset(one.number for one in roster.rounds)
-        players = frozenset(person.number for person in people_of(roster.rounds))
-        seated = roster.seated_rounds
+        sessions = frozenset(one.number for one in roster.sessions)
+        players = frozenset(person.number for person in people_of(roster.sessions))
+        seated = roster.seated_sessions
         tables = frozenset(roster.table_numbers if seated else range(1, MOST_TABLES + 1))
         known = {"sessions": sessions, "tables": tables, "players": players}
         return cls(known, tuple(one.number for one in seated), frozenset(roster.winners))
@@ -110,7 +110,7 @@ class PaperOrder:
 
     roster: Roster
     languages: tuple[str, ...]  # the first is that of the document, others stand beside it
-    sessions: frozenset[int] = frozenset()  # numbers
+    session_numbers: frozenset[int] = frozenset()  # numbers
     tables: frozenset[int] = frozenset()  # numbers
     codes: Mapping[int, str] = field(default_factory=dict)  # table number → its link
     codes_session: int | None = None  # the session whose links they are
@@ -119,12 +119,14 @@ class PaperOrder:
     winner: str = ""
 
     @property
-    def rounds(self) -> tuple[Round, ...]:
+    def sessions(self) -> tuple[RosterSession, ...]:
         """The sessions chosen that have seats."""
-        seated = self.roster.seated_rounds
-        return tuple(one for one in seated if not self.sessions or one.number in self.sessions)
+        seated = self.roster.seated_sessions
+        return tuple(
+            one for one in seated if not self.session_numbers or one.number in self.session_numbers
+        )
 
-    def tables_of(self, one: Round) -> tuple[SeatedTable, ...]:
+    def tables_of(self, one: RosterSession) -> tuple[SeatedTable, ...]:
         """Return the tables chosen of a session."""
         return tuple(
             table for table in one.tables if not self.tables or table.number in self.tables
@@ -133,7 +135,7 @@ class PaperOrder:
     @property
     def people(self) -> list[ListedPlayer]:
         """The players chosen of those who have a seat or a bye, by number."""
-        everybody = people_of(self.rounds)
+        everybody = people_of(self.sessions)
         return [one for one in everybody if not self.players or one.number in self.players]
 
     @property

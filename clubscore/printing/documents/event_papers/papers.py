@@ -35,15 +35,15 @@ def _of_players(on_page: int) -> Callable[[PaperOrder], int]:
 
 
 def _of_tables(on_page: int) -> Callable[[PaperOrder], int]:
-    return lambda order: sum(ceil(len(order.tables_of(one)) / on_page) for one in order.rounds)
+    return lambda order: sum(ceil(len(order.tables_of(one)) / on_page) for one in order.sessions)
 
 
 def _of_walls(order: PaperOrder) -> int:
-    return len(order.rounds) * ceil(len(order.roster.people) / 25)
+    return len(order.sessions) * ceil(len(order.roster.people) / 25)
 
 
 def _of_slips(order: PaperOrder) -> int:
-    down = slips.slip_form(len(order.rounds), order.languages).down
+    down = slips.slip_form(len(order.sessions), order.languages).down
     return ceil(len(order.people) / (2 * down))
 
 

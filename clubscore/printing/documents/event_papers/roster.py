@@ -84,7 +84,7 @@ class SeatedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RosterSession:
     """A session with its tables by number and who has a bye; ``starts_at`` in the event's zone."""
 
     number: int
@@ -126,12 +126,12 @@ class Roster:
 
     event: Tournament
     people: tuple[ListedPlayer, ...]  # who plays, by number
-    rounds: tuple[Round, ...]
+    sessions: tuple[RosterSession, ...]
 
     @property
-    def seated_rounds(self) -> tuple[Round, ...]:
+    def seated_sessions(self) -> tuple[RosterSession, ...]:
         """The sessions with seats."""
-        return tuple(one for one in self.rounds if one.tables)
+        return tuple(one for one in self.sessions if one.tables)
 
     @property
     def winners(self) -> dict[str, Winner]:
@@ -148,7 +148,7 @@ class Roster:
     @property
     def table_numbers(self) -> list[int]:
         """The numbers of all tables; before the draw of as many as the players need."""
-        drawn = {table.number for one in self.rounds for table in one.tables}
+        drawn = {table.number for one in self.sessions for table in one.tables}
         return sorted(drawn) or list(range(1, -(-len(self.people) // len(SEATS)) + 1))
 
 
@@ -175,10 +175,10 @@ def roster_of(event: Tournament) -> Roster:
         byes[number].append(playing[entry_id])
     sessions = list(event.sessions.order_by("number"))
     breaks = breaks_of(event, sessions)
-    rounds = [
-        _round(one, tables[one.pk], byes[one.number], breaks.get(one.number)) for one in sessions
-    ]
-    return Roster(event, tuple(playing.values()), tuple(rounds))
+    roster_sessions = tuple(
+        _session(one, tables[one.pk], byes[one.number], breaks.get(one.number)) for one in sessions
+    )
+    return Roster(event, tuple(playing.values()), roster_sessions)
 
 
 def alphabetical(people: Iterable[ListedPlayer]) -> list[ListedPlayer]:
@@ -186,10 +186,10 @@ def alphabetical(people: Iterable[ListedPlayer]) -> list[ListedPlayer]:
     return sorted(people, key=lambda one: (sort_key(one.last_name, one.first_name), one.number))
 
 
-def people_of(rounds: Sequence[Round]) -> list[ListedPlayer]:
+def people_of(sessions: Sequence[RosterSession]) -> list[ListedPlayer]:
     """Return everybody who sits or has a bye in one of some sessions, by number."""
-    found = {person.pk: person for one in rounds for person in one.byes}
-    for one in rounds:
+    found = {person.pk: person for one in sessions for person in one.byes}
+    for one in sessions:
         for table in one.tables:
             found.update({person.pk: person for person in table.seats if person is not None})
     return sorted(found.values(), key=lambda person: person.number)
@@ -210,14 +210,14 @@ def _person(entry: Entry) -> ListedPlayer:
     )
 
 
-def _round(
+def _session(
     session: Session,
     tables: Sequence[SeatedTable],
     byes: Sequence[ListedPlayer],
     pause: BreakTime | None,
-) -> Round:
+) -> RosterSession:
     starts_at = timezone.localtime(session.starts_at) if session.starts_at else None
     started = session.state != Session.State.DRAFT
-    return Round(
+    return RosterSession(
         session.number, session.name, starts_at, started, tuple(tables), tuple(byes), pause
     )

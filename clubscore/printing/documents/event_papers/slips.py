@@ -22,7 +22,7 @@ from clubscore.tournaments.units import ALL_SEATS
 
 from .lists import wind_letters
 from .orders import PaperOrder
-from .roster import ListedPlayer, Place, Round
+from .roster import ListedPlayer, Place, RosterSession
 
 # Measures in mm, as in slips.css.
 PAGE_HEIGHT: Final = 274.0  # of the slips of a page
@@ -104,7 +104,9 @@ class SlipForm:
     roomy: bool
     airy: bool
 
-    def line(self, person: ListedPlayer, one: Round, places: Mapping[int, Place]) -> SlipLine:
+    def line(
+        self, person: ListedPlayer, one: RosterSession, places: Mapping[int, Place]
+    ) -> SlipLine:
         """Return the line of a session."""
         place = places.get(person.pk)
         if place is None:
@@ -135,7 +137,7 @@ def _in_a_row(names: Sequence[str]) -> str:
 
 def slips(order: PaperOrder) -> dict[str, Any]:
     """Return the slips of everybody in the sessions chosen, by number, page by page."""
-    groups = pages_of(order.rounds, SESSIONS_ON_SLIP)
+    groups = pages_of(order.sessions, SESSIONS_ON_SLIP)
     placed = [[(one, one.places()) for one in group] for group in groups]
     form = slip_form(max((len(group) for group in groups), default=1), order.languages)
     box = SLIP_NAME_BESIDE_LOGO if order.roster.event.club.logo_key else SLIP_NAME
@@ -148,7 +150,7 @@ def slips(order: PaperOrder) -> dict[str, Any]:
         "pages": pages_of(made, 2 * form.down),
         "form": form,
         "event_name": cut_to_fit(order.roster.event.name, SLIP_EVENT, 7),
-        "timed": any(one.starts_at for one in order.rounds),
+        "timed": any(one.starts_at for one in order.sessions),
     }
 
 

@@ -163,12 +163,12 @@ def _ask_tables(
     offer: FromTables, access: EventAccess, roster: Roster, selection: PaperSelection, links: str
 ) -> DocumentRequest:
     order = PaperOrder(roster, ("en",), selection.sessions, selection.tables)
-    rounds = [
-        one for one in order.rounds if order.tables_of(one) and (offer.blank or one.is_started)
+    sessions = [
+        one for one in order.sessions if order.tables_of(one) and (offer.blank or one.is_started)
     ]
-    if not rounds:
+    if not sessions:
         return DocumentRequest(why=gettext("No hands have been played yet."))
-    numbers = [one.number for one in rounds]
+    numbers = [one.number for one in sessions]
     table = next(iter(selection.tables)) if len(selection.tables) == 1 else None
     parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, links=links)
     if offer.kind == HANDS:
@@ -182,7 +182,7 @@ def _ask_results(offer: FromResults, roster: Roster, selection: PaperSelection) 
     if offer.teams and not any(person.team for person in roster.people):
         return DocumentRequest(why=gettext("No teams."))
     last = max(selection.sessions, default=None)
-    started = [one.number for one in roster.rounds if one.is_started]
+    started = [one.number for one in roster.sessions if one.is_started]
     numbers = [number for number in started if last is None or number <= last]
     if last is not None and last not in started:
         return DocumentRequest(why=gettext("No hands have been played yet."))

@@ -208,7 +208,9 @@ class TestBreaks:
             by=organizer(),
         )
         assert edition.sessions.get(number=3).break_name == "Lunch break"
-        assert [one.pause and one.pause.name for one in roster_of(event).rounds][2] == "Lunch break"
+        assert [one.pause and one.pause.name for one in roster_of(event).sessions][
+            2
+        ] == "Lunch break"
         answered = Client().get(f"/api/v1/events/{event.slug}").json()["sessions"]
         assert [one["break_name"] for one in answered] == ["", "", "Lunch break", "", "", ""]
 
