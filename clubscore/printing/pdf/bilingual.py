@@ -165,7 +165,7 @@ def _tag(one: str, other: str) -> str:
     if one == other:
         return one
     theirs = iter(DATA.findall(other))
-    return DATA.sub(lambda found: found[1] + _mix_html(found[2], next(theirs, ("", ""))[1]), one)
+    return DATA.sub(lambda match: match[1] + _mix_html(match[2], next(theirs, ("", ""))[1]), one)
 
 
 def _mix_html(one: str, other: str) -> str:

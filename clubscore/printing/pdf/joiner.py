@@ -44,7 +44,7 @@ class Joiner:
         self._bookmarks: list[Bookmark] = []
         self._catalog: dict[str, Any] = {}
         self._info: dict[str, Any] = {}
-        self._tagged: list[bytes] = []
+        self._tag_references: list[bytes] = []
         self._tag_keys: list[Any] = []
         self._ids: dict[str, bytes] = {}  # of tags
         self._keys = 0
@@ -84,7 +84,7 @@ class Joiner:
             if one.number not in dropped and one.free != DROPPED
         ]
         self._next += len(pdf.objects) - FIRST_FREE
-        self._write(kept if first else [numbers.moved(one) for one in kept])
+        self._write(kept if first else [numbers.renumber(one) for one in kept])
         del pdf.objects[1:]
 
     def _mark(self, document: Any, pdf: Any, numbers: Numbers) -> None:
@@ -110,15 +110,15 @@ class Joiner:
         top = pdf.objects[number_of(root["K"][0])]
         if not self._document:
             self._root, self._document = numbers.of(root.number), numbers.of(top.number)
-        numbers.meant[top.number] = self._document  # the whole has one
+        numbers.exceptions[top.number] = self._document  # the whole has one
         for one in pdf.objects[FIRST_FREE:]:
             if isinstance(one, pydyf.Dictionary):
                 self._fit_tags(one, numbers)
-        self._tagged += map(numbers.moved_reference, top["K"])
+        self._tag_references += map(numbers.renumber_reference, top["K"])
         pairs = keys["Nums"]
         for key, held in zip(pairs[::2], pairs[1::2], strict=True):
             numbers.change(held)
-            held = numbers.moved_reference(held) if isinstance(held, bytes) else held
+            held = numbers.renumber_reference(held) if isinstance(held, bytes) else held
             self._tag_keys += [key + self._keys, held]
         self._keys += len(pairs) // 2
         return {root.number, keys.number, top.number}
@@ -144,7 +144,7 @@ class Joiner:
                     "Type": "/StructElem",
                     "S": "/Document",
                     "P": reference_to(self._root),
-                    "K": pydyf.Array(self._tagged),
+                    "K": pydyf.Array(self._tag_references),
                 }
             ),
             self._document,
@@ -222,17 +222,17 @@ class Joiner:
         if packed:
             self._write_packed(packed)
 
-    def _write_packed(self, packed: list[Any]) -> None:
+    def _write_packed(self, objects: list[Any]) -> None:
         content, index, position = [], [], 0
-        for one in packed:
+        for one in objects:
             data = one.data
             index += [one.number, position]
             content.append(data)
             position += len(data) + 1
         heads = " ".join(map(str, index)).encode()
-        extra = {"Type": "/ObjStm", "N": len(packed), "First": len(heads) + 1}
+        extra = {"Type": "/ObjStm", "N": len(objects), "First": len(heads) + 1}
         stream = self._object(pydyf.Stream([heads, *content], extra, compress=True))
-        for place, one in enumerate(packed):
+        for place, one in enumerate(objects):
             self._places[one.number] = 2, stream.number, place
         self._write_one(stream)
 

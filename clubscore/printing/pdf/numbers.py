@@ -19,7 +19,7 @@ def reference_to(number: int) -> bytes:
     return f"{number} 0 R".encode()
 
 
-class _Moved(pydyf.Object):  # type: ignore[misc]  # pydyf comes without types
+class _RenumberedObject(pydyf.Object):  # type: ignore[misc]  # pydyf comes without types
     """An object as it is written, under another number."""
 
     data = b""
@@ -32,32 +32,32 @@ class _Moved(pydyf.Object):  # type: ignore[misc]  # pydyf comes without types
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Numbers of a part in the whole: others by ``shift``, but for those that ``meant`` tells.
+    """Numbers of a part in the whole: moved by ``shift``, but for those in ``exceptions``.
 
     What a part has and the whole has once, as the list of all pages, has the whole's number.
     """
 
     shift: int
-    meant: dict[int, int] = field(default_factory=lambda: {PAGES: PAGES, CATALOG: CATALOG})
+    exceptions: dict[int, int] = field(default_factory=lambda: {PAGES: PAGES, CATALOG: CATALOG})
 
     def of(self, number: int) -> int:
         """Return the number of an object in the whole."""
-        return self.meant.get(number, number + self.shift)
+        return self.exceptions.get(number, number + self.shift)
 
-    def moved_reference(self, reference: bytes) -> bytes:
+    def renumber_reference(self, reference: bytes) -> bytes:
         """Return a reference in the numbers of the whole."""
         return reference_to(self.of(int(reference.split()[0])))
 
-    def moved(self, one: Any) -> Any:
+    def renumber(self, one: Any) -> Any:
         """Return an object of the whole; texts that look like references stay."""
         if isinstance(one, pydyf.Stream):
             one.number = self.of(one.number)
             self.change(one.extra)
             return one
         data = TEXT_OR_REFERENCE.sub(
-            lambda found: self.moved_reference(found[0]) if found[1] else found[0], one.data
+            lambda match: self.renumber_reference(match[0]) if match[1] else match[0], one.data
         )
-        return _Moved(self.of(one.number), data)
+        return _RenumberedObject(self.of(one.number), data)
 
     def change(self, value: Any) -> None:
         """Change the references within a dictionary or an array, however deep."""
@@ -70,6 +70,6 @@ class Numbers:
         for place, one in list(places):
             if isinstance(one, bytes):
                 if REFERENCE.fullmatch(one):
-                    value[place] = self.moved_reference(one)
+                    value[place] = self.renumber_reference(one)
             else:
                 self.change(one)

@@ -60,7 +60,9 @@ class TileForms:
         else:
             load_drawing(f"tiles/{name}.svg").draw(form, *TILE, None)
             if not any(resources[kind] for kind in OF_ONE_DOCUMENT):
-                _drawn[name] = DrawnTile(_joined(form.stream), dict(resources["ExtGState"]))
+                _drawn[name] = DrawnTile(
+                    _join_operations(form.stream), dict(resources["ExtGState"])
+                )
         return form
 
 
@@ -73,8 +75,8 @@ class HandPicture:
         groups = [*hand.groups]
         if hand.flowers:
             groups.append(ShownGroup(hand.flowers))
-        self._placed = _group_positions(groups)
-        last = self._placed[-1]
+        self._positions = _group_positions(groups)
+        last = self._positions[-1]
         self._width = last[0] + _width(last[1])
 
     def get_intrinsic_size(
@@ -87,34 +89,34 @@ class HandPicture:
         """Draw the hand, scaled to the size given."""
         with stream.stacked():
             stream.transform(a=width / self._width, d=height / HEIGHT)
-            for left, group in self._placed:
+            for x, group in self._positions:
                 if group.claimed:
-                    _bar(stream, left, _width(group), 2.5, INK)
+                    _bar(stream, x, _width(group), 2.5, INK)
                 for index, (name, tile) in enumerate(group.pictures):
-                    self._tile(stream, left + index * STEP, name, tile)
+                    self._tile(stream, x + index * STEP, name, tile)
 
-    def _tile(self, stream: Any, left: float, name: str, tile: ShownTile) -> None:
+    def _tile(self, stream: Any, x: float, name: str, tile: ShownTile) -> None:
         if tile.wins:
-            _bar(stream, left + 4, TILE[0] - 8, 6, VERMILION)
+            _bar(stream, x + 4, TILE[0] - 8, 6, VERMILION)
         with stream.stacked():
-            stream.transform(e=left)
+            stream.transform(e=x)
             stream.set_alpha(1 if tile.earns else DIMMED)
             self._forms.draw(stream, name)
 
 
-def _joined(operations: Sequence[bytes | str]) -> bytes:
+def _join_operations(operations: Sequence[bytes | str]) -> bytes:
     """Return the operations of a stream as they are written."""
     return b"\n".join(one if isinstance(one, bytes) else one.encode("ascii") for one in operations)
 
 
 def _group_positions(groups: Sequence[ShownGroup]) -> list[tuple[float, ShownGroup]]:
     """Return each group with where it begins."""
-    placed: list[tuple[float, ShownGroup]] = []
-    left = 0
+    positions: list[tuple[float, ShownGroup]] = []
+    x = 0
     for group in groups:
-        placed.append((left, group))
-        left += _width(group) + GAP
-    return placed
+        positions.append((x, group))
+        x += _width(group) + GAP
+    return positions
 
 
 def _width(group: ShownGroup) -> int:
@@ -122,9 +124,9 @@ def _width(group: ShownGroup) -> int:
 
 
 def _bar(
-    stream: Any, left: float, width: float, height: float, colour: tuple[float, float, float]
+    stream: Any, x: float, width: float, height: float, colour: tuple[float, float, float]
 ) -> None:
     with stream.stacked():
         stream.set_color_rgb(*colour)
-        stream.rectangle(left, TILE[1] + 3, width, height)
+        stream.rectangle(x, TILE[1] + 3, width, height)
         stream.fill()

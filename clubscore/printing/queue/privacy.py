@@ -32,8 +32,8 @@ def documents_forget(*, player: Player) -> None:
     ours.filter(state=PrintJob.State.DONE).delete()
 
 
-def _saved(*, instance: Player, created: bool, **_signal: Any) -> None:
-    if created or instance.privacy == Player.Privacy.SHOWN:
+def _forget_hidden_name(*, instance: Player, **signal: Any) -> None:
+    if signal["created"] or instance.privacy == Player.Privacy.SHOWN:
         return
     documents_forget(player=instance)
     # Until then a document that is begun is made with the name as it was.
@@ -42,4 +42,5 @@ def _saved(*, instance: Player, created: bool, **_signal: Any) -> None:
 
 def connect() -> None:
     """Forget from now on what shows a name that is hidden."""
-    post_save.connect(_saved, sender=Player, dispatch_uid="clubscore.printing.queue.privacy")
+    uid = "clubscore.printing.queue.privacy"
+    post_save.connect(_forget_hidden_name, sender=Player, dispatch_uid=uid)

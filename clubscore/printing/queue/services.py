@@ -55,7 +55,7 @@ def document_ask(
     just failed is not begun anew: whoever asks until it is there is told. Raises ``printer_busy``
     and ``documents_enough``.
     """
-    wanted = PrintJob(
+    new_job = PrintJob(
         tournament=tournament,
         kind=kind,
         parameters=parameters,
@@ -67,7 +67,11 @@ def document_ask(
         public=public,
         created_by=user,
     )
-    job = _existing(wanted) or (None if again else _failed(wanted)) or _begin(wanted, address)
+    job = (
+        _existing(new_job)
+        or (None if again else _latest_failure(new_job))
+        or _begin(new_job, address)
+    )
     if job.state == PrintJob.State.WAITING:
         DOCUMENTS.call()
         job.refresh_from_db()
@@ -98,25 +102,25 @@ def job_wait(job: PrintJob) -> PrintJob:
     return job
 
 
-def _existing(wanted: PrintJob) -> PrintJob | None:
+def _existing(new_job: PrintJob) -> PrintJob | None:
     """Return the job of the same document of the same state of the event, unless it failed.
 
     One that the public waits for goes before, now that somebody official wants it too.
     """
-    same = PrintJob.objects.filter(request=wanted.request, fingerprint=wanted.fingerprint)
+    same = PrintJob.objects.filter(request=new_job.request, fingerprint=new_job.fingerprint)
     DOCUMENTS.give_up_silent(same)
     job = same.exclude(state=PrintJob.State.FAILED).first()
-    if job and job.public and not wanted.public and job.state == PrintJob.State.WAITING:
+    if job and job.public and not new_job.public and job.state == PrintJob.State.WAITING:
         job.public = False
         job.save(update_fields=["public"])
     return job
 
 
-def _failed(wanted: PrintJob) -> PrintJob | None:
+def _latest_failure(new_job: PrintJob) -> PrintJob | None:
     """Return the job of the same document of the same state that has just failed for a reason."""
     failed = PrintJob.objects.filter(
-        request=wanted.request,
-        fingerprint=wanted.fingerprint,
+        request=new_job.request,
+        fingerprint=new_job.fingerprint,
         state=PrintJob.State.FAILED,
         ended_at__gte=timezone.now() - FAILED_TOLD,
     )

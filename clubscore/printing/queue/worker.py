@@ -83,11 +83,11 @@ def jobs_expire() -> None:
 def _make(job: PrintJob) -> bytes:
     progress = Progress(PrintJob.objects.filter(pk=job.pk))
 
-    def tell(done: int) -> None:
+    def tell(pages: int) -> None:
         """Report pages; the laid out ones are garbage now, in cycles that only this finds."""
         if not gc.isenabled():
             gc.collect()
-        progress.tell(pages_done=done, progress=min(0.99, done / max(1, job.pages)))
+        progress.tell(pages_done=pages, progress=min(0.99, pages / max(1, job.pages)))
 
     kind = kind_of(job.kind)
     public = not job.parameters.get(WHOLE_NAMES)

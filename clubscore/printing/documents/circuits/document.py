@@ -48,14 +48,14 @@ def _mark(standing: CircuitStanding) -> str:
             [circuit.club.name, circuit.club.logo_key],
             [[one.event.name, one.event.ends_on, one.players] for one in standing.events],
             [player.name for one in standing.events for player in one.winners],
-            [_told(line) for line in (*standing.lines, *standing.apart)],
+            [_line_content(line) for line in (*standing.lines, *standing.apart)],
             [standing.obstacle, standing.passed_over_lines],
             [one.sentence for one in standing.unknown],
         ]
     )
 
 
-def _told(line: CircuitLine) -> list[Any]:
+def _line_content(line: CircuitLine) -> list[Any]:
     cells = [cell and [str(cell.counted.earned), cell.counted.counts] for cell in line.cells]
     return [line.placed.place, line.player.name, line.player.country, str(line.placed.score), cells]
 

@@ -60,10 +60,10 @@ class ResultsDocument:
         progress(0)
         with timezone.override(ZoneInfo(event.time_zone)):
             context = results_context(event, parameters["sessions"])
-            made: Ranking = context["ranking"]
-            if not made.has_results:
+            ranking: Ranking = context["ranking"]
+            if not ranking.has_results:
                 raise ClubError("print_empty")
-            context |= self.more(made) | {
+            context |= self.more(ranking) | {
                 "title": self.title(event, parameters),
                 "printed_at": timezone.localtime(),
                 "after": parameters["after"],
@@ -92,18 +92,18 @@ def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
     return access.is_official or set(parameters["sessions"]) <= set(_shown_session_numbers(access))
 
 
-def _nothing_more(_made: Ranking) -> dict[str, Any]:
+def _nothing_more(_ranking: Ranking) -> dict[str, Any]:
     return {}
 
 
-def _teams(made: Ranking) -> dict[str, Any]:
-    if not made.teams:
+def _teams(ranking: Ranking) -> dict[str, Any]:
+    if not ranking.teams:
         raise ClubError("print_no_teams")
-    return {"teams": made.teams}
+    return {"teams": ranking.teams}
 
 
-def _sessions(made: Ranking) -> dict[str, Any]:
-    return {"blocks": session_blocks(made), "teams": made.teams}
+def _sessions(ranking: Ranking) -> dict[str, Any]:
+    return {"blocks": session_blocks(ranking), "teams": ranking.teams}
 
 
 DOCUMENTS: Final = (

@@ -39,7 +39,9 @@ from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_w
 
 def blank_sheet(records: TableRecords, *, link: str = "") -> ScoreSheet:
     """Return a table's sheet to write on; ``link`` is printed as a QR code."""
-    return replace(_sheet(records.state, records.teams, filled=False), is_blank=True, link=link)
+    return replace(
+        _sheet(records.state, records.teams, with_results=False), is_blank=True, link=link
+    )
 
 
 def filled_sheet(records: TableRecords) -> ScoreSheet:
@@ -48,7 +50,7 @@ def filled_sheet(records: TableRecords) -> ScoreSheet:
     ended = table.closed_at or session.closed_at
     notes = footnotes(records.changes)
     return replace(
-        _sheet(records.state, records.teams, filled=True, notes=notes),
+        _sheet(records.state, records.teams, with_results=True, notes=notes),
         started_at=timezone.localtime(session.started_at) if session.started_at else None,
         ended_at=timezone.localtime(ended) if ended else None,
         notes=tuple(notes.values()),
@@ -59,7 +61,7 @@ def _sheet(
     state: TableState,
     teams: Mapping[int, str],
     *,
-    filled: bool,
+    with_results: bool,
     notes: Mapping[int, Note] | None = None,
 ) -> ScoreSheet:
     table, session, tournament = state.table, state.session, state.tournament
@@ -72,18 +74,18 @@ def _sheet(
         rules=rules_words(state.ruleset, tournament.options),
         session=session.number,
         table=table.number,
-        columns=_columns(state, teams, filled=filled),
-        pages=paginate(_rows(state, notes or {}, filled=filled)),
+        columns=_columns(state, teams, with_results=with_results),
+        pages=paginate(_rows(state, notes or {}, with_results=with_results)),
         is_blank=False,
         form=state.ruleset.sheet,
         unit=unit_words(state.ruleset),
         payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
         table_points=state.has_table_points,
-        totals_only=filled and state.has_totals_only,
-        hands_differ=_hands_differ(state) if filled else "",
-        off_by=state.off_by if filled else 0,
-        annulled_reason=session.annulled_reason if filled else "",
+        totals_only=with_results and state.has_totals_only,
+        hands_differ=_hands_differ(state) if with_results else "",
+        off_by=state.off_by if with_results else 0,
+        annulled_reason=session.annulled_reason if with_results else "",
     )
 
 
@@ -97,14 +99,16 @@ def _hands_differ(state: TableState) -> str:
 
 
 def _columns(
-    state: TableState, teams: Mapping[int, str], *, filled: bool
+    state: TableState, teams: Mapping[int, str], *, with_results: bool
 ) -> tuple[PlayerColumn, ...]:
     """Return the players by starting wind; a seat nobody has yet is left to be written in."""
     # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
-    told = filled and bool(state.has_result or state.pending or state.penalties)
-    numbered = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
+    with_result = with_results and bool(state.has_result or state.pending or state.penalties)
+    by_number = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
     columns = {
-        seat.seat: _column(seat, teams.get(seat.seat, ""), with_result=told, numbered=numbered)
+        seat.seat: _column(
+            seat, teams.get(seat.seat, ""), with_result=with_result, by_number=by_number
+        )
         for seat in state.seats
     }
     return tuple(
@@ -112,8 +116,8 @@ def _columns(
     )
 
 
-def _column(seat: SeatRow, team: str, *, with_result: bool, numbered: bool) -> PlayerColumn:
-    name = seat.player.name_by_number if numbered else seat.name
+def _column(seat: SeatRow, team: str, *, with_result: bool, by_number: bool) -> PlayerColumn:
+    name = seat.player.name_by_number if by_number else seat.name
     column = PlayerColumn(seat.seat, name, str(seat.entry_number), team)
     if not with_result:
         return column
@@ -159,7 +163,7 @@ def _recorded_hands(state: TableState) -> dict[int, RecordedHand]:
     return by_number
 
 
-def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list[Row]:
+def _rows(state: TableState, notes: Mapping[int, Note], *, with_results: bool) -> list[Row]:
     """Return a row for each hand of the game, with what was recorded of it.
 
     An open game has as many rows as fill its last page, and two pages to write on. Totals are
@@ -168,7 +172,7 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     recorded = _recorded_hands(state)
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
     players = state.table.size
-    count = rows_of_sheet(state.ruleset, last, players, blank=not filled)
+    count = rows_of_sheet(state.ruleset, last, players, blank=not with_results)
     rows = _empty_rows(state.ruleset, count, players)
     running = [0] * players
     for index, row in enumerate(rows):
@@ -200,11 +204,11 @@ def _empty_rows(ruleset: Ruleset, count: int, players: int) -> list[Row]:
     return rows
 
 
-def _recorded_row(row: Row, recorded: RecordedHand, running: list[int], ruleset: Ruleset) -> Row:
+def _recorded_row(row: Row, hand: RecordedHand, running: list[int], ruleset: Ruleset) -> Row:
     """Return the row with what was recorded; ``running`` are the totals, carried on."""
-    position = position_of(recorded.any)
+    position = position_of(hand.any)
     lines = []
-    for hands in recorded.lines:
+    for hands in hand.lines:
         points = [sum(paid) for paid in zip(*(hand.payments for hand in hands), strict=True)]
         running[:] = [total + more for total, more in zip(running, points, strict=True)]
         lines.append(_line(hands, points, running, ruleset))

@@ -132,11 +132,11 @@ def _parts(
         session = table.session_id
 
 
-def _hands(recorded: TableRecords) -> Iterator[tuple[HandPage, HandRow | None]]:
+def _hands(records: TableRecords) -> Iterator[tuple[HandPage, HandRow | None]]:
     """Yield everything recorded, as it was played; false wins come before the hand's end."""
-    state = recorded.state
+    state = records.state
     changes: defaultdict[int, list[ChangeRow]] = defaultdict(list)
-    for change in change_rows(recorded.changes):
+    for change in change_rows(records.changes):
         changes[change.hand_id].append(change)
     rows = {row.hand.pk: row for row in state.hands}
     for hand in sorted(_all(state), key=lambda hand: (hand.number, hand.pk in rows, hand.pk)):

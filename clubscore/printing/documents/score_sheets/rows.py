@@ -140,11 +140,11 @@ class Row:
         """The lines as printed, with the type size of their text and each player's marks."""
         chairs: Sequence[Chair | None] = self.chairs or (None,) * self.players
         return [
-            (*self._printed(line), list(zip(chairs, line.marks, strict=True)))
+            (*self._fit_line(line), list(zip(chairs, line.marks, strict=True)))
             for line in self.lines
         ]
 
-    def _printed(self, line: PrintedLine) -> tuple[PrintedLine, str]:
+    def _fit_line(self, line: PrintedLine) -> tuple[PrintedLine, str]:
         """Return a line with as much of its text as there is room for, and its type size."""
         heights = FALSE_WIN_HEIGHT if line.is_false_win else FANS_HEIGHT
         # A hand still going on may have false wins and no ending: its last line is one.

@@ -121,5 +121,5 @@ def _change_text(change: HandChange, with_reason: bool) -> str:
     return text
 
 
-def _differences(given: Options, other: Options) -> list[str]:
-    return [key for key, value in given.items() if other[key] != value]
+def _differences(options: Options, other: Options) -> list[str]:
+    return [key for key, value in options.items() if other[key] != value]
