@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from .errors import RuleError
-from .hand import Hand, Situation
+from .hand import SITUATIONS, Hand, situation_of
 from .judge import Claim, Verdict, weigh
 from .rulesets import get
 from .rulesets.base import EnteredPoints, Outcome, Ruleset
 from .rulesets.options import Options, OptionValue, Preset
 from .tiles import TILES_BY_NAME, Tile, Wind
-
-SITUATIONS: Final = frozenset(situation.value for situation in Situation)
 
 
 class Agreement(NamedTuple):
@@ -21,7 +19,7 @@ class Agreement(NamedTuple):
 
     ruleset: Ruleset
     options: Mapping[str, OptionValue]
-    situations: frozenset[Situation]
+    situations: frozenset[str]
     answers: Mapping[str, str]
 
     def claim(
@@ -72,33 +70,34 @@ def agreement_of(
     system = get(ruleset)
     known = {option.key for option in system.options}
     asked = {question.key for question in system.questions}
+    named = {*SITUATIONS, *(info.situation for info in system.situations)}
     agreed = {**preset_of(system, preset).options, **(options or {})}
-    situations: set[Situation] = set()
+    situations: set[str] = set()
     answers: dict[str, str] = {}
     for name, value in rules.items():
         if name in known:
             agreed[name] = value
         elif name in asked:
             answers[name] = value.name if isinstance(value, Wind) else str(value)
-        elif name not in SITUATIONS:
+        elif name not in named:
             raise RuleError("unknown_option", text=name)
         elif not isinstance(value, bool):
             raise RuleError("bad_option", text=str(value), option=name)
         elif value:
-            situations.add(situation_of(system, name))
+            situations.add(circumstance_of(system, name))
     system.configure(agreed)
     if answers:
         _check_asked(system, agreed, answers)
     return Agreement(system, agreed, frozenset(situations), answers)
 
 
-def situation_of(system: Ruleset, name: str) -> Situation:
+def circumstance_of(system: Ruleset, name: str) -> str:
     """Return a circumstance that means something in a system, under whatever options.
 
     Those that follow from the hands before are not declared, as nobody is asked for them: the
     examples of patterns have them. Raises ``unknown_situation``.
     """
-    situation = Situation(name)
+    situation = situation_of(name)
     declared = (info.situation for info in system.situations)
     shown = (one for example in system.examples.values() for one in example.situations)
     if situation in declared or situation in shown:

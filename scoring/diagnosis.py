@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from .errors import RuleError
-from .hand import Hand, Situation, Win
+from .hand import Hand, Win
 from .judge import Claim, possible_situations
 from .nearest import NearReading, nearest_readings
 from .result import Score
@@ -36,7 +36,7 @@ class OtherCircumstance:
     ``self_drawn`` is how the winning tile was won then.
     """
 
-    situation: Situation | None
+    situation: str | None
     self_drawn: bool
     score: Score
 
@@ -195,7 +195,7 @@ def _circumstances(
         pass
     else:
         score = _score(ruleset, hand, other_way, options)
-        if score is not None:  # pragma: no branch - so has the same hand the other way
+        if score is not None:  # a circumstance may be of one way alone
             found.append(OtherCircumstance(None, other_way.self_drawn, score))
     return tuple(sorted(found, key=lambda other: -other.score.value))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum, auto
 from typing import Final
@@ -189,14 +190,17 @@ def _check_tile(tile: Tile) -> None:
 
 
 class Situation(StrEnum):
-    """A special circumstance of a win, stated by the referee."""
+    """The special circumstances of a win, stated by the referee, that the core itself knows.
+
+    A rule system may know others, which are texts of its own: so circumstances are texts.
+    """
 
     LAST_TILE = "last_tile"  # the other three copies are visible to everyone
     WALL_END = "wall_end"  # last tile of the wall, or the discard after it
     KONG_REPLACEMENT = "kong_replacement"
     ROBBING_KONG = "robbing_kong"
     HEAVEN = "heaven"  # East's dealt hand
-    EARTH = "earth"  # East's first discard
+    EARTH = "earth"  # East's first discard, where the rule system says no other
     READY_DECLARED = "ready_declared"  # classical family from here on
     KONG_ON_KONG = "kong_on_kong"
     ONLY_POSSIBLE_TILE = "only_possible_tile"
@@ -210,7 +214,7 @@ class Win:
     seat_wind: Wind
     prevalent_wind: Wind
     self_drawn: bool = False
-    situations: frozenset[Situation] = frozenset()
+    situations: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse circumstances that exclude each other whatever the rule system."""
@@ -222,7 +226,7 @@ class Win:
 
 
 def contradiction(
-    situations: frozenset[Situation], seat_wind: Wind, *, self_drawn: bool
+    situations: frozenset[str], seat_wind: Wind, *, self_drawn: bool
 ) -> RuleError | None:
     """Return why no hand is won by ``seat_wind`` in all of these circumstances, whatever it is.
 
@@ -237,12 +241,28 @@ def contradiction(
         return RuleError("kong_replacement_needs_self_drawn")
     if Situation.HEAVEN in situations and not (self_drawn and seat_wind is Wind.E):
         return RuleError("heaven_not_possible")
-    if Situation.EARTH in situations and (self_drawn or seat_wind is Wind.E):
-        return RuleError("earth_not_possible")
     if Situation.THIRTEENTH_WIN in situations and seat_wind is not Wind.E:
         return RuleError("thirteenth_win_not_possible")
-    for dealt in (Situation.HEAVEN, Situation.EARTH):
-        for late in (Situation.WALL_END, Situation.LAST_TILE, Situation.ROBBING_KONG):
-            if dealt in situations and late in situations:
-                return RuleError("contradictory_situations", first=dealt, second=late)
+    if Situation.HEAVEN in situations:
+        if Situation.EARTH in situations:
+            return RuleError(
+                "contradictory_situations", first=Situation.HEAVEN, second=Situation.EARTH
+            )
+        return not_when_dealt(Situation.HEAVEN, situations)
     return None
+
+
+def not_when_dealt(dealt: Situation, situations: frozenset[str]) -> RuleError | None:
+    """Return which of ``situations`` cannot be when nothing but ``dealt`` has happened yet."""
+    for late in (Situation.WALL_END, Situation.LAST_TILE, Situation.ROBBING_KONG):
+        if late in situations:
+            return RuleError("contradictory_situations", first=dealt, second=late)
+    return None
+
+
+def situation_of(name: str) -> str:
+    """Return the circumstance of that name: the member of :class:`Situation` if there is one."""
+    return SITUATIONS.get(name, name)
+
+
+SITUATIONS: Final[Mapping[str, Situation]] = {one.value: one for one in Situation}

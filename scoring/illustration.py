@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .errors import RuleError
-from .hand import Hand, Shape, Situation
+from .hand import Hand, Shape
 from .result import CountedPattern, Group, Score
 from .rulesets.base import Example, Ruleset
 from .rulesets.options import Options
@@ -65,7 +65,7 @@ class Illustration:
     self_drawn: bool | None
     seat_wind: Wind | None
     prevalent_wind: Wind | None
-    situations: tuple[Situation, ...]
+    situations: tuple[str, ...]
 
 
 def illustrate(ruleset: Ruleset, key: str, options: Options) -> Illustration:

@@ -31,7 +31,7 @@ class Claim:
     winner: Wind | None = None
     discarder: Wind | None = None
     hands: Mapping[Wind, Hand] = FrozenDict()
-    situations: frozenset[Situation] = frozenset()
+    situations: frozenset[str] = frozenset()
     answers: Mapping[str, str] = FrozenDict()
     entered_points: Mapping[Wind, EnteredPoints] = FrozenDict()  # counted at the table, by wind
     winds: tuple[Wind, ...] = PLAYING_ORDER  # of those who play, as in ``Result``
@@ -134,7 +134,7 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Win
     return counted.scores
 
 
-def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> frozenset[Situation]:
+def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> frozenset[str]:
     """Return the circumstances the winner's hand may have been won in, besides those claimed.
 
     The hand is one that can be scored as it is claimed.
@@ -142,7 +142,7 @@ def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> fro
     if claim.winner is None or claim.winner not in claim.hands:
         return frozenset()
     possible = ruleset.possible_situations(claim.hands[claim.winner], _win(claim), options)
-    return possible if _is_easts_discard(claim) else possible - {Situation.EARTH}
+    return possible if claim.discarder is Wind.E else possible - ruleset.only_from_east
 
 
 def _win(claim: Claim) -> Win:
@@ -150,10 +150,6 @@ def _win(claim: Claim) -> Win:
     assert claim.winner is not None  # noqa: S101 - the callers have looked
     self_drawn = claim.discarder is None
     return Win(claim.winner, claim.prevalent_wind, self_drawn, claim.situations)
-
-
-def _is_easts_discard(claim: Claim) -> bool:
-    return claim.discarder is Wind.E
 
 
 def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHands:
@@ -186,7 +182,8 @@ def _score(
     """Return the score of a hand; None where the rules do not count it."""
     if wind is claim.winner:
         win = _win(claim)
-        if Situation.EARTH in claim.situations and not _is_easts_discard(claim):
+        may_be_easts = win.self_drawn or Wind.E in (wind, claim.discarder)
+        if not may_be_easts and ruleset.only_from_east & claim.situations:
             raise RuleError("earth_not_from_east")
         return ruleset.score(hand, win, options)
     if ruleset.hands_scored is HandsScored.ALL:

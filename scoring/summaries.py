@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from .errors import RuleError
 from .explanation import settlement_line
-from .hand import Situation
 from .nearest import NearReading
 from .result import Score, Settlement
 from .rulesets import get
@@ -55,7 +54,7 @@ def incomplete_lines(
 def low_lines(
     score: Score,
     minimum: int,
-    ways: Iterable[tuple[Situation | None, bool, Score]],
+    ways: Iterable[tuple[str | None, bool, Score]],
     waits: Iterable[Wait],
     changes: Iterable[tuple[Tile, Tile, Score]],
 ) -> Iterator[str]:
@@ -79,7 +78,7 @@ def _wait_lines(waits: Iterable[Wait]) -> Iterator[str]:
         yield f"{INDENT}with {tile_name(tile)}: {worth}"
 
 
-def _way(situation: Situation | None, self_drawn: bool) -> str:
+def _way(situation: str | None, self_drawn: bool) -> str:
     if situation is not None:
-        return situation.value
+        return str(situation)
     return "self-drawn" if self_drawn else "on a discard"

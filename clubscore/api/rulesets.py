@@ -67,7 +67,7 @@ def ruleset_row(ruleset: Ruleset) -> Row:
     """Return a rule system with its options and patterns."""
     return ruleset_summary(ruleset) | {
         "options": [_option(option) for option in ruleset.options],
-        "situations": [info.situation.value for info in ruleset.situations],
+        "situations": [info.situation for info in ruleset.situations],
         "patterns": [
             {
                 "n": pattern.key,

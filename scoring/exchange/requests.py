@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.errors import FOUR_HANDS, PLAIN_VALUES, RuleError
-from scoring.hand import Hand, Situation
+from scoring.hand import Hand, situation_of
 from scoring.judge import Claim
 from scoring.notation import parse_meld, parse_tiles
 from scoring.rulesets import RULESETS
@@ -58,7 +58,7 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
         winner,
         discarder,
         hands,
-        frozenset(list_field(won, "situations", _situation)),
+        frozenset(list_field(won, "situations", situation_of)),
         _answers(request, ruleset, options, questions, self_drawn=self_drawn),
     )
     return claim, settles
@@ -145,13 +145,6 @@ def _answer_to(request: Request, question: str) -> str:
     if not isinstance(answer, str):
         raise RuleError("bad_answer", text=str(answer), question=question)
     return answer
-
-
-def _situation(text: str) -> Situation:
-    try:
-        return Situation(text)
-    except ValueError:
-        raise RuleError("unknown_situation", text=text) from None
 
 
 def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:

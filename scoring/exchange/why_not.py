@@ -36,7 +36,7 @@ def diagnosis_as_dict(found: Diagnosis) -> dict[str, Any]:
         "missing": found.score.points_missing,
         "circumstances": [
             {
-                "situation": None if other.situation is None else other.situation.value,
+                "situation": other.situation,
                 "self_drawn": other.self_drawn,
                 **_worth_as_dict(other.score),
             }

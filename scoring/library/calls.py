@@ -10,7 +10,7 @@ from scoring.agreement import agreement_of
 from scoring.diagnosis import IncompleteHand, LowHand, diagnose
 from scoring.errors import RuleError
 from scoring.explanation import explanation
-from scoring.hand import Situation, Win
+from scoring.hand import Win
 from scoring.judge import Verdict, score_hands, waits_with_values
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
@@ -218,7 +218,7 @@ def explain(score: Score, *, language: str = "en", translate: Callable[[str], st
     return "\n".join(explanation(score, language, translate, flowers))
 
 
-def _win_in(situations: frozenset[Situation], seat: Wind, prevalent_wind: Wind) -> Win:
+def _win_in(situations: frozenset[str], seat: Wind, prevalent_wind: Wind) -> Win:
     """Return a win in these circumstances: on a discard, or self-drawn if they ask for it."""
     try:
         return Win(seat, prevalent_wind, situations=situations)

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from scoring.errors import RuleError
 from scoring.frozen import FrozenDict, close
-from scoring.hand import Hand, HandKind, Situation, Win, check_winds
+from scoring.hand import Hand, HandKind, Win, check_winds
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
 from scoring.tiles import PLAYING_ORDER, Wind
@@ -86,7 +86,7 @@ class PatternInfo:
 class SituationInfo:
     """A special circumstance a system knows, and when it is possible at all."""
 
-    situation: Situation
+    situation: str
     names: Names
     on_discard: bool
     self_drawn: bool
@@ -228,7 +228,7 @@ class Example:
     seat_wind: Wind = Wind.S
     prevalent_wind: Wind = Wind.E
     self_drawn: bool = False
-    situations: frozenset[Situation] = frozenset()
+    situations: frozenset[str] = frozenset()
     won: bool = True
     in_sets: bool = True
 
@@ -272,6 +272,7 @@ class Ruleset(Protocol):
     payment: tuple[str, ...]  # who pays whom, likewise
     sheet: SheetForm
     situations: tuple[SituationInfo, ...]  # all that any options make worth telling
+    only_from_east: frozenset[str]  # circumstances of a win on a discard of East, of no other
     questions: tuple[Question, ...]  # all that any options make worth asking
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
 
@@ -326,7 +327,7 @@ class Ruleset(Protocol):
         """Return what ``options`` make of a game; raise ``RuleError`` for unknown ones."""
         ...
 
-    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
         """Return the circumstances ``hand`` may have been won in, besides those of ``win``.
 
         Those of ``win`` are among them where they are possible. ``hand`` is one that can be scored.
@@ -345,7 +346,7 @@ class Ruleset(Protocol):
         """
         ...
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[str]:
         """Return circumstances of a win by East that follow from the hands played before."""
         ...
 

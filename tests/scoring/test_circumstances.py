@@ -29,7 +29,7 @@ HANDS = [
 ]
 
 
-def refused(ruleset: Ruleset, hand, win: Win, situation: Situation) -> bool:
+def refused(ruleset: Ruleset, hand, win: Win, situation: str) -> bool:
     """Tell whether scoring refuses a hand because of a circumstance."""
     try:
         ruleset.score(hand, replace(win, situations=win.situations | {situation}), {})
@@ -57,7 +57,7 @@ def won_hands(ruleset: Ruleset):
 def test_possible_is_what_scoring_takes(key):
     ruleset = get(key)
     offered = {info.situation for info in ruleset.conduct({}).situations}
-    seen: set[Situation] = set()
+    seen: set[str] = set()
     for hand, win in won_hands(ruleset):
         possible = ruleset.possible_situations(hand, win, {})
         assert possible == {one for one in offered if not refused(ruleset, hand, win, one)}

@@ -16,7 +16,7 @@ from clubscore.play.entry.fields import fits
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import ApiToken, Table
-from scoring.hand import Situation
+from scoring.hand import situation_of
 from scoring.rulesets.base import Outcome
 from scoring.tiles import Wind
 
@@ -134,12 +134,12 @@ def _seat(wind: str | None) -> int | None:
     return None if wind is None else seat_of_letter(wind)
 
 
-def _situations(body: schemas.HandSent, rules: EventRules) -> frozenset[Situation]:
+def _situations(body: schemas.HandSent, rules: EventRules) -> frozenset[str]:
     self_drawn = body.discarder is None
-    known = {info.situation.value for info in rules.conduct.situations if fits(info, self_drawn)}
+    known = {info.situation for info in rules.conduct.situations if fits(info, self_drawn)}
     if not known.issuperset(body.situations):
         raise RefusedError(422, "bad_field", name="situations")
-    return frozenset(map(Situation, body.situations))
+    return frozenset(map(situation_of, body.situations))
 
 
 def _answers(body: schemas.HandSent, rules: EventRules) -> dict[str, str]:

@@ -18,7 +18,7 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import position_at
 from clubscore.play.entry.random_games import FLOWER, deal_win
 from scoring.errors import RuleError
-from scoring.hand import Hand, Meld, Shape, Situation, Win
+from scoring.hand import Hand, Meld, Shape, Win
 from scoring.result import Group, Score
 from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.tiles import (
@@ -52,7 +52,7 @@ class Draft:
     prevalent_wind: Wind
     won: bool = True
     self_drawn: bool = False
-    situations: frozenset[Situation] = frozenset()
+    situations: frozenset[str] = frozenset()
 
     def score(self, ruleset: Ruleset) -> Score:
         """Return what it is worth; raises ``RuleError`` if it cannot be."""
@@ -118,7 +118,7 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> DealtHand:
     return _finish(chance, draft, ruleset)
 
 
-def offered_situations(ruleset: Ruleset) -> frozenset[Situation]:
+def offered_situations(ruleset: Ruleset) -> frozenset[str]:
     """Return the circumstances a page can name: not East's thirteenth win, which the game knows."""
     return frozenset(info.situation for info in ruleset.situations)
 
@@ -128,7 +128,7 @@ def _finish(chance: Chance, draft: Draft, ruleset: Ruleset) -> DealtHand:
         raise ValueError("a circumstance that follows from the game alone")
     others = [wind for wind in Wind if wind is not draft.seat]
     discarder = chance.choice(others)
-    if Situation.EARTH in draft.situations:
+    if draft.situations & ruleset.only_from_east:
         discarder = Wind.E
     return DealtHand(
         draft.hand,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from scoring.hand import Hand, Situation, Win
+from scoring.hand import Hand, Win, situation_of
 from scoring.notation import format_hand, parse_hand
 from scoring.result import Score
 from scoring.rulesets.base import Ruleset
@@ -33,7 +33,7 @@ class DealtHand:
     prevalent_wind: Wind
     won: bool
     discarder: Wind | None
-    situations: frozenset[Situation]
+    situations: frozenset[str]
     score: Score
 
     @property
@@ -52,7 +52,7 @@ def format_dealt_hand(dealt: DealtHand) -> str:
         dealt.seat.name,
         dealt.prevalent_wind.name,
         source,
-        *(one.value for one in sorted(dealt.situations)),
+        *sorted(dealt.situations),
     ]
     return " ".join(parts)
 
@@ -63,7 +63,7 @@ def parse_dealt_hand(ruleset: Ruleset, line: str) -> DealtHand:
     tiles, seat_name, prevalent_name, source = parts[:4]
     hand, seat, prevalent = parse_hand(tiles), parse_wind(seat_name), parse_wind(prevalent_name)
     won, self_drawn = source != NOT_WON, source == SELF_DRAWN
-    situations = frozenset(Situation(one) for one in parts[4:])
+    situations = frozenset(map(situation_of, parts[4:]))
     if won:
         score = ruleset.score(hand, Win(seat, prevalent, self_drawn, situations), {})
     else:

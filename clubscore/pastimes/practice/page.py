@@ -214,7 +214,7 @@ def calculator_address(place: PracticePlace, dealt: DealtHand) -> str:
         ("seat", winner.name),
         ("round", dealt.prevalent_wind.name),
         ("from", FROM_SELF if dealt.discarder is None else dealt.discarder.name),
-        *(("situations", one.value) for one in sorted(dealt.situations)),
+        *(("situations", one) for one in sorted(dealt.situations)),
     ]
     return f"{place.calculator}{place.ruleset.key}/?{urlencode(query)}"
 

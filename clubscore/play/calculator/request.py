@@ -231,7 +231,7 @@ class CalculatorRequest:
         return number
 
     def _known_situations(self) -> list[str]:
-        known = [info.situation.value for info in self.rules.conduct.situations]
+        known = [info.situation for info in self.rules.conduct.situations]
         for text in self.situations:
             if text not in known:
                 raise RuleError("unknown_situation", text=text)
@@ -293,7 +293,7 @@ class CalculatorRequest:
         except (ClubError, RuleError):
             return
         for situation in sorted(entry.situations):
-            yield "situations", situation.value
+            yield "situations", situation
         for question in self.rules.conduct.questions:
             answer = entry.answers.get(question.key, question.default)
             if answer != question.default:

@@ -164,7 +164,7 @@ def _row(request: CalculatorRequest, ruleset: Ruleset, home: str) -> SystemRow:
 
 def _fields(request: CalculatorRequest, ruleset: Ruleset) -> list[tuple[str, str]]:
     """Return the winner's hand as fields of an address of another system."""
-    known = {info.situation.value for info in ruleset.conduct({}).situations}
+    known = {info.situation for info in ruleset.conduct({}).situations}
     return [
         ("tiles", request.text().replace(" ", "")),
         ("seat", request.seat.name),

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from clubscore.errors import ClubError
 from scoring.errors import RuleError
-from scoring.hand import Situation
 from scoring.judge import Claim, Verdict, possible_situations, weigh
 from scoring.result import Score, Settlement
 from scoring.rulesets import get
@@ -183,7 +182,7 @@ class Assessment:
         return breakdown_of(self.score) if self.score is not None else None
 
     @property
-    def possible_situations(self) -> frozenset[Situation]:
+    def possible_situations(self) -> frozenset[str]:
         """The circumstances the hand may have been won in besides those entered.
 
         None while the winner's tiles are not there or not right.

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from scoring.hand import Situation
 from scoring.notation import UNKNOWN_REST
 from scoring.rulesets.base import Outcome, SituationInfo
 
@@ -75,7 +74,7 @@ def _seat_hand(fields: Mapping[str, Any], seat: str) -> SeatHand:
     return SeatHand(tiles)
 
 
-def _situations(fields: Mapping[str, Any], rules: EventRules) -> frozenset[Situation]:
+def _situations(fields: Mapping[str, Any], rules: EventRules) -> frozenset[str]:
     """Return those ticked; what does not go with a drawn or a discarded tile was not meant."""
     self_drawn = fields["source"] == SELF_DRAWN
     return frozenset(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from clubscore.errors import ClubError
 from clubscore.tournaments.units import ALL_SEATS
 from scoring.errors import RuleError
-from scoring.hand import Hand, Situation
+from scoring.hand import Hand, situation_of
 from scoring.notation import format_hand, parse_hand
 from scoring.rulesets.base import (
     Outcome,
@@ -108,7 +108,7 @@ class HandEntry:
     winner: int | None = None
     discarder: int | None = None
     hands: Mapping[int, SeatHand] = field(default_factory=dict)
-    situations: frozenset[Situation] = frozenset()
+    situations: frozenset[str] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -121,7 +121,7 @@ class HandEntry:
         *,
         doubles: int = 0,
         others: Mapping[int, SeatHand] | None = None,
-        situations: frozenset[Situation] = frozenset(),
+        situations: frozenset[str] = frozenset(),
         answers: Mapping[str, str] | None = None,
     ) -> HandEntry:
         """Return a win with the winner's tiles, or points and doubles, and the hands of others."""
@@ -220,7 +220,7 @@ class HandEntry:
             winner,
             stored["discarder"],
             hands,
-            frozenset(Situation(key) for key in stored["situations"]),
+            frozenset(map(situation_of, stored["situations"])),
             stored["answers"],
         )
 

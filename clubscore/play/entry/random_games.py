@@ -188,7 +188,7 @@ def _flowers(chance: Chance, rules: EventRules) -> tuple[Flower, ...]:
 
 def _situations(
     chance: Chance, rules: EventRules, hand: Hand, discarder: int | None
-) -> frozenset[Situation]:
+) -> frozenset[str]:
     likely = {Situation.WALL_END: 0.01, Situation.LAST_TILE: 0.01}
     if discarder is None and any(meld.shape is Shape.KONG for meld in hand.melds):
         likely[Situation.KONG_REPLACEMENT] = 0.3

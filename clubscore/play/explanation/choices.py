@@ -43,9 +43,7 @@ def situations(assessment: Assessment) -> tuple[Checkbox, ...]:
     if entry.outcome is not Outcome.WIN or not entry.tiles:
         return ()  # told points have everything in them
     return tuple(
-        Checkbox(
-            info.situation.value, localized_name(info.names), info.situation in entry.situations
-        )
+        Checkbox(info.situation, localized_name(info.names), info.situation in entry.situations)
         for info in assessment.rules.conduct.situations
         if fits(info, entry.discarder is None) and info.situation in entry.situations | possible
     )

@@ -19,7 +19,7 @@ from scoring.diagnosis import (
     diagnose,
     other_scores,
 )
-from scoring.hand import HandKind, Situation
+from scoring.hand import HandKind
 from scoring.judge import Claim
 from scoring.nearest import NearReading
 from scoring.result import Score
@@ -219,7 +219,7 @@ def _low_words(circumstances: Iterable[WorthRow], waits: Iterable[WorthRow]) -> 
     return _("What would be worth more"), ""
 
 
-def _circumstance_row(other: OtherCircumstance, names: dict[Situation, str]) -> WorthRow:
+def _circumstance_row(other: OtherCircumstance, names: dict[str, str]) -> WorthRow:
     if other.situation is not None:
         words = names[other.situation]
     else:

@@ -45,7 +45,7 @@ class HandForm(forms.Form):
         """Add what the rules ask for: its situations and questions."""
         super().__init__(data)
         self.rules, conduct = rules, rules.conduct
-        known = [info.situation.value for info in conduct.situations]
+        known = [info.situation for info in conduct.situations]
         situations = [(value, value) for value in known]
         self.fields["situations"] = forms.MultipleChoiceField(choices=situations, required=False)
         for question in conduct.questions:

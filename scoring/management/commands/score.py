@@ -16,11 +16,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.agreement import preset_of, situation_of
+from scoring.agreement import circumstance_of, preset_of
 from scoring.errors import RuleError
 from scoring.exchange import answer_line, count_as_dict, score_as_dict
 from scoring.explanation import explanation, settlement_line
-from scoring.hand import Hand, Situation
+from scoring.hand import SITUATIONS, Hand
 from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
 from scoring.rulesets import RULESETS, get
@@ -43,6 +43,12 @@ ABOUT_A_HAND: Final = {  # arguments, as they are typed
 HOW_IT_WAS_WON: Final = {
     name: ABOUT_A_HAND[name] for name in ("self_drawn", "discarder", "situation")
 }
+
+
+def _situations() -> list[str]:
+    """Return the circumstances of all rule systems."""
+    declared = (info.situation for one in RULESETS.values() for info in one.situations)
+    return list(dict.fromkeys((*SITUATIONS, *declared)))
 
 
 class Once(Action):
@@ -93,7 +99,7 @@ class Command(BaseCommand):
             "--situation",
             action="append",
             default=[],
-            choices=[situation.value for situation in Situation],
+            choices=_situations(),
             help="a special circumstance; may be repeated",
         )
         parser.add_argument(
@@ -172,7 +178,7 @@ class Command(BaseCommand):
             seat,
             None if options["self_drawn"] else discarder,
             {**others, seat: hand},
-            frozenset(situation_of(ruleset, text) for text in options["situation"]),
+            frozenset(circumstance_of(ruleset, text) for text in options["situation"]),
         )
         if ruleset.hands_scored is HandsScored.ALL:
             self._count(ruleset, claim, chosen, options)

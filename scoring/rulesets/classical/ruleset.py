@@ -83,6 +83,7 @@ class Classical:
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.COUNTS
+    only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     principles: Mapping[str, str] = PRINCIPLES
 
     def __init__(
@@ -192,7 +193,7 @@ class Classical:
             parameters.false_win > 0,
         )
 
-    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
         """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
         offered = (info.situation for info in self.conduct(options).situations)
         return possible_circumstances(hand, win, offered)
@@ -234,7 +235,7 @@ class Classical:
         """
         return position_after_turns(len(played), sum(self._passes(played)), step=-1)
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[str]:
         """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""
         won = 0
         for result, passes in zip(played, self._passes(played), strict=True):

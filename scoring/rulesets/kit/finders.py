@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from scoring.hand import HandKind, Situation
+from scoring.hand import HandKind
 from scoring.result import Group
 from scoring.sets import Pung
 from scoring.tiles import FIRST_HONOR, Tile
@@ -74,7 +74,7 @@ def self_drawn(reading: WithWin) -> Occurrences:
     return WHOLE if reading.win.self_drawn else NONE
 
 
-def situation(wanted: Situation, *, self_drawn: bool) -> WinFinder:
+def situation(wanted: str, *, self_drawn: bool) -> WinFinder:
     """The referee stated this circumstance, on a drawn or a discarded winning tile."""
 
     def find(reading: WithWin) -> Occurrences:

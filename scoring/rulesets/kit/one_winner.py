@@ -54,6 +54,7 @@ class OneWinnerSystem:
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     situations: tuple[SituationInfo, ...] = ()
+    only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     questions: tuple[Question, ...] = ()
     sheet: SheetForm = SheetForm.PATTERNS
     principles: Mapping[str, str] = MappingProxyType({})
@@ -87,7 +88,7 @@ class OneWinnerSystem:
         self.configure(options)
         return Conduct(self.situations, self.questions)
 
-    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
         """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
         offered = (info.situation for info in self.conduct(options).situations)
         return possible_circumstances(hand, win, offered)
@@ -96,7 +97,7 @@ class OneWinnerSystem:
         """Return where the game stands; East becomes North after every hand."""
         return four_rounds(len(played), step=-1, players=players)
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[str]:
         """No circumstance follows from earlier hands."""
         return frozenset()
 

@@ -102,7 +102,7 @@ def asked_of(hand: Hand, seat: Wind, prevalent: Wind, win: Win | None = None) ->
         prevalent.name,
         None if winning is None else format_tiles((winning,)),
         win is not None and win.self_drawn,
-        frozenset(one.value for one in win.situations) if win is not None else frozenset(),
+        win.situations if win is not None else frozenset(),
     )
 
 

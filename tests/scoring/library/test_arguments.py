@@ -140,7 +140,7 @@ def test_waits_of_the_dealt_hand():
     assert wait.self_drawn is not None
     assert refusal(
         scoring.waits, "zung_jung", "456p 789s 13m CC EEE", heaven=True, earth=True
-    ).code == ("earth_not_possible")
+    ).code == ("contradictory_situations")
 
 
 # Answers

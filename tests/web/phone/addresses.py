@@ -43,7 +43,7 @@ def _fields_of(entry: HandEntry, chance: random.Random) -> Fields:
         ("seat", Wind(winner).name),
         ("round", chance.choice([*Wind]).name),
         ("from", "self" if source is None else Wind(source).name),
-        *(("situations", one.value) for one in sorted(entry.situations)),
+        *(("situations", one) for one in sorted(entry.situations)),
     ]
     if len(entry.hands) < 2:
         return [("tiles", entry.tiles), *fields]
@@ -65,7 +65,7 @@ def _options(ruleset: Ruleset, chance: random.Random) -> Fields:
 def _spoilt(fields: Fields, ruleset: Ruleset, chance: random.Random) -> Fields:
     """Return the fields with something odd among them."""
     questions = [f"answer_{one.key}" for one in ruleset.conduct({}).questions]
-    circumstances = [info.situation.value for info in ruleset.situations]
+    circumstances = [info.situation for info in ruleset.situations]
     way = chance.randrange(4)
     if way == 0:
         return [*fields, ("situations", chance.choice(circumstances))]

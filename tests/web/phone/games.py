@@ -55,7 +55,7 @@ def spoilt(pairs: Pairs, chance: random.Random, rules: EventRules) -> Pairs:
     without = [pair for pair in fields if pair[0] not in ("outcome", "situations", "source")]
     return without + chance.choice(
         [
-            [["situations", one.situation.value] for one in rules.conduct.situations]
+            [["situations", one.situation] for one in rules.conduct.situations]
             + [["outcome", "win"], ["source", "2"]],
             [["outcome", "win"], ["source", "self"], ["action", "false_win"]],
             [

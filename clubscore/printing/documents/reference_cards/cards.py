@@ -20,7 +20,6 @@ from clubscore.play.explanation.score import localized_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
 from clubscore.words import wind_name, worth
-from scoring.hand import Situation
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo, Ruleset
@@ -246,10 +245,10 @@ def _notes(ruleset: Ruleset, hand: Illustration) -> tuple[str, ...]:
     return tuple(note for note in notes if note)
 
 
-def _situation(ruleset: Ruleset, situation: Situation) -> str:
+def _situation(ruleset: Ruleset, situation: str) -> str:
     """Return the name the rule system gives a circumstance; nothing where nobody states it."""
     for info in ruleset.situations:
-        if info.situation is situation:
+        if info.situation == situation:
             name = localized_name(info.names)
             return name[:1].lower() + name[1:]
     return ""

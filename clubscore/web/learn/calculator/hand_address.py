@@ -33,7 +33,7 @@ def _fields(entry: HandEntry, position: Position, rules: EventRules) -> Iterator
     yield "round", position.prevalent_wind.name
     yield "from", FROM_SELF if entry.discarder is None else position.wind_of(entry.discarder).name
     for situation in sorted(entry.situations):
-        yield "situations", situation.value
+        yield "situations", situation
     for key, answer in entry.answers.items():
         # An answer that names a player names the seat; in the calculator seats are the winds.
         named = position.wind_of(int(answer)) if answer.isdecimal() else None

@@ -160,9 +160,7 @@ def _winds(position: Position) -> list[int]:
 def circumstances(state: TableState) -> tuple[Circumstance, ...]:
     """Return all special circumstances the rules of a table know."""
     return tuple(
-        Circumstance(
-            info.situation.value, localized_name(info.names), info.on_discard, info.self_drawn
-        )
+        Circumstance(info.situation, localized_name(info.names), info.on_discard, info.self_drawn)
         for info in state.ledger.rules.conduct.situations
     )
 
