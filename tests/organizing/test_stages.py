@@ -63,7 +63,7 @@ def play_all(work: ClubAtWork, event: Tournament) -> None:
             card = next(
                 one for one in page.context["cards"] if one.state.stage.number == stage.number
             )
-            sent = {"action": "cut", "stage": stage.number, "seen": card.seen}
+            sent = {"action": "cut", "stage": stage.number, "seen": card.fingerprint}
             work.post("event_stages", event.slug, sent=sent)
 
 

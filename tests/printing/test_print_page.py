@@ -126,7 +126,7 @@ def test_the_estimate_of_pages_is_near(event):
     form = PrintForm(roster, {})
     assert form.is_valid()
     for paper in PAPERS.values():
-        order = order_of(roster, paper_parameters(paper, form.chosen, ""), ("it",))
+        order = order_of(roster, paper_parameters(paper, form.selection, ""), ("it",))
         assert 1 <= paper.pages(order) <= 8
 
 

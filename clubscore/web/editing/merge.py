@@ -27,7 +27,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedValues:
     """The values of both, mine where they are in dispute; a row in dispute is kept."""
 
     values: dict[str, Value]
@@ -39,7 +39,7 @@ def no_rows(_name: str) -> str:
     return ""
 
 
-def merge(before: Values, mine: Values, theirs: Values, row_of: RowOf = no_rows) -> Merged:
+def merge(before: Values, mine: Values, theirs: Values, row_of: RowOf = no_rows) -> MergedValues:
     """Merge two changes of ``before``; a missing name is a field that does not exist.
 
     The order is that of ``theirs``, then what is only in ``mine``.
@@ -62,7 +62,7 @@ def merge(before: Values, mine: Values, theirs: Values, row_of: RowOf = no_rows)
             kept = is_theirs if is_mine is None else is_mine
         if kept is not None:
             values[name] = kept
-    return Merged(values, disputes)
+    return MergedValues(values, disputes)
 
 
 def _row(side: Values, row: str, row_of: RowOf) -> dict[str, Value]:

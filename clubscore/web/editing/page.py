@@ -19,7 +19,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from .merge import Dispute, Merged, RowOf, Value, Values, merge, no_rows
+from .merge import Dispute, MergedValues, RowOf, Value, Values, merge, no_rows
 
 SHOWN: Final = "shown"  # the field with what the page showed
 CHOICE: Final = "choice-"  # and the name of a field: whose value holds
@@ -46,8 +46,8 @@ class Disagreement:
     theirs: str
 
 
-class Shown:
-    """What forms show of what is stored: ``values`` by name, and the words for them."""
+class StoredValues:
+    """The stored values that forms show: ``values`` by name, and the words for them."""
 
     def __init__(self, *parts: forms.BaseForm, labels: Mapping[str, str] | None = None) -> None:
         """Take forms that nothing was sent to; ``labels``: of rows, and of fields that are gone."""
@@ -99,22 +99,27 @@ class Edit:
     """
 
     def __init__(
-        self, shown: Shown, sent: Any = None, *, row_of: RowOf = no_rows, tied: Tied = no_ties
+        self,
+        stored: StoredValues,
+        data: Any = None,
+        *,
+        row_of: RowOf = no_rows,
+        tied: Tied = no_ties,
     ) -> None:
-        """Put ``sent`` and what is ``shown`` now together."""
-        self.shown, self.row_of, self.tied = shown, row_of, tied
+        """Put ``data`` and what is ``stored`` now together."""
+        self.stored, self.row_of, self.tied = stored, row_of, tied
         self.questions: list[Disagreement] = []
-        self.data: MultiValueDict[str, str] | None = sent
+        self.data: MultiValueDict[str, str] | None = data
         self.new_rows: set[str] = set()  # that others have added since the page was opened
-        self.token = _sign(shown.values, {})
-        if sent is not None and SHOWN in sent:
-            self._put_together(sent)
+        self.token = _sign(stored.values, {})
+        if data is not None and SHOWN in data:
+            self._put_together(data)
 
     @classmethod
-    def unfinished(cls, shown: Shown, sent: Any) -> Self:
-        """Return the edit of a page that is shown again unchecked: it carries what it carried."""
-        edit = cls(shown)
-        edit.token = sent.get(SHOWN) or edit.token
+    def redisplay(cls, stored: StoredValues, data: Any) -> Self:
+        """Return the edit of a page that is shown again unchecked, with the token it had."""
+        edit = cls(stored)
+        edit.token = data.get(SHOWN) or edit.token
         return edit
 
     @property
@@ -122,15 +127,15 @@ class Edit:
         """Whether nothing is in dispute."""
         return not self.questions
 
-    def _put_together(self, sent: Any) -> None:
-        theirs = self.shown.values
-        before, asked = _read(sent[SHOWN])
+    def _put_together(self, data: Any) -> None:
+        theirs = self.stored.values
+        before, asked = _read(data[SHOWN])
         self.new_rows = {self.row_of(name) for name in theirs.keys() - before.keys()} - {""}
         rows = {one: was[one] for was in asked.values() if isinstance(was, dict) for one in was}
-        mine = self._sent_values(sent, {**rows, **(before or theirs)})
+        mine = self._sent_values(data, {**rows, **(before or theirs)})
         names = {*rows, *before, *theirs, *mine}
         for name, was in asked.items():
-            choice = sent.get(f"{CHOICE}{name}")
+            choice = data.get(f"{CHOICE}{name}")
             for one in names:
                 if name not in (one, self.row_of(one)) or choice == MINE:
                     continue
@@ -143,48 +148,48 @@ class Edit:
         self._ask_about_choices(merged, before, mine)
         self.token = _sign(theirs, {one.name: one.before for one in merged.disputes})
         self.questions = [self._question(one) for one in merged.disputes]
-        self.data = self._data(sent, names, merged.values)
+        self.data = self._data(data, names, merged.values)
         for one in merged.disputes:
             if one.mine is None and isinstance(one.theirs, Mapping):
                 self.data[f"{one.name}{REMOVE}"] = "on"
 
-    def _ask_about_choices(self, merged: Merged, before: Values, mine: Values) -> None:
+    def _ask_about_choices(self, result: MergedValues, before: Values, mine: Values) -> None:
         """Ask about a choice that others have changed while its details were changed here."""
         for name, value in mine.items():
             choice, chosen = self.tied(name)
-            then, now = mine.get(choice), self.shown.values.get(choice)
+            then, now = mine.get(choice), self.stored.values.get(choice)
             is_changed = now is not None and value != before.get(name)
             if (
                 is_changed
                 and before.get(choice) == then == chosen != now
-                and choice not in {one.name for one in merged.disputes}
+                and choice not in {one.name for one in result.disputes}
             ):
-                merged.disputes.append(Dispute(choice, then, then, now))
-                merged.values[choice] = chosen
+                result.disputes.append(Dispute(choice, then, then, now))
+                result.values[choice] = chosen
 
-    def _sent_values(self, sent: Any, before: Values) -> dict[str, Value]:
+    def _sent_values(self, data: Any, before: Values) -> dict[str, Value]:
         """Return what was sent as the page would have shown it, without rows that are to go."""
-        rows = {self.row_of(name) for name in sent}
+        rows = {self.row_of(name) for name in data}
         mine: dict[str, Value] = {}
-        for name, value in {**self.shown.values, **before}.items():
+        for name, value in {**self.stored.values, **before}.items():
             row = self.row_of(name)
-            if row and (row not in rows or f"{row}{REMOVE}" in sent):
+            if row and (row not in rows or f"{row}{REMOVE}" in data):
                 continue
-            if name in sent:
-                mine[name] = _sent_value(sent, name, value)
+            if name in data:
+                mine[name] = _sent_value(data, name, value)
             elif name in before:
-                mine[name] = _omitted(value)
+                mine[name] = _absent_value(value)
         return mine
 
     def _data(
-        self, sent: Any, names: set[str], values: Mapping[str, Value]
+        self, form_data: Any, names: set[str], values: Mapping[str, Value]
     ) -> MultiValueDict[str, str]:
         """Return what was sent with the merged values; what others have added comes last."""
         data: MultiValueDict[str, str] = MultiValueDict()
-        for name in [*sent, *(one for one in values if one not in sent)]:
+        for name in [*form_data, *(one for one in values if one not in form_data)]:
             value = values.get(name)
             if name not in names:
-                data.setlist(name, sent.getlist(name))
+                data.setlist(name, form_data.getlist(name))
             elif value is True:
                 data[name] = "on"
             elif isinstance(value, list):
@@ -195,13 +200,13 @@ class Edit:
 
     def _question(self, dispute: Dispute) -> Disagreement:
         told = (dispute.before, dispute.mine, dispute.theirs)
-        before, mine, theirs = (self.shown.words(dispute.name, value) for value in told)
-        return Disagreement(dispute.name, self.shown.label(dispute.name), before, mine, theirs)
+        before, mine, theirs = (self.stored.words(dispute.name, value) for value in told)
+        return Disagreement(dispute.name, self.stored.label(dispute.name), before, mine, theirs)
 
 
-def _sign(values: Values, asked: Mapping[str, Any]) -> str:
+def _sign(values: Values, questions: Mapping[str, Any]) -> str:
     """Return what a page carries: what is stored now, and what was there before what it asks."""
-    return Signer(salt=SALT).sign_object([values, asked], compress=True)
+    return Signer(salt=SALT).sign_object([values, questions], compress=True)
 
 
 def _read(token: str) -> tuple[dict[str, Value], dict[str, Any]]:
@@ -220,9 +225,9 @@ def _set(values: dict[str, Value], name: str, value: Value | None) -> None:
         values[name] = value
 
 
-def _value(bound: forms.BoundField) -> Value:
+def _value(bound_field: forms.BoundField) -> Value:
     """Return what a browser sends of a field nobody has touched."""
-    widget, value = bound.field.widget, bound.value()
+    widget, value = bound_field.field.widget, bound_field.value()
     if isinstance(widget, forms.CheckboxInput):
         return bool(widget.check_test(value))
     if getattr(widget, "allow_multiple_selected", False):
@@ -238,15 +243,15 @@ def _plain(text: str) -> str:
     return "\n".join(text.splitlines()).strip()
 
 
-def _sent_value(sent: Any, name: str, like: Value) -> Value:
+def _sent_value(data: Any, name: str, like: Value) -> Value:
     if isinstance(like, bool):
-        return bool(forms.CheckboxInput().value_from_datadict(sent, MultiValueDict(), name))
+        return bool(forms.CheckboxInput().value_from_datadict(data, MultiValueDict(), name))
     if isinstance(like, list):
-        return list(sent.getlist(name))
-    return _plain(sent[name])
+        return list(data.getlist(name))
+    return _plain(data[name])
 
 
-def _omitted(like: Value) -> Value:
+def _absent_value(like: Value) -> Value:
     """Return the value of a field that was not sent: browsers leave out what is not ticked."""
     if isinstance(like, bool):
         return False

@@ -11,7 +11,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.words import explain
 
-from .page import Edit, Shown
+from .page import Edit, StoredValues
 
 Stored = TypeVar("Stored")
 Made = TypeVar("Made", bound=forms.Form)
@@ -26,25 +26,25 @@ class Saving(NamedTuple):
 
 
 def save_form(
-    sent: Any,
+    data: Any,
     *,
     stored: Stored,
     lock: Callable[[], Stored],
     make: Callable[[Stored, Any], Made],
     save: Callable[[Made], object],
 ) -> Saving:
-    """Show the form of what is ``stored``; with ``sent``, save what was changed in it.
+    """Show the form of what is ``stored``; with ``data``, save what was changed in it.
 
     ``lock`` locks that and returns it as it is now, ``make`` makes the form of it, bound to what
     was sent unless that is None, and ``save`` writes what a valid form says. Raises what ``lock``
     raises; what ``save`` raises stands in the form.
     """
-    if sent is None:
+    if data is None:
         form = make(stored, None)
-        return Saving(form, Edit(Shown(form)), is_done=False)
+        return Saving(form, Edit(StoredValues(form)), is_done=False)
     with transaction.atomic():
         stored = lock()
-        edit = Edit(Shown(make(stored, None)), sent)
+        edit = Edit(StoredValues(make(stored, None)), data)
         form = make(stored, edit.data)
         if not (form.is_valid() and edit.is_settled):
             return Saving(form, edit, is_done=False)

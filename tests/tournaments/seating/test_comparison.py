@@ -98,13 +98,13 @@ def test_a_plan_of_duplicate_says_how_evenly_it_compares():
     draw = planned(event, 5)
     proof = draw_view(draw).proof
     assert proof is not None
-    assert proof.compared is not None
+    assert proof.comparisons is not None
     assert proof.meetings == ((0, 0), (1, 120))
     assert draw.rounds[1][[2 in table for table in draw.rounds[1]].index(True)][0] == 2
     draw_apply(draw=draw, by=organizer())
     whole = event_proof(event)
     assert whole is not None
-    assert whole.compared == proof.compared
+    assert whole.comparisons == proof.comparisons
 
 
 @pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_sessions_before_duplicate_compare_nobody():
     draw = planned(event, 5)
     proof = draw_view(draw).proof
     assert proof is not None
-    assert proof.compared == (0, 1)
+    assert proof.comparisons == (0, 1)
     shown = draw_view(planned(make_event(players=16), 5)).proof
     assert shown is not None
-    assert shown.compared is None
+    assert shown.comparisons is None

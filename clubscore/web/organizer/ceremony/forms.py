@@ -39,9 +39,9 @@ class CeremonyForm(forms.Form):
         label=_("Special prizes"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, made: Ranking, prizes: Sequence[PrizeList], data: Any = None) -> None:
+    def __init__(self, ranking: Ranking, prizes: Sequence[PrizeList], data: Any = None) -> None:
         """Offer what there is to be revealed after these standings."""
-        most = max((row.place or 1 for row in made.rows), default=1)
+        most = max((row.place or 1 for row in ranking.rows), default=1)
         super().__init__(data, initial={"first": min(USUAL_FIRST, most)})
         first, choice = self.fields["first"], self.fields["prizes"]
         assert isinstance(first, forms.IntegerField)  # noqa: S101 - tells mypy
@@ -50,16 +50,19 @@ class CeremonyForm(forms.Form):
         first.validators.append(MaxValueValidator(most))
         first.widget.attrs["max"] = most
         choice.choices = [
-            (one.kind.value, _offer(prize_of(one), made.event.ruleset))
+            (one.kind.value, _offer(prize_of(one), ranking.event.ruleset))
             for one in prizes
             if one.is_decided
         ]
-        self.undecided = [_undecided(one) for one in prizes if not one.is_decided]
-        if not made.teams:
+        self.undecided_prizes = [_undecided_line(one) for one in prizes if not one.is_decided]
+        if not ranking.teams:
             del self.fields["teams"]
         people = [
             ("", "–"),
-            *((row.entry_id, row.entry.numbered_name) for row in (*made.rows, *made.unranked)),
+            *(
+                (row.entry_id, row.entry.numbered_name)
+                for row in (*ranking.rows, *ranking.unranked)
+            ),
         ]
         for number in range(1, OWN + 1):
             self.fields[f"title_{number}"] = NameField(
@@ -96,7 +99,7 @@ class CeremonyForm(forms.Form):
         )
 
 
-def _undecided(of: PrizeList) -> str:
+def _undecided_line(of: PrizeList) -> str:
     """Return what a prize is for that nobody has won, and why."""
     facts = {"prize": prize_title(of.kind), "why": undecided_words(of.tables)}
     return gettext("%(prize)s: %(why)s") % facts

@@ -47,7 +47,7 @@ def event_ceremony(request: HttpRequest, access: EventAccess) -> HttpResponse:
             messages.success(request, _("Prize-giving ended."))
         return redirect("event_ceremony", event.slug)
     if event.ceremony_step is not None:
-        return _led(request, access, event.ceremony_step)
+        return _lead_page(request, access, event.ceremony_step)
     made = ranking(event, unpublished=True)
     prizes = prize_lists(made)
     form = CeremonyForm(made, prizes, request.POST if action == "start" else None)
@@ -69,7 +69,7 @@ def event_ceremony(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "organizer/ceremony/plan.html", context)
 
 
-def _led(request: HttpRequest, access: EventAccess, step: int) -> HttpResponse:
+def _lead_page(request: HttpRequest, access: EventAccess, step: int) -> HttpResponse:
     """Show what is on the projector and what comes next."""
     event = access.tournament
     ceremony = Ceremony.objects.get(tournament=event)

@@ -33,9 +33,18 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.live.pages import live_event
 from clubscore.words import explain
 
-from .said import NewPersonForm, Said, WhoForm, add, add_listed, add_new, arrive, said_of
+from .answers import (
+    CheckInAnswer,
+    NewPersonForm,
+    WhoForm,
+    add,
+    add_listed,
+    add_new,
+    answer_line,
+    arrive,
+)
 
-Outcome = Said | HttpResponse | None
+Outcome = CheckInAnswer | HttpResponse | None
 
 
 @never_cache
@@ -44,23 +53,23 @@ Outcome = Said | HttpResponse | None
 @read_or_send
 def check_in(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Who is here: a tap a person, a number or a name; then the draw."""
-    said: Said | None = None
+    answer: CheckInAnswer | None = None
     if request.method == "POST":
-        outcome = _done(request, access)
-        if tapped := _tapped(request, access):
+        outcome = _do(request, access)
+        if tapped := _tap_response(request, access):
             return tapped
         if isinstance(outcome, HttpResponse):
             return outcome
-        if not (request.headers.get("HX-Request") or (outcome and outcome.found)):
+        if not (request.headers.get("HX-Request") or (outcome and outcome.matches)):
             if outcome:
                 tell = messages.error if outcome.is_wrong else messages.success
                 tell(request, outcome.text)
             return redirect("check_in", access.tournament.slug)
-        said = outcome
-    return _page(request, access, said)
+        answer = outcome
+    return _page(request, access, answer)
 
 
-def _page(request: HttpRequest, access: EventAccess, said: Said | None) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, answer: CheckInAnswer | None) -> HttpResponse:
     event = access.tournament
     now = room(event)
     players = event.entries.in_play().filter(substitute=False)
@@ -69,14 +78,14 @@ def _page(request: HttpRequest, access: EventAccess, said: Said | None) -> HttpR
         "access": access,
         "session": now.session if now else next_session_number(event),
         "players": now.players_expected if now else players.count(),
-        "said": said,
+        "answer": answer,
         "who": WhoForm(),
         "token": uuid4(),
     }
     return render(request, "organizer/check_in/check_in.html", context)
 
 
-def _tapped(request: HttpRequest, access: EventAccess) -> HttpResponse | None:
+def _tap_response(request: HttpRequest, access: EventAccess) -> HttpResponse | None:
     """Return what a tap on a name changes of the page; None for anything else."""
     pk = _number(request.POST.get("here") or request.POST.get("undo") or "")
     now = room(access.tournament) if pk and request.headers.get("HX-Request") else None
@@ -97,7 +106,7 @@ def _room_context(access: EventAccess, now: Room | None) -> dict[str, object]:
     }
 
 
-def _done(request: HttpRequest, access: EventAccess) -> Outcome:
+def _do(request: HttpRequest, access: EventAccess) -> Outcome:
     """Do what was sent, and return what there is to say, or where it goes on."""
     sent = request.POST
     acts: dict[str, Callable[[HttpRequest, EventAccess], Outcome]] = {
@@ -107,7 +116,7 @@ def _done(request: HttpRequest, access: EventAccess) -> Outcome:
         "relieve": _relieve,
         "team": _team,
         "add": _add,
-        "listed": _listed,
+        "listed": _add_listed,
         "new": _new,
         "action": _act,
         "who": _who,  # last: the field is sent along with every button beside it
@@ -118,7 +127,7 @@ def _done(request: HttpRequest, access: EventAccess) -> Outcome:
     try:
         return act(request, access)
     except ClubError as error:
-        return Said(explain(error), is_wrong=True)
+        return CheckInAnswer(explain(error), is_wrong=True)
 
 
 def _entry(request: HttpRequest, access: EventAccess, name: str) -> Entry:
@@ -126,14 +135,14 @@ def _entry(request: HttpRequest, access: EventAccess, name: str) -> Entry:
     return get_object_or_404(entries, pk=_number(request.POST.get(name, "")))
 
 
-def _here(request: HttpRequest, access: EventAccess) -> Said:
+def _here(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     return arrive(access.tournament, _entry(request, access, "here"), access.by)
 
 
-def _undo(request: HttpRequest, access: EventAccess) -> Said:
+def _undo(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     entry = _entry(request, access, "undo")
     arrival_undo(tournament=access.tournament, entry=entry, by=access.by)
-    return Said(_("%(name)s is expected again.") % {"name": entry.numbered_name})
+    return CheckInAnswer(_("%(name)s is expected again.") % {"name": entry.numbered_name})
 
 
 def _leave(request: HttpRequest, access: EventAccess) -> Outcome:
@@ -141,14 +150,14 @@ def _leave(request: HttpRequest, access: EventAccess) -> Outcome:
     entry = _entry(request, access, "leave")
     player_leave(tournament=access.tournament, entry=entry, by=access.by)
     text = _("%(name)s has left. The results remain, and there is no penalty.")
-    said = text % {"name": entry.numbered_name}
+    text = text % {"name": entry.numbered_name}
     if entry.number and running_seat(entry):
-        messages.success(request, said)
+        messages.success(request, text)
         return redirect("entry_absence", access.tournament.slug, entry.pk)
-    return Said(said)
+    return CheckInAnswer(text)
 
 
-def _relieve(request: HttpRequest, access: EventAccess) -> Said:
+def _relieve(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     entry = _entry(request, access, "relieve")
     relief = substitute_relieve(entry=entry, by=access.by, reason=_("arrived late"))
     facts = {
@@ -157,10 +166,10 @@ def _relieve(request: HttpRequest, access: EventAccess) -> Said:
         "table": relief.seat.table.number,
     }
     text = _("%(name)s takes over from %(substitute)s at table %(table)s.")
-    return Said(text % facts)
+    return CheckInAnswer(text % facts)
 
 
-def _team(request: HttpRequest, access: EventAccess) -> Said:
+def _team(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     """Everybody of a team has come, but for those who had come and left."""
     team = get_object_or_404(access.tournament.teams, pk=_number(request.POST["team"]))
     now = room(access.tournament)
@@ -174,28 +183,28 @@ def _team(request: HttpRequest, access: EventAccess) -> Said:
     text = ngettext(
         "%(team)s: %(count)s more is here.", "%(team)s: %(count)s more are here.", len(came)
     )
-    return Said(text % {"team": team.name, "count": len(came)})
+    return CheckInAnswer(text % {"team": team.name, "count": len(came)})
 
 
-def _add(request: HttpRequest, access: EventAccess) -> Said:
+def _add(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     players = access.tournament.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
     player = get_object_or_404(players, pk=_number(request.POST["add"]))
     return add(access.tournament, player, access.by, _token(request))
 
 
-def _listed(request: HttpRequest, access: EventAccess) -> Said:
+def _add_listed(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     listed = FederationPlayer.objects.filter(pk=_number(request.POST["listed"])).first()
     if listed is None:
         raise ClubError("federation_player_gone")
     return add_listed(access.tournament, listed, access.by, _token(request))
 
 
-def _new(request: HttpRequest, access: EventAccess) -> Said:
+def _new(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
     return add_new(access.tournament, NewPersonForm(request.POST), access.by)
 
 
-def _who(request: HttpRequest, access: EventAccess) -> Said:
-    return said_of(access.tournament, WhoForm(request.POST), access.by)
+def _who(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
+    return answer_line(access.tournament, WhoForm(request.POST), access.by)
 
 
 def _act(request: HttpRequest, access: EventAccess) -> Outcome:

@@ -200,12 +200,12 @@ class CircuitForm(forms.Form):
         circuit: Circuit | None = None,
         data: Any = None,
         *,
-        sent: Any = None,
+        unsaved_data: Any = None,
     ) -> None:
-        """Show a circuit, or an empty one with this rule; or what was ``sent``, unchecked."""
-        initial = _shown(club, rule, circuit)
-        if sent is not None:
-            entered = CircuitForm(club, rule, circuit, sent)
+        """Show a circuit, or an empty one with this rule; or ``unsaved_data``, unchecked."""
+        initial = _initial_values(club, rule, circuit)
+        if unsaved_data is not None:
+            entered = CircuitForm(club, rule, circuit, unsaved_data)
             initial = {name: entered[name].value() for name in entered.fields}
         super().__init__(data, initial=initial)
         rulesets, events = self.fields["ruleset"], self.fields["events"]
@@ -216,7 +216,7 @@ class CircuitForm(forms.Form):
             *((key, one.names.get(get_language() or "")) for key, one in RULESETS.items()),
         ]
         events.queryset = Tournament.objects.public().select_related("club")
-        self.search = ((sent or {}).get(FIND) or "").strip()[:LONGEST_SEARCH]
+        self.search = ((unsaved_data or {}).get(FIND) or "").strip()[:LONGEST_SEARCH]
         self.own = self._offers(events.queryset.filter(club=club))
         self.elsewhere = self._offers(events.queryset.exclude(club=club))
         for number in range(1, TIES + 1):
@@ -232,9 +232,9 @@ class CircuitForm(forms.Form):
             if folded := plain(word):
                 words |= Q(club__words__contains=f" {folded}")
             found = found.filter(words)
-        chosen = list(events.filter(pk__in=self.chosen))
-        latest = list(found.exclude(pk__in=self.chosen)[: OFFERED + 1])
-        shown = sorted(chosen + latest[:OFFERED], key=lambda one: (one.starts_on, one.pk))
+        ticked = list(events.filter(pk__in=self.event_ids))
+        latest = list(found.exclude(pk__in=self.event_ids)[: OFFERED + 1])
+        shown = sorted(ticked + latest[:OFFERED], key=lambda one: (one.starts_on, one.pk))
         return OfferedEvents(shown[::-1], has_more=len(latest) > OFFERED)
 
     def clean_attendance(self) -> str:
@@ -262,48 +262,48 @@ class CircuitForm(forms.Form):
         )
 
     @property
-    def chosen(self) -> set[int]:
+    def event_ids(self) -> set[int]:
         """Ids of the events that are ticked."""
-        told = self["events"].value() or ()
-        texts = (one for one in map(str, told) if one.isascii() and one.isdigit())
+        values = self["events"].value() or ()
+        texts = (one for one in map(str, values) if one.isascii() and one.isdigit())
         return {int(one) for one in texts if len(one) <= ID_DIGITS}
 
     def clean(self) -> dict[str, Any]:
         """Make ``settings`` of what was said, or say what is wrong beside the field it is about."""
-        told = self.cleaned_data
+        values = self.cleaned_data
         if not self.errors:
             try:
-                self.settings = self._settings(told)
+                self.settings = self._settings(values)
             except ClubError as error:
                 self.add_error(FIELDS.get(error.code), explain(error))
-        return told
+        return values
 
     @staticmethod
-    def _settings(told: Mapping[str, Any]) -> CircuitSettings:
-        numbers = {name: told[name] for name in NUMBERS if told[name] is not None}
-        ties = [told[f"tie_{one}"] for one in range(1, TIES + 1) if told[f"tie_{one}"]]
+    def _settings(values: Mapping[str, Any]) -> CircuitSettings:
+        numbers = {name: values[name] for name in NUMBERS if values[name] is not None}
+        ties = [values[f"tie_{one}"] for one in range(1, TIES + 1) if values[f"tie_{one}"]]
         rule = Rule(
-            earns=ResultValue(told["earns"]),
-            scale=tuple(re.findall(r"[^\s,;–]+", told["scale"])),
-            weighs=Weighs(told["weighs"]),
-            ages=told["ages"],
-            share_of_all=told["share_of_all"],
-            **{name: told[name] for name in POINTS},
-            combined=Combined(told["combined"]),
-            people=People(told["people"]),
-            among=told["among"],
+            earns=ResultValue(values["earns"]),
+            scale=tuple(re.findall(r"[^\s,;–]+", values["scale"])),
+            weighs=Weighs(values["weighs"]),
+            ages=values["ages"],
+            share_of_all=values["share_of_all"],
+            **{name: values[name] for name in POINTS},
+            combined=Combined(values["combined"]),
+            people=People(values["people"]),
+            among=values["among"],
             ties=tuple(map(CircuitTie, dict.fromkeys(ties))),
             **numbers,
         )
         return CircuitSettings(
-            name=told["name"],
+            name=values["name"],
             rule=rule,
-            starts_on=told["starts_on"],
-            ends_on=told["ends_on"],
-            ruleset=told["ruleset"],
-            kind=told["kind"],
-            takes_all=told["takes_all"],
-            events=[event.pk for event in told["events"]],
+            starts_on=values["starts_on"],
+            ends_on=values["ends_on"],
+            ruleset=values["ruleset"],
+            kind=values["kind"],
+            takes_all=values["takes_all"],
+            events=[event.pk for event in values["events"]],
         )
 
 
@@ -318,18 +318,18 @@ FIELDS: Final = {
 }
 
 
-def _shown(club: Club, rule: Rule, circuit: Circuit | None) -> dict[str, Any]:
-    shown: dict[str, Any] = rule.as_dict() | {"scale": " ".join(rule.scale), "token": uuid4()}
-    shown |= {name: shown[name] or None for name in NOTHING_IF_ZERO}
-    shown["fewest_players"] = rule.fewest_players if rule.fewest_players > 1 else None
-    shown |= {f"tie_{number}": tie for number, tie in enumerate(rule.ties, start=1)}
+def _initial_values(club: Club, rule: Rule, circuit: Circuit | None) -> dict[str, Any]:
+    initial: dict[str, Any] = rule.as_dict() | {"scale": " ".join(rule.scale), "token": uuid4()}
+    initial |= {name: initial[name] or None for name in NOTHING_IF_ZERO}
+    initial["fewest_players"] = rule.fewest_players if rule.fewest_players > 1 else None
+    initial |= {f"tie_{number}": tie for number, tie in enumerate(rule.ties, start=1)}
     if circuit is None:
         ruleset = _usual_ruleset(club, rule)
         kind = Tournament.Kind.TOURNAMENT if rule.weighs == Weighs.MERS else ""
-        return shown | {"takes_all": True, "ruleset": ruleset, "kind": kind}
+        return initial | {"takes_all": True, "ruleset": ruleset, "kind": kind}
     names = ("name", "starts_on", "ends_on", "ruleset", "takes_all", "kind")
-    chosen = list(circuit.events.values_list("pk", flat=True))
-    return shown | {name: getattr(circuit, name) for name in names} | {"events": chosen}
+    event_ids = list(circuit.events.values_list("pk", flat=True))
+    return initial | {name: getattr(circuit, name) for name in names} | {"events": event_ids}
 
 
 def _usual_ruleset(club: Club, rule: Rule) -> str:

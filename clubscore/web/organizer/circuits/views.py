@@ -24,7 +24,7 @@ from clubscore.standings.circuits.services import (
 )
 from clubscore.standings.circuits.words import preset_title, rule_lines
 from clubscore.web.actions import read_or_send
-from clubscore.web.editing.page import Edit, Shown
+from clubscore.web.editing.page import Edit, StoredValues
 from clubscore.web.editing.saving import save_form
 from clubscore.words import explain
 
@@ -51,8 +51,10 @@ def circuit_new(request: HttpRequest, slug: str) -> HttpResponse:
     club = organized_club(request, slug)
     rule = PRESETS.get(request.GET.get("preset", ""), Rule())
     finds = request.POST.get("action") == FIND
-    sent = request.POST if request.method == "POST" else None
-    form = CircuitForm(club, rule, sent=sent) if finds else CircuitForm(club, rule, data=sent)
+    data = request.POST if request.method == "POST" else None
+    form = (
+        CircuitForm(club, rule, unsaved_data=data) if finds else CircuitForm(club, rule, data=data)
+    )
     if form.is_valid():
         try:
             made = circuit_create(
@@ -80,15 +82,15 @@ def circuit_edit(request: HttpRequest, slug: str, circuit_id: int) -> HttpRespon
     circuit = get_object_or_404(club.circuits, pk=circuit_id)
     if request.POST.get("action") == FIND:
         rule = Rule.from_dict(circuit.rule)
-        edit = Edit.unfinished(Shown(CircuitForm(club, rule, circuit)), request.POST)
-        form = CircuitForm(club, rule, circuit, sent=request.POST)
+        edit = Edit.redisplay(StoredValues(CircuitForm(club, rule, circuit)), request.POST)
+        form = CircuitForm(club, rule, circuit, unsaved_data=request.POST)
         context = {"club": club, "circuit": circuit, "form": form, "edit": edit}
         return render(request, "organizer/circuits/circuit.html", context)
     form, edit, is_done = save_form(
         request.POST if request.method == "POST" else None,
         stored=circuit,
         lock=lambda: lock_circuit(circuit),
-        make=lambda now, sent: CircuitForm(club, Rule.from_dict(now.rule), now, sent),
+        make=lambda now, data: CircuitForm(club, Rule.from_dict(now.rule), now, data),
         save=lambda form: circuit_change(
             circuit=circuit,
             settings=form.settings,

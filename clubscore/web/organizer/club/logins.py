@@ -44,7 +44,7 @@ def admin_required(view: ClubView) -> Callable[..., HttpResponseBase]:
     """Let only administrators of the club in: ``view(request, club, user)`` from ``slug``."""
 
     @wraps(view)
-    def checked(request: HttpRequest, slug: str) -> HttpResponseBase:
+    def checked_view(request: HttpRequest, slug: str) -> HttpResponseBase:
         club = get_object_or_404(Club, slug=slug)
         if is_admin_without_factor(request.user, club.pk):
             return factor_missing(request, club)
@@ -53,7 +53,7 @@ def admin_required(view: ClubView) -> Callable[..., HttpResponseBase]:
         use_club_look(request, club)
         return view(request, club, request.user)
 
-    return login_required(checked)
+    return login_required(checked_view)
 
 
 @never_cache

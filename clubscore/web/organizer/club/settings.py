@@ -18,7 +18,7 @@ from clubscore.people.models import Club, User
 from clubscore.people.networks import network_of
 from clubscore.people.roles import lock_club
 from clubscore.web.actions import read_or_send
-from clubscore.web.editing.page import Edit, Shown
+from clubscore.web.editing.page import Edit, StoredValues
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import RulesForms, ruleset_of
 from clubscore.web.organizer.uploads.refusals import with_refusal
@@ -37,12 +37,12 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     club = administered_club(request, slug)
     action = request.POST.get("action", "")
     form, rules, logo = ClubForm(club), RulesForms(club), LogoForm()
-    edit = Edit(Shown(form, *rules.parts))
+    edit = Edit(StoredValues(form, *rules.parts))
     done, refusal = False, None
     if "preset" in request.POST:
-        edit = Edit.unfinished(edit.shown, request.POST)
+        edit = Edit.redisplay(edit.stored, request.POST)
         form = ClubForm(club, initial=ClubForm(club, request.POST).entered_values())
-        rules = RulesForms.unfinished(club, request.POST)
+        rules = RulesForms.redisplay(club, request.POST)
     elif action == "logo_remove":
         logo_remove(club=club, by=_user(request), address=visitor_address(request))
         messages.success(request, _("Logo removed."))
@@ -76,7 +76,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
 def _change(request: HttpRequest, club: Club) -> tuple[ClubForm, RulesForms, Edit, bool]:
     """Write what was changed on the page, and say whether that is done."""
     club = lock_club(club)
-    shown = Shown(ClubForm(club), *RulesForms(club).parts)
+    shown = StoredValues(ClubForm(club), *RulesForms(club).parts)
     edit = Edit(shown, request.POST, tied=ruleset_of)
     form, rules = ClubForm(club, edit.data), RulesForms(club, edit.data)
     good = [part.is_valid() for part in (form, rules)]

@@ -60,7 +60,7 @@ class Attention:
     count: int = 0
     names: str = ""
     expected: int = 0  # how many the count is of
-    held: tuple[PhoneHands, ...] = ()
+    phone_hands: tuple[PhoneHands, ...] = ()
     later: int = 0  # number of a session that has begun although this one is not closed
 
 
@@ -93,7 +93,7 @@ class SessionBoard:
     line: SessionLine
     tables: tuple[TableRow, ...]
     clock: Clock | None
-    held: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
+    phone_hands: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
     repeated_pairs: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
 
     @property
@@ -104,7 +104,7 @@ class SessionBoard:
     @property
     def held_state(self) -> str:
         """What tells one state of the phones from another."""
-        return held_state(self.held)
+        return held_state(self.phone_hands)
 
     @property
     def is_seated(self) -> bool:
@@ -170,12 +170,12 @@ def event_board(event: Tournament) -> EventBoard:
     lines = session_lines(event)
     running = [line for line in lines if line.state == Session.State.RUNNING]
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
-    held = held_at_event(event)
-    current = tuple(session_board(line, held) for line in running or drafts[:1])
+    phone_hands = held_at_event(event)
+    current = tuple(session_board(line, phone_hands) for line in running or drafts[:1])
     waiting = [
         *_players(event, entries["players"]),
         *_requests(places(event)),
-        *_held(held),
+        *_hands_on_phones(phone_hands),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
         *_cut(event, lines),
@@ -221,15 +221,15 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
     return tuple(lines)
 
 
-def session_board(line: SessionLine, held: Sequence[PhoneHands]) -> SessionBoard:
+def session_board(line: SessionLine, phone_hands: Sequence[PhoneHands]) -> SessionBoard:
     """Return a session with its tables and their confirmations. Six queries, of a draft eight.
 
-    ``held`` is what phones hold for the tables of its event.
+    ``phone_hands`` is what phones hold for the tables of its event.
     """
     tables = with_confirmations(session_overview(line.session))
     draft = line.state == Session.State.DRAFT and line.is_seated
     repeated = session_repeats(line.session) if draft else ()
-    here = tuple(one for one in held if one.table.session_id == line.session.pk)
+    here = tuple(one for one in phone_hands if one.table.session_id == line.session.pk)
     return SessionBoard(line, tuple(tables), clock_of(line.session), here, repeated)
 
 
@@ -253,9 +253,9 @@ def _twice(event: Tournament | None) -> list[Attention]:
     return [Attention(EventNeed.TWICE, names=", ".join(names))] if names else []
 
 
-def _held(held: Sequence[PhoneHands]) -> list[Attention]:
+def _hands_on_phones(phone_hands: Sequence[PhoneHands]) -> list[Attention]:
     """Say which hands are on phones alone."""
-    return [Attention(EventNeed.HELD, held=tuple(held))] if held else []
+    return [Attention(EventNeed.HELD, phone_hands=tuple(phone_hands))] if phone_hands else []
 
 
 def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:

@@ -90,8 +90,8 @@ def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
     return lambda value: str(named.get(value, value))
 
 
-def _scopes(chosen: list[str]) -> str:
-    return ", ".join(map(_choice(ApiToken.Scope.choices), chosen))
+def _scopes(scopes: list[str]) -> str:
+    return ", ".join(map(_choice(ApiToken.Scope.choices), scopes))
 
 
 def _totals(points: list[int]) -> str:
@@ -166,26 +166,26 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(before, dict) and isinstance(after, dict):
         for key in after:
             if before.get(key) != after[key]:
-                yield from _detail(key, [before.get(key), after[key]], changed=True)
+                yield from _detail(key, [before.get(key), after[key]], is_changed=True)
         facts = {key: facts[key] for key in ("number", "name") if key in facts}
     elif isinstance(after, dict):
         for key in ("totals", "lost", "as_on_sheet", "beside_hands"):
             value = after.get(key)
             if any(value) if isinstance(value, list) else value:
-                yield from _detail(key, after[key], changed=False)
+                yield from _detail(key, after[key], is_changed=False)
     elif isinstance(before, list):
         yield from _places(before, after)
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
-        changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
-        yield from _detail(key, value, changed=changed)
+        is_changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
+        yield from _detail(key, value, is_changed=is_changed)
 
 
-def _detail(key: str, value: Any, *, changed: bool) -> Iterator[str]:
+def _detail(key: str, value: Any, *, is_changed: bool) -> Iterator[str]:
     if key not in FACTS:
         return
     name, put = FACTS[key]
-    if changed:
+    if is_changed:
         former, now = (NOTHING if one is None else _value_words(put, one) for one in value)
         yield f"{gettext(name)}: {former} {ARROW} {now}"
     elif value not in (None, "", 0, False, []):
@@ -205,10 +205,10 @@ def _places(before: list[Any], after: Any) -> Iterator[str]:
     later = after if isinstance(after, list) and len(after) == len(before) else [None] * len(before)
     for place, now in zip(before, later, strict=True):
         if isinstance(place, dict):
-            yield _value_words(_place, place) + _moved(place, now)
+            yield _value_words(_place, place) + _later_seat(place, now)
 
 
-def _moved(place: Mapping[str, Any], now: Any) -> str:
+def _later_seat(place: Mapping[str, Any], now: Any) -> str:
     """Say where a player sits since seats were put right, where that is known."""
     if not isinstance(now, dict) or now.get("table") is None:
         return ""

@@ -73,7 +73,7 @@ class OptionsForm(forms.Form):
             (preset.key, _(preset.name), _(preset.text) if preset.text else "")
             for preset in ruleset.presets
         ]
-        self.opened = False  # also when nothing in it asks for attention
+        self.is_open = False  # also when nothing in it asks for attention
         self.fields = {option.key: option_field(option) for option in ruleset.options}
 
     def rows(self) -> list[tuple[forms.BoundField, str]]:
@@ -94,7 +94,7 @@ class OptionsForm(forms.Form):
     @property
     def is_folded(self) -> bool:
         """Nothing in this part needs to be seen."""
-        return not (self.opened or self.changed_count or self.errors)
+        return not (self.is_open or self.changed_count or self.errors)
 
 
 class NewEventForm(forms.Form):
@@ -187,7 +187,7 @@ class NewEventForms:
         self.new_players = NewPlayerFormSet(club, data)
 
     @classmethod
-    def unfinished(cls, club: Club, data: MultiValueDict[str, str]) -> Self:
+    def redisplay(cls, club: Club, data: MultiValueDict[str, str]) -> Self:
         """Return the page with what was entered, unchecked, a preset applied and rows added."""
         bound, page = cls(club, data), cls(club)
         page.event = NewEventForm(club, initial=_values(bound.event))
@@ -235,7 +235,7 @@ def _with_preset(form: OptionsForm, preset: str) -> OptionsForm:
     for known in form.ruleset.presets:
         if preset == f"{form.ruleset.key}:{known.key}":
             filled = OptionsForm(form.ruleset, initial=known.options)
-            filled.opened = True
+            filled.is_open = True
             return filled
     return OptionsForm(form.ruleset, initial=_values(form))
 
@@ -277,7 +277,7 @@ class RulesForms:
         ]
 
     @classmethod
-    def unfinished(cls, event: Tournament | Club, data: MultiValueDict[str, str]) -> Self:
+    def redisplay(cls, event: Tournament | Club, data: MultiValueDict[str, str]) -> Self:
         """Return the part with what was entered, unchecked, and a preset applied."""
         bound, part = cls(event, data), cls(event)
         part.event = RulesetForm(initial=_values(bound.event))
@@ -316,7 +316,7 @@ class PlayersForms:
         self.new_players = NewPlayerFormSet(event.club, data)
 
     @classmethod
-    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+    def redisplay(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
         """Return the page with what was entered, unchecked, and rows added."""
         bound, page = cls(event, data), cls(event)
         page.players = PlayersForm(event, initial=_values(bound.players))

@@ -68,7 +68,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         forms = NewEventForms(club)
     elif "preset" in request.POST or "rows" in request.POST:
-        forms = NewEventForms.unfinished(club, request.POST)
+        forms = NewEventForms.redisplay(club, request.POST)
     else:
         forms = NewEventForms(club, request.POST)
         earlier = event_with_token(club=club, token=forms.token)

@@ -84,11 +84,11 @@ class TournamentForm(forms.Form):
     starts_on = DayField(label=_("First day"))
     ends_on = DayField(label=_("Last day"), required=False)
 
-    def __init__(self, told: Mapping[str, Any], data: Any = None) -> None:
+    def __init__(self, summary: Mapping[str, Any], data: Any = None) -> None:
         """Ask for the people of whom a summary says that they are doubtful."""
         super().__init__(data)
-        self.told = told
-        for one in told["doubtful"]:
+        self.summary = summary
+        for one in summary["doubtful"]:
             at = one["number"]
             self.fields[f"first-{at}"] = NameField(
                 label=_("First name"),
@@ -112,23 +112,23 @@ class TournamentForm(forms.Form):
     @property
     def people(self) -> Iterator[tuple[str, list[BoundField]]]:
         """Each doubtful person as MTS has it, with the fields to tell."""
-        for one in self.told["doubtful"]:
+        for one in self.summary["doubtful"]:
             names = (f"{what}-{one['number']}" for what in ("first", "last", "country"))
             yield one["name"], [self[name] for name in names]
 
     def target(self, club: Club) -> dict[str, Any]:
         """Return what the worker has to know."""
-        told = self.cleaned_data
+        values = self.cleaned_data
         return {
             "club": club.pk,
             "slug": club.slug,
-            "tournament": self.told["number"],
-            "starts_on": told["starts_on"].isoformat(),
-            "ends_on": told["ends_on"].isoformat(),
+            "tournament": self.summary["number"],
+            "starts_on": values["starts_on"].isoformat(),
+            "ends_on": values["ends_on"].isoformat(),
             "home": {"club": club.name, "country": club.country, "time_zone": club.time_zone},
             "people": {
-                str(at): [told[f"first-{at}"], told[f"last-{at}"], told[f"country-{at}"]]
-                for at in (one["number"] for one in self.told["doubtful"])
+                str(at): [values[f"first-{at}"], values[f"last-{at}"], values[f"country-{at}"]]
+                for at in (one["number"] for one in self.summary["doubtful"])
             },
         }
 
@@ -175,7 +175,7 @@ def mts_tournament(request: HttpRequest, upload: UUID) -> HttpResponse:
     if kept.at_work or not kept.summary:
         return redirect("upload", kept.token)
     tournaments = kept.summary["tournaments"]
-    chosen = _chosen(request, tournaments)
+    chosen = _chosen_tournament(request, tournaments)
     form = None
     if chosen is not None:
         form = TournamentForm(chosen, request.POST if request.method == "POST" else None)
@@ -198,7 +198,9 @@ def mts_tournament(request: HttpRequest, upload: UUID) -> HttpResponse:
     return with_refusal(page, refusal)
 
 
-def _chosen(request: HttpRequest, tournaments: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _chosen_tournament(
+    request: HttpRequest, tournaments: list[dict[str, Any]]
+) -> dict[str, Any] | None:
     """Return the tournament ``?tournament=`` names, or the only one that was played."""
     asked = request.GET.get("tournament")
     played = [one for one in tournaments if one["played"]]
@@ -207,16 +209,16 @@ def _chosen(request: HttpRequest, tournaments: list[dict[str, Any]]) -> dict[str
     return next((one for one in played if str(one["number"]) == asked), None)
 
 
-def _turn(user: User, club: Club, kept: Upload, form: TournamentForm) -> Upload:
+def _turn(user: User, club: Club, upload: Upload, form: TournamentForm) -> Upload:
     upload_spend(owner=user, task=TURN_TASK)
-    scripts = upload_content(Upload.objects.get(pk=kept.pk))
+    scripts = upload_content(Upload.objects.get(pk=upload.pk))
     return upload_begin(
         owner=user,
         task=TURN_TASK,
         kind=EVENT,
-        name=form.told["name"],
+        name=form.summary["name"],
         content=[scripts],
-        target={**form.target(club), "scripts": str(kept.token)},
+        target={**form.target(club), "scripts": str(upload.token)},
     )
 
 

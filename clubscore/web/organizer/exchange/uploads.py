@@ -34,7 +34,7 @@ class EventFileHandler(FileUploadHandler):
     They are put where they have no name and are gone with the process, not into its memory.
     """
 
-    activated = True
+    is_active = True
 
     def handle_raw_input(
         self,
@@ -45,18 +45,18 @@ class EventFileHandler(FileUploadHandler):
         encoding: str | None = None,
     ) -> None:
         """Switch itself off for what is larger, as Django's does at its own limit."""
-        self.activated = content_length <= shape.MOST_BYTES + ROOM
+        self.is_active = content_length <= shape.MOST_BYTES + ROOM
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Begin a file; no other handler gets it."""
         super().new_file(*args, **kwargs)
-        if self.activated:
+        if self.is_active:
             self.file = tempfile.TemporaryFile()  # noqa: SIM115 - Django closes it
             raise StopFutureHandlers
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
         """Write a piece of it."""
-        if not self.activated:
+        if not self.is_active:
             return raw_data
         if start + len(raw_data) > shape.MOST_BYTES + ROOM:  # nobody said so beforehand
             raise SkipFile
@@ -65,7 +65,7 @@ class EventFileHandler(FileUploadHandler):
 
     def file_complete(self, file_size: int) -> "UploadedFile[bytes] | None":
         """Return the file, to be read from its beginning."""
-        if not self.activated:
+        if not self.is_active:
             return None
         self.file.seek(0)
         return UploadedFile(

@@ -80,7 +80,7 @@ class PenaltyForm(forms.Form):
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
         """Offer the players and started sessions of ``event``."""
         super().__init__(data, initial={"token": uuid4(), **(initial or {})})
-        self.given = 0  # id of the same penalty, given just now: asked about
+        self.repeat_of = 0  # id of the same penalty, given just now: asked about
         entries = event.entries.exclude(number=None).select_related("player")
         started = event.sessions.counted().order_by("-number")
         for name, choices in (("entry", entries), ("session", started)):

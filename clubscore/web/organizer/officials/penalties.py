@@ -75,7 +75,7 @@ def _give(request: HttpRequest, access: EventAccess, form: PenaltyForm) -> bool:
     except ClubError as error:
         form.add_error(None, explain(error))
         if error.code == "penalty_just_given":
-            form.given = int(str(error.facts["penalty"]))
+            form.repeat_of = int(str(error.facts["penalty"]))
         return False
     text = _("Penalty for %(name)s recorded.") % {"name": told["entry"].player.name}
     messages.success(request, text)

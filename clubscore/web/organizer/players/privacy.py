@@ -40,7 +40,7 @@ def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         stored=player,
         lock=lambda: lock_player(player),
-        make=lambda now, sent: PrivacyForm(sent, initial={"privacy": now.privacy}),
+        make=lambda now, data: PrivacyForm(data, initial={"privacy": now.privacy}),
         save=lambda form: player_privacy_set(
             player=player, privacy=Player.Privacy(form.cleaned_data["privacy"]), by=user
         ),

@@ -82,12 +82,12 @@ def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Somebody's data, and what else can be done about the name; erased ones stay as they are."""
     player = player_of(request, player_id)
     name = player.name
-    sent = request.POST if request.method == "POST" and not player.is_erased else None
+    data = request.POST if request.method == "POST" and not player.is_erased else None
     form, edit, is_done = save_form(
-        sent,
+        data,
         stored=player,
         lock=lambda: lock_player(player),
-        make=lambda now, sent: PlayerForm.of(now, sent),
+        make=lambda now, data: PlayerForm.of(now, data),
         save=lambda form: player_change(player=player, **form.cleaned_data, by=_user(request)),
     )
     if is_done:

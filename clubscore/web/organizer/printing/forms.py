@@ -55,13 +55,13 @@ class PrintForm(forms.Form):
     def __init__(self, roster: Roster, data: Any = None, initial: Any = None) -> None:
         """Offer the sessions there are."""
         super().__init__(data, initial={"lang": translation.get_language(), **(initial or {})})
-        self.known = Choices.of(roster)
+        self.roster_choices = Choices.of(roster)
         both = ",".join(code for code, _name in settings.LANGUAGES)
         languages = [*settings.LANGUAGES, (both, gettext_lazy("Italian and English"))]
         self._offer("lang", languages)
         rounds = [
             (str(number), _("Session %(number)s") % {"number": number})
-            for number in self.known.codes
+            for number in self.roster_choices.codes
         ]
         self._offer("codes", [("", gettext_lazy("no codes")), *rounds])
         self._offer("winner", _winners(roster))
@@ -84,7 +84,7 @@ class PrintForm(forms.Form):
         return self.cleaned_data["lang"] or translation.get_language() or "en"
 
     @property
-    def chosen(self) -> PaperSelection:
+    def selection(self) -> PaperSelection:
         """What was chosen, of a valid form."""
         codes = self.cleaned_data["codes"]
         sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
@@ -119,7 +119,7 @@ class PrintForm(forms.Form):
     def _numbers(self, name: str) -> frozenset[int]:
         text = self.cleaned_data[name]
         try:
-            return self.known.numbers(name, text)
+            return self.roster_choices.numbers(name, text)
         except ValueError:
             facts: Mapping[str, object] = {"text": text}
             raise forms.ValidationError(

@@ -75,7 +75,7 @@ class DeskForm(forms.Form):
         """
         super().__init__(data, initial={"token": uuid4(), **(initial or {})}, auto_id="desk-%s")
         self.with_lost = with_lost
-        self.computed: int | None = None  # seat whose total was worked out
+        self.computed_seat: int | None = None  # seat whose total was worked out
         self._sizes = sizes
         self.fields[FIELD] = forms.CharField(
             required=False, max_length=120, widget=forms.HiddenInput
@@ -119,24 +119,24 @@ class DeskForm(forms.Form):
         return Sitters.read(str(self[FIELD].value() or ""))
 
     @property
-    def typed(self) -> BySeat:
+    def typed_totals(self) -> BySeat:
         """The totals typed; nothing as long as one is missing."""
-        told = [_points(self[f"t{seat}"].value()) for seat in self.seats_there]
-        points = tuple(one for one in told if one is not None)
-        return points if len(points) == len(told) else ()
+        values = [_points(self[f"t{seat}"].value()) for seat in self.seats_there]
+        points = tuple(one for one in values if one is not None)
+        return points if len(points) == len(values) else ()
 
     @property
     def off_by(self) -> int:
         """What the totals typed add up to with the lost points; 0 as long as one is missing."""
         lost = [_points(field.value()) or 0 for field in self.lost_points]
-        return sum(self.typed) + sum(lost) if self.typed else 0
+        return sum(self.typed_totals) + sum(lost) if self.typed_totals else 0
 
-    def compared(self, one: DeskTable) -> TotalsComparison | None:
+    def difference(self, one: DeskTable) -> TotalsComparison | None:
         """Return the totals typed beside what the hands of their table come to, if that differs."""
         hands = one.row.state.hand_results
-        if one.kind != "hands" or not self.typed or self.typed == hands:
+        if one.kind != "hands" or not self.typed_totals or self.typed_totals == hands:
             return None
-        return TotalsComparison(self.typed, hands)
+        return TotalsComparison(self.typed_totals, hands)
 
     @property
     def agrees(self) -> bool:
@@ -191,7 +191,7 @@ class DeskForm(forms.Form):
     def _work_out(self, seat: int, values: Mapping[str, Any]) -> None:
         others = sum(values[f"t{other}"] for other in self.seats_there if other != seat)
         rest = -others - sum(self._by_seat("l"))
-        self.computed = seat
+        self.computed_seat = seat
         self.data = {**_plain(self.data), f"t{seat}": str(rest)}
         text = gettext(
             "%(wind)s must be %(points)s if the others are right. Compare with the sheet"

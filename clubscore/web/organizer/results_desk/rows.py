@@ -77,7 +77,7 @@ class Desk:
 
     session: Session
     tables: tuple[DeskTable, ...]
-    held: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
+    phone_hands: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
 
     @property
     def sizes(self) -> dict[int, int]:
@@ -131,5 +131,5 @@ def desk_of(session: Session) -> Desk:
         for change in session.changes.filter(kind__in=KINDS).select_related("by").order_by("pk")
     }
     tables = tuple(DeskTable(row, changes.get(row.table.pk)) for row in session_overview(session))
-    held = tuple(held_at_tables([one.table for one in tables]))
-    return Desk(session, tables, held)
+    phone_hands = tuple(held_at_tables([one.table for one in tables]))
+    return Desk(session, tables, phone_hands)

@@ -47,7 +47,7 @@ from .forms import DeskForm, initial_values
 from .rows import Desk, DeskTable, desk_of
 
 
-class _Asked(TypedDict):
+class _FormArguments(TypedDict):
     """What the form has to know of the session."""
 
     with_lost: bool
@@ -68,21 +68,21 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
     session = get_object_or_404(access.tournament.sessions, number=number)
     session.tournament = access.tournament
     desk = desk_of(session)
-    asked: _Asked = {"with_lost": desk.takes_lost_points, "sizes": desk.sizes}
+    arguments: _FormArguments = {"with_lost": desk.takes_lost_points, "sizes": desk.sizes}
     if request.method != "POST":
-        form = DeskForm(**asked)
+        form = DeskForm(**arguments)
         one = desk.at(_number(request.GET.get("table", "")))
-        form = DeskForm(**asked, initial=initial_values(one, request.GET.dict()))
+        form = DeskForm(**arguments, initial=initial_values(one, request.GET.dict()))
         if one is None and request.GET.get("table"):
             table = request.GET["table"][:20]
             messages.error(request, explain(_unknown(session, table)))
         return _page(request, access, desk, form)
-    form = DeskForm(request.POST, **asked)
+    form = DeskForm(request.POST, **arguments)
     one = desk.at(form.number)
     if request.POST.get("action") == SHEET and one is not None:
         return redirect("sheet_enter", one.table.pk)
     try:
-        done = _save(session, form, one, access.by)
+        notice = _save(session, form, one, access.by)
     except ClubError as error:
         form.add_error(None, explain(error))
         desk = desk_of(session)  # what is there now is what the form is compared with
@@ -95,11 +95,11 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
         if one is not None and error.code in NOT_THEIRS:
             form.for_people(one)
         return _refusal_page(request, access, desk, form)
-    if not done:
+    if not notice:
         return _refusal_page(request, access, desk, form)
     if request.headers.get("HX-Request"):
-        return _part(request, access, desk_of(session), form, done)
-    messages.success(request, done)
+        return _part(request, access, desk_of(session), form, notice)
+    messages.success(request, notice)
     return redirect("results_desk", access.tournament.slug, number)
 
 
@@ -163,21 +163,21 @@ def _page(
     current = desk.at(form.number)
     context = {**_context(access, desk), "form": form, "current": current}
     if current is not None:
-        here = [one for one in desk.held if one.table.pk == current.table.pk]
+        here = [one for one in desk.phone_hands if one.table.pk == current.table.pk]
         context |= {"held_here": here, "held_state": held_state(here)}
-        context["compared"] = form.compared(current)
+        context["compared"] = form.difference(current)
     return render(request, "organizer/results_desk/desk.html", context, status=status)
 
 
 def _part(
-    request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, done: str = ""
+    request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, notice: str = ""
 ) -> HttpResponse:
     """Return what became of one sheet, and the lists beside the form."""
     typed = {"table": form.number or "", **_typed_values(form)}
     context = {
         **_context(access, desk),
         "form": form,
-        "done": done,
+        "done": notice,
         "problem": " ".join(str(error) for errors in form.errors.values() for error in errors),
         "again": f"{request.path}?{urlencode(typed)}",
     }

@@ -164,8 +164,8 @@ def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
     form = ByesForm(event, session, request.POST if chosen else None)
     preview: ByesPreview | None = None
     try:
-        if request.method == "POST" and (said := _done(request, access, session, form)):
-            messages.success(request, said)
+        if request.method == "POST" and (notice := _do(request, access, session, form)):
+            messages.success(request, notice)
             return redirect("event_fours", event.slug)
     except ClubError as error:
         if error.code == "byes_not_confirmed":
@@ -199,7 +199,7 @@ def _entries(
     return []
 
 
-def _done(request: HttpRequest, access: EventAccess, session: int, form: ByesForm) -> str:
+def _do(request: HttpRequest, access: EventAccess, session: int, form: ByesForm) -> str:
     what: dict[str, Any] = {
         "tournament": access.tournament,
         "session": session,

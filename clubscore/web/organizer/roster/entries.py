@@ -47,7 +47,7 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         request.POST if request.method == "POST" else None,
         stored=entry,
         lock=lambda: _lock(access, entry_id),
-        make=lambda now, sent: EntryForm(now, sent, player_fixed=known),
+        make=lambda now, data: EntryForm(now, data, player_fixed=known),
         save=lambda form: entry_change(entry=entry, by=access.by, **form.cleaned_data),
     )
     if is_done:
@@ -114,7 +114,7 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     forms = PlayersForms(event, request.POST if request.method == "POST" else None)
     if "rows" in request.POST:
-        forms = PlayersForms.unfinished(event, request.POST)
+        forms = PlayersForms.redisplay(event, request.POST)
     elif forms.is_valid() and _enter(request, access, forms):
         return redirect("player_add", event.slug)
     lists, found = entry_lists(event), identities(event)

@@ -97,8 +97,8 @@ class FileForm(forms.Form):
         self.add_error(None, explain(error))
         self.refusal = error
 
-    def _source(self, file: "UploadedFile[bytes] | None", pasted: str) -> Source | None:
-        if file and pasted.strip():
+    def _source(self, file: "UploadedFile[bytes] | None", pasted_text: str) -> Source | None:
+        if file and pasted_text.strip():
             raise ClubError("roster_both")
         if file:
             if (file.size or 0) > OF_EVENT.file:
@@ -107,8 +107,8 @@ class FileForm(forms.Form):
             readings = read_roster_soon(file)
             self.waits = readings is None
             return Source.of(readings, source_name(str(file.name))) if readings else None
-        if pasted.strip():
-            return Source(read_pasted_roster(pasted), "")
+        if pasted_text.strip():
+            return Source(read_pasted_roster(pasted_text), "")
         if self.size > OF_EVENT.file:
             raise ClubError("roster_too_large", limit=OF_EVENT.file // 1_000_000)
         raise ClubError("roster_missing")
@@ -189,10 +189,10 @@ class ColumnsForm(forms.Form):
         )
         return with_answers(layout, self.guess, self.answers)
 
-    def questions(self, known: KnownNames, club: Club) -> list[ColumnQuestion]:
+    def questions(self, names: KnownNames, club: Club) -> list[ColumnQuestion]:
         """Return what is asked about the columns; the form has to be valid."""
         layout, country = self.layout(), club.country
-        asking = Asking(self.source.grid, layout, self.guess, self.answers, known, country)
+        asking = Asking(self.source.grid, layout, self.guess, self.answers, names, country)
         return column_questions(asking, with_results=self.with_results)
 
     @property
@@ -232,19 +232,19 @@ def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
 
 
 def fresh_columns(
-    source: Source, *, with_results: bool = False, known: KnownNames = NOBODY
+    source: Source, *, with_results: bool = False, names: KnownNames = NOBODY
 ) -> ColumnsForm:
     """Return the columns of a file just read, as they are guessed, ready to be looked at.
 
-    ``known`` are the players of the club, whose names tell the order of others.
+    ``names`` are the players of the club, whose names tell the order of others.
     """
     grid = with_names_apart(source.grid)
-    guess = guess_columns(grid, heading_row(grid), with_results=with_results, known=known)
-    return _bound(replace(source, grid=grid), guess, uuid4(), with_results)
+    guess = guess_columns(grid, heading_row(grid), with_results=with_results, known=names)
+    return _bound_form(replace(source, grid=grid), guess, uuid4(), with_results)
 
 
 def submitted_columns(
-    data: Mapping[str, str], *, with_results: bool = False, known: KnownNames = NOBODY
+    data: Mapping[str, str], *, with_results: bool = False, names: KnownNames = NOBODY
 ) -> ColumnsForm:
     """Return the columns as they were sent.
 
@@ -260,18 +260,18 @@ def submitted_columns(
     told = data.get("headings", "")
     numbers = {str(row.number): row.number for row in grid.rows[:HEADING_ROWS]} | {"0": NO_HEADINGS}
     number = numbers[told] if told in numbers else heading_row(grid)
-    guess = guess_columns(grid, number, with_results=with_results, known=known)
+    guess = guess_columns(grid, number, with_results=with_results, known=names)
     seen, *columns = data.get("seen", "").split("|")[: grid.width + 1]
     if seen and told in numbers and seen != told:
-        return _bound(source, guess, token, with_results)
+        return _bound_form(source, guess, token, with_results)
     sent = [data.get(f"column-{at}", "") for at in range(grid.width)]
     answers = submitted_answers(data)
     if columns != sent:
         answers = not_about_columns(answers)
 
-    def page(sent: Mapping[str, str]) -> ColumnsForm:
+    def page(values: Mapping[str, str]) -> ColumnsForm:
         return ColumnsForm(
-            source, sent, guess=guess, token=token, with_results=with_results, answers=answers
+            source, values, guess=guess, token=token, with_results=with_results, answers=answers
         )
 
     form = page(data)
@@ -281,7 +281,7 @@ def submitted_columns(
     return page({**{name: data[name] for name in data}, **meant})
 
 
-def _bound(source: Source, guess: Guess, token: UUID, with_results: bool) -> ColumnsForm:
+def _bound_form(source: Source, guess: Guess, token: UUID, with_results: bool) -> ColumnsForm:
     """Return the form as if its own first page had been sent back."""
     page = ColumnsForm(source, guess=guess, token=token, with_results=with_results)
     sent = {name: page[name].value() for name in page.fields}

@@ -26,37 +26,37 @@ class ParticipantsForm(forms.Form):
     )
     use_required_attribute = False
 
-    def __init__(self, known: Participants, data: Mapping[str, str]) -> None:
+    def __init__(self, proposal: Participants, data: Mapping[str, str]) -> None:
         """Show what follows from the list, unless somebody has entered something else."""
         proposed = data.get(PROPOSED, "")
         is_entered = data.get("participants", proposed) != proposed
-        super().__init__(data if is_entered else None, initial={"participants": known.number})
-        self.known = known
-        self.is_unknown = not is_entered and known.number is None
+        super().__init__(data if is_entered else None, initial={"participants": proposal.number})
+        self.proposal = proposal
+        self.is_unknown = not is_entered and proposal.number is None
         if not is_entered and not self.is_unknown:
             self.fields["participants"].help_text = self.words
 
     @property
     def words(self) -> str:
         """Where the number comes from, and what to do about it."""
-        return help_words(self.known)
+        return help_words(self.proposal)
 
 
-def help_words(known: Participants) -> str:
+def help_words(proposal: Participants) -> str:
     """Return where a number of players comes from, and what to do about it."""
-    if known.source == NumberSource.LIST:
+    if proposal.source == NumberSource.LIST:
         return gettext("As the list says.")
-    if known.source == NumberSource.EVENT:
+    if proposal.source == NumberSource.EVENT:
         return gettext("As entered before.")
-    if known.source == NumberSource.PLACES:
+    if proposal.source == NumberSource.PLACES:
         return gettext(
             "The list has every place from first to last. If it is only the top of a longer list,"
             " enter how many players had a place."
         )
-    if known.listed >= known.highest:
+    if proposal.listed >= proposal.highest:
         why = gettext("The places of the list don’t show how many players there were.")
     else:
-        facts = {"listed": known.listed, "highest": known.highest}
+        facts = {"listed": proposal.listed, "highest": proposal.highest}
         why = gettext(
             "The list is partial: its last place is %(highest)s, players with a place: %(listed)s."
         )

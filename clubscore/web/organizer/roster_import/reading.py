@@ -42,10 +42,10 @@ class ReadingForm(forms.Form):
     )
 
     def __init__(
-        self, readings: Readings, name: str, data: Any = None, *, chosen: str = ""
+        self, readings: Readings, name: str, data: Any = None, *, choice: str = ""
     ) -> None:
-        """``name`` is the file's; ``chosen`` is marked, or else the likeliest."""
-        super().__init__(data, initial={"reading": chosen or likeliest(readings).name})
+        """``name`` is the file's; ``choice`` is marked, or else the likeliest."""
+        super().__init__(data, initial={"reading": choice or likeliest(readings).name})
         self.readings = readings
         self.name = name
         field = self.fields["reading"]
@@ -80,7 +80,7 @@ class ReadingForm(forms.Form):
         """Return the sheets that cannot be chosen, and why."""
         return [(one.name, explain(one.error)) for one in self.readings.unread]
 
-    def chosen(self) -> Source:
+    def chosen_source(self) -> Source:
         """Return the list as it is to be read; the form has to be valid."""
         name = self.cleaned_data["reading"]
         (one,) = [one for one in self.readings.choices if one.name == name]
@@ -96,7 +96,7 @@ def ask_reading(source: Source, *, again: bool = False) -> ReadingForm | None:
     """Return the question how to read a list, or the same ``again``; None without a choice."""
     if source.readings is None:
         return None
-    return ReadingForm(source.readings, source.name, chosen=source.reading if again else "")
+    return ReadingForm(source.readings, source.name, choice=source.reading if again else "")
 
 
 def likeliest(readings: Readings) -> FileReading:
@@ -117,14 +117,14 @@ def _differing(grids: list[Grid]) -> list[int]:
     by_number: dict[int, set[tuple[str, ...]]] = {}
     for grid in grids:
         for row in grid.rows:
-            by_number.setdefault(row.number, set()).add(_filled(row))
+            by_number.setdefault(row.number, set()).add(_filled_cells(row))
     return [number for number, cells in sorted(by_number.items()) if len(cells) > 1]
 
 
 def _sample(grid: Grid, numbers: list[int] | None) -> list[list[str]]:
     rows = [row for row in grid.rows if numbers is None or row.number in numbers]
-    return [[*_filled(row)] for row in rows[:SAMPLE]]
+    return [[*_filled_cells(row)] for row in rows[:SAMPLE]]
 
 
-def _filled(row: GridRow) -> tuple[str, ...]:
+def _filled_cells(row: GridRow) -> tuple[str, ...]:
     return tuple(cell for cell in row.cells if cell)

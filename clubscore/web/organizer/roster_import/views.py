@@ -73,9 +73,9 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if source and not source.is_certain:
         return _ask_reading(request, access, ask_reading(source))
     if source:
-        known = _known(access)
-        columns = fresh_columns(source, with_results=access.tournament.is_foreign, known=known)
-        return _preview(request, access, columns, known)
+        names = _club_names(access)
+        columns = fresh_columns(source, with_results=access.tournament.is_foreign, names=names)
+        return _preview(request, access, columns, names)
     if form.waits and (upload := _wait(access, owner, form)):
         return redirect("upload", upload.token)
     context = {"event": access.tournament, "form": form}
@@ -127,9 +127,9 @@ def _reading(request: HttpRequest, access: EventAccess) -> HttpResponse:
         return _begin_again(request, access, error)
     if not form.is_valid():
         return _ask_reading(request, access, form)
-    known, with_results = _known(access), access.tournament.is_foreign
-    columns = fresh_columns(form.chosen(), with_results=with_results, known=known)
-    return _preview(request, access, columns, known)
+    names, with_results = _club_names(access), access.tournament.is_foreign
+    columns = fresh_columns(form.chosen_source(), with_results=with_results, names=names)
+    return _preview(request, access, columns, names)
 
 
 def _ask_reading(
@@ -147,9 +147,9 @@ def _begin_again(request: HttpRequest, access: EventAccess, error: ClubError) ->
 
 
 def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    known, with_results = _known(access), access.tournament.is_foreign
+    names, with_results = _club_names(access), access.tournament.is_foreign
     try:
-        form = submitted_columns(request.POST, with_results=with_results, known=known)
+        form = submitted_columns(request.POST, with_results=with_results, names=names)
     except ClubError as error:
         return _begin_again(request, access, error)
     if request.POST.get("action") == "reading" and (
@@ -157,21 +157,21 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
     ):
         return _ask_reading(request, access, question)
     if request.POST.get("action") != "import" or not form.is_complete:
-        return _preview(request, access, form, known)
+        return _preview(request, access, form, names)
     if form.layout().fingerprint != request.POST.get("seen"):
         form.add_error(None, explain(ClubError("roster_columns_changed")))
-        return _preview(request, access, form, known)
+        return _preview(request, access, form, names)
     if has_corrections(request.POST):
         form.add_error(None, explain(ClubError("roster_rows_corrected")))
-        return _preview(request, access, form, known)
-    if any(question.is_open for question in form.questions(known, access.tournament.club)):
+        return _preview(request, access, form, names)
+    if any(question.is_open for question in form.questions(names, access.tournament.club)):
         form.add_error(None, explain(ClubError("columns_in_question")))
-        return _preview(request, access, form, known)
+        return _preview(request, access, form, names)
     try:
         done = _import(request, access, form)
     except ClubError as error:
         form.add_error(None, explain(error))
-        return _preview(request, access, form, known)
+        return _preview(request, access, form, names)
     _tell(request, done)
     page = "event_manage" if access.tournament.is_foreign else "player_add"
     return redirect(page, access.tournament.slug)
@@ -190,7 +190,7 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
     )
 
 
-def _known(access: EventAccess) -> KnownNames:
+def _club_names(access: EventAccess) -> KnownNames:
     """Return what the players of the club are called."""
     listed = Player.objects.listed().filter(club=access.tournament.club_id)
     return known_names(list(listed.values_list("first_name", "last_name")))
@@ -225,13 +225,13 @@ def _tell(request: HttpRequest, counts: ImportCounts) -> None:
 
 
 def _preview(
-    request: HttpRequest, access: EventAccess, form: ColumnsForm, known: KnownNames
+    request: HttpRequest, access: EventAccess, form: ColumnsForm, names: KnownNames
 ) -> HttpResponse:
     """Show the columns and, once these make sense, every row with what becomes of it."""
     plan: Plan | None = None
     questions: list[ColumnQuestion] = []
     if form.is_complete:
-        questions = form.questions(known, access.tournament.club)
+        questions = form.questions(names, access.tournament.club)
         decisions = submitted_decisions(request.POST)
         try:
             people = _people(form, access)

@@ -52,7 +52,7 @@ class MixedFigure:
     """How well one kind of groups is mixed."""
 
     kind: str
-    met: int
+    meetings: int
     """Meetings of two of one group."""
     least: int
     """Counting allows no fewer."""
@@ -79,10 +79,10 @@ class Proof:
     repeated_meetings: int
     """Meetings of pairs who had met in sessions already played."""
     repeated_pairs: tuple[RepeatedPair, ...] = ()
-    mixed: tuple[MixedFigure, ...] = ()
+    mixing_figures: tuple[MixedFigure, ...] = ()
     odd_visits: tuple[int, int] | None = None
     """The fewest and the most times at a table of three or five; None without such tables."""
-    compared: tuple[int, int] | None = None
+    comparisons: tuple[int, int] | None = None
     """The fewest and the most times two players are compared; None without duplicate."""
     mixing_cost: int | None = None
     """Repeated meetings that mixing costs; None where that is not known."""
@@ -136,9 +136,9 @@ def event_proof(event: Tournament) -> Proof | None:
         return None
     counts = seat_counts(tables)
     winds = Counter(tuple(sorted(had, reverse=True)) for had in counts.winds.values())
-    named = list(event.separations.all())
-    apart = _pairs_apart(event, [one for one in named if not one.where_possible])
-    is_mixed = bool(event.mixing) or any(one.where_possible for one in named)
+    separations = list(event.separations.all())
+    apart = _pairs_apart(event, [one for one in separations if not one.where_possible])
+    is_mixed = bool(event.mixing) or any(one.where_possible for one in separations)
     return Proof(
         players=counts.players,
         sessions=counts.sessions,
@@ -156,13 +156,13 @@ def event_proof(event: Tournament) -> Proof | None:
         apart_met=meetings_of(tables, apart),
         repeated_meetings=0,
         repeated_pairs=_with_entries(counts.sessions_of_repeats),
-        mixed=_mixed(event, tables) if is_mixed else (),
+        mixing_figures=_mixing_figures(event, tables) if is_mixed else (),
         odd_visits=counts.odd_visits,
-        compared=comparisons_of(event, tables),
+        comparisons=comparisons_of(event, tables),
     )
 
 
-def _mixed(event: Tournament, tables: Sequence[PlacedTable]) -> tuple[MixedFigure, ...]:
+def _mixing_figures(event: Tournament, tables: Sequence[PlacedTable]) -> tuple[MixedFigure, ...]:
     seated = {entry for table in tables for entry in table.entries if entry is not None}
     entries = list(event.entries.filter(pk__in=seated).select_related("player"))
     ids = [entry.pk for entry in entries]
@@ -172,7 +172,7 @@ def _mixed(event: Tournament, tables: Sequence[PlacedTable]) -> tuple[MixedFigur
     )
 
 
-def _plan_mixed(draw: Draw) -> tuple[MixedFigure, ...]:
+def _plan_mixing_figures(draw: Draw) -> tuple[MixedFigure, ...]:
     tables = plan_tables(draw.rounds)
     return tuple(
         _figure(kind, tables, [dict(enumerate(groups)) for groups in groupings])
@@ -190,7 +190,7 @@ def _figure(
     return MixedFigure(kind, sum(met for met, _ in figures), sum(least for _, least in figures))
 
 
-def _numbered(draw: Draw) -> list[PlacedTable]:
+def _renumbered_tables(draw: Draw) -> list[PlacedTable]:
     """Return the tables of a plan under the numbers of its sessions."""
     return [
         replace(table, session=draw.sessions[table.session - 1])
@@ -222,9 +222,9 @@ def _number(entry: Entry) -> int:
     return entry.number or 0
 
 
-def _pairs_apart(event: Tournament, named: Iterable[Separation]) -> set[Pair]:
+def _pairs_apart(event: Tournament, separations: Iterable[Separation]) -> set[Pair]:
     """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
-    pairs = {(one.one_id, one.other_id) for one in named}
+    pairs = {(one.one_id, one.other_id) for one in separations}
     for draw in event.draws.filter(state=Draw.State.APPLIED):
         pairs |= {(draw.players[one], draw.players[other]) for one, other in draw.keep_apart}
     return {(min(pair), max(pair)) for pair in pairs}
@@ -249,10 +249,10 @@ def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
         pairs_apart=len(draw.keep_apart),
         apart_met=values["apart_met"],
         repeated_meetings=draw.again,
-        mixed=_plan_mixed(draw),
+        mixing_figures=_plan_mixing_figures(draw),
         mixing_cost=draw.mixing.get("cost"),
         odd_visits=odd_visits_of(plan_tables([*draw.earlier, *draw.rounds]), range(players)),
-        compared=comparisons_of(draw.tournament, _numbered(draw)),
+        comparisons=comparisons_of(draw.tournament, _renumbered_tables(draw)),
     )
 
 

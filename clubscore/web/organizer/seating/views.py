@@ -101,7 +101,7 @@ class SeatingPage:
 
     def _begin(self, request: HttpRequest) -> bool:
         self.plan = form = PlanForm(request.POST)
-        return _done(form, lambda told: self._draw(told))
+        return _try_act(form, lambda values: self._draw(values))
 
     def _draw(self, values: dict[str, Any]) -> None:
         draw_begin(
@@ -132,22 +132,22 @@ class SeatingPage:
             messages.success(request, _("Saved. It holds for seats drawn from now on."))
         return is_done
 
-    def _save_mixing(self, sent: Any) -> Saving:
+    def _save_mixing(self, data: Any) -> Saving:
         return save_form(
-            sent,
+            data,
             stored=self.event,
             lock=lambda: lock_tournament(self.event),
-            make=lambda now, sent: MixingForm(mixing_rule(now.mixing), sent),
+            make=lambda now, data: MixingForm(mixing_rule(now.mixing), data),
             save=lambda form: mixing_set(tournament=self.event, rule=form.rule, by=self.access.by),
         )
 
     def _keep_apart(self, request: HttpRequest) -> bool:
         self.apart = form = SeparationForm(self.event, request.POST)
-        return _done(form, lambda told: separation_add(tournament=self.event, **told))
+        return _try_act(form, lambda values: separation_add(tournament=self.event, **values))
 
     def _lock(self, request: HttpRequest) -> bool:
         self.lock = form = LockForm(self.event, request.POST)
-        return _done(form, lambda told: lock_add(tournament=self.event, **told))
+        return _try_act(form, lambda values: lock_add(tournament=self.event, **values))
 
     def _remove(self, request: HttpRequest) -> bool:
         """Take away a pair kept apart, or a locked seat; sent twice, it is gone."""
@@ -158,7 +158,7 @@ class SeatingPage:
         return True
 
 
-def _done(form: forms.Form, act: Callable[[dict[str, Any]], object]) -> bool:
+def _try_act(form: forms.Form, act: Callable[[dict[str, Any]], object]) -> bool:
     """Do something with what a form says; False if the form says why it cannot be."""
     if not form.is_valid():
         return False

@@ -22,12 +22,12 @@ from .views import session_of
 @organizer_required
 def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Another session of an event, with its seats drawn; sent twice, one."""
-    refused = do_and_report(
+    error_code = do_and_report(
         request,
         _("New session created and seats drawn."),
         lambda: session_next_seated(tournament=access.tournament, by=access.by),
     )
-    return redirect(_after_draw(refused), access.tournament.slug)
+    return redirect(_after_draw(error_code), access.tournament.slug)
 
 
 @require_POST
@@ -37,18 +37,18 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
     session = session_of(access, number)
     asked = request.POST.get("method", "")
     method = Method(asked) if asked in Method.values else None
-    refused = do_and_report(
+    error_code = do_and_report(
         request,
         _("Seats drawn."),
         lambda: session_seat(session=session, method=method, by=access.by),
     )
-    return redirect(_after_draw(refused), access.tournament.slug)
+    return redirect(_after_draw(error_code), access.tournament.slug)
 
 
-def _after_draw(refused: str) -> str:
+def _after_draw(error_code: str) -> str:
     """Return the page that helps where there were no fours, or the board."""
     pages = {"players_not_multiple_of_four": "event_fours", "cut_not_made": "event_stages"}
-    return pages.get(refused, "event_manage")
+    return pages.get(error_code, "event_manage")
 
 
 @require_POST

@@ -174,9 +174,9 @@ def _break(request: HttpRequest, access: EventAccess) -> None:
     messages.success(request, f"{text} {_moved_words(moved)}" if moved else text)
 
 
-def _moved_words(moved: Sequence[int]) -> str:
-    text = ngettext("Session %(sessions)s moved.", "Sessions %(sessions)s moved.", len(moved))
-    return text % {"sessions": ", ".join(map(str, moved))}
+def _moved_words(numbers: Sequence[int]) -> str:
+    text = ngettext("Session %(sessions)s moved.", "Sessions %(sessions)s moved.", len(numbers))
+    return text % {"sessions": ", ".join(map(str, numbers))}
 
 
 def _is_valid(request: HttpRequest, form: forms.Form) -> bool:

@@ -52,7 +52,7 @@ from clubscore.tournaments.sessions.seats import seats_set, table_sizes_of
 from clubscore.tournaments.sessions.shifts import breaks_of
 from clubscore.tournaments.sessions.timetable import session_remove, sessions_add, timetable_set
 from clubscore.web.actions import read_or_send, whole_number
-from clubscore.web.editing.page import Edit, Shown
+from clubscore.web.editing.page import Edit, StoredValues
 from clubscore.web.editing.saving import Saving, save_form
 from clubscore.web.organizer.event.board import session_board, session_lines
 from clubscore.words import explain
@@ -109,11 +109,11 @@ def session_seats(request: HttpRequest, access: EventAccess, number: int) -> Htt
     return render(request, "organizer/sessions/seats.html", context)
 
 
-def _seats_form(session: Session, sent: Any) -> SeatsForm:
+def _seats_form(session: Session, data: Any) -> SeatsForm:
     playing = lineup(session.tournament, session.number)
     entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
     return SeatsForm(
-        table_sizes_of(session, playing), entries, sent, seated=entries_by_seat(session)
+        table_sizes_of(session, playing), entries, data, seated=entries_by_seat(session)
     )
 
 
@@ -176,14 +176,14 @@ def table_desk(request: HttpRequest, access: TableAccess) -> HttpResponse:
     return render(request, "organizer/sessions/table.html", context)
 
 
-def _save_extra_minutes(access: TableAccess, sent: Any) -> Saving:
+def _save_extra_minutes(access: TableAccess, data: Any) -> Saving:
     table, by = access.table, access.actor
     assert by  # noqa: S101 - officials have one
     return save_form(
-        sent,
+        data,
         stored=table,
         lock=lambda: lock_table(table),
-        make=lambda now, sent: MinutesForm(sent, lowest=0, initial={"minutes": now.extra_minutes}),
+        make=lambda now, data: MinutesForm(data, lowest=0, initial={"minutes": now.extra_minutes}),
         save=lambda form: table_extra(table=table, minutes=form.cleaned_data["minutes"], by=by),
     )
 
@@ -243,12 +243,12 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     sessions = list(event.sessions.order_by("number"))
     form, day = TimetableForm(event, sessions), DayForm(event)
-    edit = Edit(Shown(form))
+    edit = Edit(StoredValues(form))
     if request.method == "POST":
         action = request.POST.get("action")
         if action == "day":
             day = DayForm(event, request.POST)
-            done = _try_act(day, lambda told: sessions_add(tournament=event, by=access.by, **told))
+            done = _try_act(day, lambda data: sessions_add(tournament=event, by=access.by, **data))
         elif action == "remove":
             done = _remove_session(request, access)
         else:
@@ -289,9 +289,9 @@ def _change_timetable(
     """Write what was changed in the timetable, and say whether that is done."""
     event = lock_tournament(access.tournament)
     sessions = [lock_session(session) for session in event.sessions.order_by("number")]
-    edit = Edit(Shown(TimetableForm(event, sessions)), request.POST)
+    edit = Edit(StoredValues(TimetableForm(event, sessions)), request.POST)
     form = TimetableForm(event, sessions, edit.data)
-    done = edit.is_settled and _try_act(form, lambda _told: _set_timetable(request, access, form))
+    done = edit.is_settled and _try_act(form, lambda _data: _set_timetable(request, access, form))
     return sessions, form, edit, done
 
 

@@ -15,7 +15,7 @@ from clubscore.tournaments.roster.requests import zone_of
 from clubscore.tournaments.settings.registry import ASKED, SETTINGS
 from clubscore.tournaments.settings.setting import Section, Setting
 from clubscore.tournaments.settings.types import Order
-from clubscore.web.editing.page import Shown
+from clubscore.web.editing.page import StoredValues
 from clubscore.web.fields import LocalTimeField
 from clubscore.web.organizer.event.forms import RULES_LABELS, RulesForms
 from clubscore.words import explain
@@ -42,9 +42,9 @@ class SettingsForm(forms.Form):
 
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
         """Show the settings of ``event``, or ``initial``."""
-        self.asked = [setting for setting in ASKED if setting.asked_of(event)]
+        self.settings_asked = [setting for setting in ASKED if setting.asked_of(event)]
         super().__init__(data, initial=initial or self._stored(event))
-        for setting in self.asked:
+        for setting in self.settings_asked:
             self.fields |= form_fields(setting)
         if event.is_foreign:  # without its program it would be an event that was run here
             self.fields["results_from"].required = True
@@ -54,8 +54,8 @@ class SettingsForm(forms.Form):
 
     def _stored(self, event: Tournament) -> dict[str, Any]:
         """Return what the event has, by field of the form."""
-        stored = {setting.field: getattr(event, setting.field) for setting in self.asked}
-        for setting in self.asked:
+        stored = {setting.field: getattr(event, setting.field) for setting in self.settings_asked}
+        for setting in self.settings_asked:
             if isinstance(setting.type, Order):
                 keys = enumerate(stored.pop(setting.field), start=1)
                 stored |= {order_field(setting, place): key for place, key in keys}
@@ -65,9 +65,9 @@ class SettingsForm(forms.Form):
     def lines(self) -> dict[str, list[Line]]:
         """The fields of each section of the page, by its key."""
         lines: dict[str, list[Line]] = {str(section): [] for section in Section}
-        for setting in self.asked:
+        for setting in self.settings_asked:
             of_section = lines[str(setting.section)]
-            fields = self._bound(setting)
+            fields = self._bound_fields(setting)
             if setting.field in SAME_LINE:
                 of_section[-1].fields.extend(fields)
             else:
@@ -75,7 +75,7 @@ class SettingsForm(forms.Form):
                 of_section.append(Line(fields, gettext(setting.help) if is_order else ""))
         return lines
 
-    def _bound(self, setting: Setting) -> list[forms.BoundField]:
+    def _bound_fields(self, setting: Setting) -> list[forms.BoundField]:
         if isinstance(setting.type, Order):
             places = range(1, setting.type.asked + 1)
             return [self[order_field(setting, place)] for place in places]
@@ -86,8 +86,8 @@ class SettingsForm(forms.Form):
         """The sections of the page that something has to be corrected in."""
         return {
             str(setting.section)
-            for setting in self.asked
-            if any(field.name in self.errors for field in self._bound(setting))
+            for setting in self.settings_asked
+            if any(field.name in self.errors for field in self._bound_fields(setting))
         }
 
     def clean(self) -> dict[str, Any]:
@@ -101,14 +101,14 @@ class SettingsForm(forms.Form):
         size, best = told.get("team_size"), told.get("team_best")
         if size and best and best > size:
             self.add_error("team_best", gettext("No more than there are players in a team."))
-        for setting in self.asked:
+        for setting in self.settings_asked:
             if isinstance(setting.type, Order):
                 told[setting.field] = self._clean_order(setting)
         return told
 
     def _clean_order(self, setting: Setting) -> list[str]:
         chosen: list[str] = []
-        for field in self._bound(setting):
+        for field in self._bound_fields(setting):
             key = self.cleaned_data.get(field.name)
             if key and key in chosen:
                 self.add_error(field.name, gettext("Already selected above."))
@@ -119,7 +119,9 @@ class SettingsForm(forms.Form):
     @property
     def settings(self) -> dict[str, Any]:
         """The values ``event_change`` takes; what was left empty and cannot be stays as it was."""
-        values = {setting.field: self.cleaned_data[setting.field] for setting in self.asked}
+        values = {
+            setting.field: self.cleaned_data[setting.field] for setting in self.settings_asked
+        }
         return {
             field: value
             for field, value in values.items()
@@ -139,18 +141,20 @@ class SettingsForms:
         self.wants_review = False  # what it would change in circuits is to be shown first
 
     @classmethod
-    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+    def redisplay(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
         """Return the page with what was entered, unchecked, and a preset applied."""
         page = cls(event)
         bound = SettingsForm(event, data)
         values = {name: bound[name].value() for name in bound.fields}
         page.settings = SettingsForm(event, initial=values)
-        page.rules = RulesForms.unfinished(event, data) if page.rules else None
+        page.rules = RulesForms.redisplay(event, data) if page.rules else None
         return page
 
-    def shown(self) -> Shown:
+    def stored_values(self) -> StoredValues:
         """Return what the page shows of what is stored."""
-        return Shown(self.settings, *(self.rules.parts if self.rules else ()), labels=RULES_LABELS)
+        return StoredValues(
+            self.settings, *(self.rules.parts if self.rules else ()), labels=RULES_LABELS
+        )
 
     def is_valid(self) -> bool:
         """Check both parts."""

@@ -39,8 +39,8 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     review: list[CircuitChange] = []
     if "preset" in request.POST:
-        forms = SettingsForms.unfinished(event, request.POST)
-        edit = Edit.unfinished(SettingsForms(event).shown(), request.POST)
+        forms = SettingsForms.redisplay(event, request.POST)
+        edit = Edit.redisplay(SettingsForms(event).stored_values(), request.POST)
     elif request.method == "POST":
         forms, edit, done = _change(access, request.POST)
         if done:
@@ -50,7 +50,7 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
             review = participants_review(event, forms.settings.cleaned_data["participants"])
     else:
         forms = SettingsForms(event)
-        edit = Edit(forms.shown())
+        edit = Edit(forms.stored_values())
     context = {
         "event": event,
         "access": access,
@@ -65,25 +65,25 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 
 @transaction.atomic
-def _change(access: EventAccess, sent: QueryDict) -> tuple[SettingsForms, Edit, bool]:
+def _change(access: EventAccess, data: QueryDict) -> tuple[SettingsForms, Edit, bool]:
     """Write what was changed on the page, and say whether that is done."""
     event = access.tournament
     lock = lock_tournament if has_hands(event) else lock_tournament_and_tables
     event = lock(event)
-    edit = Edit(SettingsForms(event).shown(), sent, tied=ruleset_of)
+    edit = Edit(SettingsForms(event).stored_values(), data, tied=ruleset_of)
     forms = SettingsForms(event, edit.data)
     if not (edit.is_settled and forms.is_valid()):
         return forms, edit, False
-    forms.wants_review = _wants_review(event, forms, sent)
+    forms.wants_review = _wants_review(event, forms, data)
     return forms, edit, not forms.wants_review and _save(access, forms)
 
 
-def _wants_review(event: Tournament, forms: SettingsForms, sent: QueryDict) -> bool:
+def _wants_review(event: Tournament, forms: SettingsForms, data: QueryDict) -> bool:
     """Tell whether a new number of players moves circuits that nobody has been shown yet."""
     participants = forms.settings.cleaned_data.get("participants")
     if not (event.is_foreign and event.is_public) or participants == event.participants:
         return False
-    return sent.get("reviewed") != str(participants or "") and circuits_of(event).exists()
+    return data.get("reviewed") != str(participants or "") and circuits_of(event).exists()
 
 
 def _save(access: EventAccess, forms: SettingsForms) -> bool:

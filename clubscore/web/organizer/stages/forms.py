@@ -201,38 +201,38 @@ class StageForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Make the stage of what was entered; the last one has all sessions that follow."""
-        told = self.cleaned_data
+        values = self.cleaned_data
         if self.is_left_out:
             self.errors.clear()
-            return told
-        if not self.is_last and not told.get("sessions") and "sessions" not in self.errors:
+            return values
+        if not self.is_last and not values.get("sessions") and "sessions" not in self.errors:
             self.add_error("sessions", gettext("Enter how many sessions this stage has."))
-        self._refuse_what_would_be_left_out(told)
-        if self.is_last and told.get("cut"):
+        self._refuse_what_would_be_left_out(values)
+        if self.is_last and values.get("cut"):
             self.add_error("cut", explain(ClubError("stage_last_cut")))
         if self.errors:
-            return told
-        if told["cut"] and not told["size"]:
+            return values
+        if values["cut"] and not values["size"]:
             self.add_error("size", gettext("Enter how many players go on."))
-            return told
+            return values
         cut = None
-        if told["cut"]:
-            cut = Cut(CutKind(told["cut"]), told["size"], OnTie(told["on_tie"]))
-        carry = told["carry"]
+        if values["cut"]:
+            cut = Cut(CutKind(values["cut"]), values["size"], OnTie(values["on_tie"]))
+        carry = values["carry"]
         stage = Stage(
-            sessions=told["sessions"] or told["periods"] or 1,
-            name=told["name"],
-            earns=Earns(told["earns"]),
-            scale=told["scale"] if told["earns"] == Earns.PLACES else (),
-            bonus=told["bonus"],
-            premium=told["premium"] or 0,
-            periods=told["periods"] or 1,
-            best_of=told["best_of"],
-            seating=Seating(told["seating"]),
+            sessions=values["sessions"] or values["periods"] or 1,
+            name=values["name"],
+            earns=Earns(values["earns"]),
+            scale=values["scale"] if values["earns"] == Earns.PLACES else (),
+            bonus=values["bonus"],
+            premium=values["premium"] or 0,
+            periods=values["periods"] or 1,
+            best_of=values["best_of"],
+            seating=Seating(values["seating"]),
             cut=cut,
-            carry=Carry(carry.numerator, carry.denominator, Rounding(told["rounding"])),
-            imps=told["imps"] if told["earns"] == Earns.IMPS else (),
-            compared=told["compared"] if told["earns"] == Earns.IMPS else None,
+            carry=Carry(carry.numerator, carry.denominator, Rounding(values["rounding"])),
+            imps=values["imps"] if values["earns"] == Earns.IMPS else (),
+            compared=values["compared"] if values["earns"] == Earns.IMPS else None,
             key=self.key,
         )
         try:
@@ -241,21 +241,21 @@ class StageForm(forms.Form):
             self.add_error(MISSING.get(error.code), explain(error))
         else:
             self.stage = stage
-        return told
+        return values
 
-    def _refuse_what_would_be_left_out(self, told: dict[str, Any]) -> None:
+    def _refuse_what_would_be_left_out(self, values: dict[str, Any]) -> None:
         """Say of a field that is filled in, and counts with another choice alone, what to do."""
         for name, choice, value in (
             ("scale", "earns", Earns.PLACES),
             ("imps", "earns", Earns.IMPS),
             ("compared", "earns", Earns.IMPS),
         ):
-            if told.get(name) and told.get(choice) not in {None, value}:
+            if values.get(name) and values.get(choice) not in {None, value}:
                 text = gettext(
                     "This counts only with “%(choice)s”: choose that, or clear this field."
                 )
                 self.add_error(name, text % {"choice": value.label})
-        if told.get("size") and not told.get("cut"):
+        if values.get("size") and not values.get("cut"):
             self.add_error("cut", gettext("Choose who goes on, or empty “How many”."))
 
 

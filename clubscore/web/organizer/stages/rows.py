@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.keys import known_stages
 from clubscore.tournaments.stages.stage import MOST_STAGES, STAGE_KEY, Stage, stages_of
-from clubscore.web.editing.page import Edit, Shown
+from clubscore.web.editing.page import Edit, StoredValues
 
 from .forms import PREFIX, StageForm, new_stage, stage_initial
 
@@ -27,7 +27,7 @@ def row_of(name: str) -> str:
     return f"{PREFIX}{row}" if STAGE_KEY.fullmatch(row) else ""
 
 
-def shown_stages(event: Tournament) -> Shown:
+def shown_stages(event: Tournament) -> StoredValues:
     """Return what the page shows of the stages an event has."""
     labels, shown = {}, []
     for one, stage in zip(stages_of(event), known_stages(event), strict=True):
@@ -38,7 +38,7 @@ def shown_stages(event: Tournament) -> Shown:
             facts = {"stage": name, "field": bound.label}
             labels[bound.html_name] = gettext("%(stage)s: %(field)s") % facts
         shown.append(form)
-    return Shown(*shown, labels=labels)
+    return StoredValues(*shown, labels=labels)
 
 
 def stage_forms(stages: Sequence[Stage]) -> list[StageForm]:

@@ -39,7 +39,7 @@ class StageCard:
 
     state: StageState
     rules: list[str]
-    seen: str  # what a decision names
+    fingerprint: str  # what a decision names
 
 
 @organizer_required

@@ -104,23 +104,23 @@ def _event_seen(_request: HttpRequest, upload: Upload) -> str:
 
 
 def _event_imported(request: HttpRequest, upload: Upload) -> str:
-    done = imported_event(upload)
-    if done is None:
+    event = imported_event(upload)
+    if event is None:
         return _event_address(upload)
     messages.success(request, _("Event imported."))
-    if words := _findings_words(done):
+    if words := _findings_words(event):
         messages.warning(request, words)
-    return reverse("event_manage", args=[done.slug])
+    return reverse("event_manage", args=[event.slug])
 
 
-def _findings_words(done: ImportedEvent) -> str:
+def _findings_words(event: ImportedEvent) -> str:
     """Say what is not as it should be in an event just imported; nothing if all is well.
 
     Totals and places that do not follow because hands do not are not told beside those hands.
     """
-    if done.hands:
-        return _differing_words(done.hands)
-    if not done.faults:
+    if event.hands:
+        return _differing_words(event.hands)
+    if not event.faults:
         return ""
     return _(
         "Some tables or totals of this event are inconsistent. Contact the operator of this server."

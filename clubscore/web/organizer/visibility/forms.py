@@ -28,7 +28,7 @@ class VisibilityForm(forms.Form):
     )
 
     @property
-    def chosen(self) -> Tournament.Visibility:
+    def chosen_visibility(self) -> Tournament.Visibility:
         """What a valid form says."""
         return Tournament.Visibility(self.cleaned_data["visibility"])
 

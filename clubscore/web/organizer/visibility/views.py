@@ -34,11 +34,13 @@ def event_visibility(request: HttpRequest, access: EventAccess) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         stored=event,
         lock=lambda: lock_tournament(event),
-        make=lambda now, sent: VisibilityForm(sent, initial={"visibility": now.visibility}),
-        save=lambda form: visibility_set(tournament=event, visibility=form.chosen, by=access.by),
+        make=lambda now, data: VisibilityForm(data, initial={"visibility": now.visibility}),
+        save=lambda form: visibility_set(
+            tournament=event, visibility=form.chosen_visibility, by=access.by
+        ),
     )
     if is_done:
-        messages.success(request, _visibility_words(form.chosen))
+        messages.success(request, _visibility_words(form.chosen_visibility))
         return redirect("event_visibility", event.slug)
     context = {
         "event": event,

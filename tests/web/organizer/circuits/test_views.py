@@ -113,7 +113,11 @@ def test_events_of_many_are_found_by_name_and_nothing_typed_is_lost(client, club
         check_page(page)
         assert offered(page) == found, search
         form = page.context["form"]
-        assert (form["name"].value(), form["best"].value(), form.chosen) == ("Anno", "3", {last.pk})
+        assert (form["name"].value(), form["best"].value(), form.event_ids) == (
+            "Anno",
+            "3",
+            {last.pk},
+        )
         assert not form.errors
     assert not Circuit.objects.exists()
     client.post(new, fields_of(page, events=[last.pk, old.pk, abroad.pk], takes_all=False))

@@ -156,8 +156,8 @@ def participants_of(page: Any) -> dict[str, Any]:
     number = form["participants"].value()
     sent = {
         "participants": "" if number is None else str(number),
-        "participants-proposed": "" if form.known.number is None else str(form.known.number),
-        "participants-seen": "" if form.known.seen is None else str(form.known.seen),
+        "participants-proposed": "" if form.proposal.number is None else str(form.proposal.number),
+        "participants-seen": "" if form.proposal.seen is None else str(form.proposal.seen),
     }
     for name, value in sent.items():
         (tag,) = re.findall(rf'<input[^>]* name="{name}"[^>]*>', page.text)

@@ -144,7 +144,9 @@ def test_somebody_of_the_list_walks_in(club, room):
     said = page.content.decode()
     assert "Who is it?" in said
     assert "from the federation’s list" in said
-    (listed,) = {one.pk for one in page.context["said"].listed if one.last_name == "Rossi"}
+    (listed,) = {
+        one.pk for one in page.context["answer"].federation_players if one.last_name == "Rossi"
+    }
     done = client.post(reverse("check_in", args=[room.slug]), {"listed": listed}, follow=True)
     assert "Mario Rossi added to the list and checked in." in done.content.decode()
     player = Player.objects.get(last_name="Rossi")

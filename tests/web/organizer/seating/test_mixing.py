@@ -180,8 +180,8 @@ def test_teams_larger_than_the_tables_are_many_meet_as_rarely_as_counting_allows
     assert draw.keep_apart == []
     view = draw_view(draw)
     assert view.proof is not None
-    (figure,) = view.proof.mixed
-    assert (figure.kind, figure.met) == ("teams", figure.least)
+    (figure,) = view.proof.mixing_figures
+    assert (figure.kind, figure.meetings) == ("teams", figure.least)
     page = client.get(address(event))
     check_page(page)
     assert "Teammates at one table" in page.text

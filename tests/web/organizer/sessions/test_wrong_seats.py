@@ -86,7 +86,7 @@ def form(session: Session, seats: dict[tuple[int, int], int], **fields: Any) -> 
 def previewed(response: Any) -> dict[str, str]:
     """Return the hidden fingerprints of a preview, to be sent on."""
     meanings = response.context["meanings"]
-    return {f"previewed-{one.key}": one.previewed for one in meanings}
+    return {f"previewed-{one.key}": one.fingerprint for one in meanings}
 
 
 def save(client: Client, session: Session, seats: dict[tuple[int, int], int], **fields: Any) -> Any:

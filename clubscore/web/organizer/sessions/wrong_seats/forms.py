@@ -87,7 +87,7 @@ class ArrangementForm(forms.Form):
         """Two tables of one size: all players of the one may have sat at the other."""
         return len(self.tables) == 2 and self.tables[0].size == self.tables[1].size
 
-    def exchanged(self) -> dict[str, str]:
+    def exchange_values(self) -> dict[str, str]:
         """Return what the form says if all players of the two tables sat at the other."""
         one, other = self.tables
         return {

@@ -71,18 +71,18 @@ def hand_field(hand: Hand) -> str:
     return f"hand-{hand.pk}"
 
 
-def decisions_of(plans: Sequence[TablePlan], sent: Mapping[str, str]) -> Decisions:
+def decisions_of(plans: Sequence[TablePlan], data: Mapping[str, str]) -> Decisions:
     """Return what was decided by a form; ``plans`` tell what was asked."""
     hands: dict[int, Choice] = {}
     for plan in plans:
         for one in plan.hands:
             if _is_entered(one):
-                told = Choice.POINTS.value if _entered_field(plan) in sent else ""
+                told = Choice.POINTS.value if _entered_field(plan) in data else ""
             else:
-                told = sent.get(hand_field(one.hand), "")
+                told = data.get(hand_field(one.hand), "")
             if told in one.offers:
                 hands[one.hand.pk] = Choice(told)
-    totals = [plan.move.table.pk for plan in plans if _totals_field(plan) in sent]
+    totals = [plan.move.table.pk for plan in plans if _totals_field(plan) in data]
     return Decisions(hands, totals)
 
 
@@ -126,10 +126,10 @@ def _hand(plan: HandPlan, sitters: Sequence[Sitting]) -> HandQuestion:
         HandOffer(
             choice.value,
             _label(choice, plan),
-            _words(found, choice, sitters),
+            _words(assessment, choice, sitters),
             plan.choice is choice,
         )
-        for choice, found in plan.offers.items()
+        for choice, assessment in plan.offers.items()
     )
     words = hand_words(
         {
@@ -152,7 +152,7 @@ def _label(choice: Choice, plan: HandPlan) -> str:
     return _("Keep its value of %(value)s, as points without tiles") % {"value": plan.hand.value}
 
 
-def _words(found: Assessment, choice: Choice, sitters: Sequence[Sitting]) -> str:
-    if choice is Choice.VOID or found.net is None:
+def _words(assessment: Assessment, choice: Choice, sitters: Sequence[Sitting]) -> str:
+    if choice is Choice.VOID or assessment.net is None:
         return ""
-    return points_words(found.net, sitters)
+    return points_words(assessment.net, sitters)

@@ -50,7 +50,7 @@ class Meaning:
     review: SeatReview | None = None
     questions: list[TableQuestions] = field(default_factory=list)
     problem: str = ""
-    previewed: str = ""
+    fingerprint: str = ""
 
 
 @organizer_required
@@ -63,7 +63,7 @@ def wrong_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpR
         return redirect("session_seats", event.slug, number)
     session.tournament = event
     tables = list(session.tables.order_by("number"))
-    chosen = _chosen(request, tables)
+    chosen = _chosen_tables(request, tables)
     action = request.POST.get("action", "")
     form = ArrangementForm(session, chosen, request.POST if action in (SAVE, LOOK) else None)
     context: dict[str, Any] = {
@@ -76,7 +76,7 @@ def wrong_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpR
     }
     status = 200
     if action == EXCHANGE and form.can_exchange:
-        form = ArrangementForm(session, chosen, form.exchanged())
+        form = ArrangementForm(session, chosen, form.exchange_values())
     elif chosen and form.is_bound and form.is_valid():
         seating = form.seating()
         form = ArrangementForm(session, chosen, {**form.cleaned_data})
@@ -140,7 +140,7 @@ def wrong_seats_undo(
     return render(request, "organizer/sessions/wrong_seats/undo.html", context, status=status)
 
 
-def _chosen(request: HttpRequest, tables: list[Table]) -> list[Table]:
+def _chosen_tables(request: HttpRequest, tables: list[Table]) -> list[Table]:
     """Return the tables that were chosen; the only one of a session need not be."""
     if len(tables) == 1:
         return tables
@@ -161,7 +161,7 @@ def _meanings(
     request: HttpRequest, access: EventAccess, session: Session, seating: dict[Chair, Entry]
 ) -> list[Meaning]:
     """Return both meanings with what they would change; raises what is wrong with both."""
-    names = Meaning(NAMES, previewed=seats_fingerprint(session, seating, None))
+    names = Meaning(NAMES, fingerprint=seats_fingerprint(session, seating, None))
     names.review = seat_review(
         session=session,
         correct=lambda: names_correct(session=session, seating=seating, reason="?", by=access.by),
@@ -171,7 +171,7 @@ def _meanings(
         winds.decisions = _decisions(request, session, seating)
         plans = winds_plan(session=session, seating=seating, decisions=winds.decisions)
         winds.questions = questions_of(plans)
-        winds.previewed = seats_fingerprint(session, seating, winds.decisions)
+        winds.fingerprint = seats_fingerprint(session, seating, winds.decisions)
         if not any(plan.is_open for plan in plans):
             winds.review = seat_review(
                 session=session, correct=_winds(access, session, seating, winds.decisions)

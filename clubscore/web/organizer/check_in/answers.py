@@ -1,4 +1,4 @@
-"""What was typed into the line of the check-in, and what came of it."""
+"""The line of the check-in, where people type a number or a name, and the answer to it."""
 
 from __future__ import annotations
 
@@ -50,60 +50,65 @@ class NewPersonForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What came of a line: somebody is here, or a question."""
+class CheckInAnswer:
+    """The answer to a line: somebody is here, or a question."""
 
     text: str = ""
-    arrived: Entry | None = None
-    found: Found | None = None  # to choose from
-    listed: tuple[FederationPlayer, ...] = ()  # likewise, of a federation's list
+    entry: Entry | None = None  # who is here
+    matches: Found | None = None  # to choose from
+    federation_players: tuple[FederationPlayer, ...] = ()  # likewise, of a federation's list
     form: NewPersonForm | None = None  # for somebody new
     is_wrong: bool = False
 
 
-def said_of(event: Tournament, form: WhoForm, by: Actor) -> Said:
-    """Let whoever was typed arrive, or return who it may be."""
+def answer_line(event: Tournament, form: WhoForm, by: Actor) -> CheckInAnswer:
+    """Check in the player whose number or name was typed, or return the possible ones."""
     if not form.is_valid():
-        return Said(" ".join(map(str, form.errors.get("who", ()))), is_wrong=True)
-    found = find_people(event, form.cleaned_data["who"])
-    if found.entry is not None:
-        return arrive(event, found.entry, by)
-    if found.player is not None:
-        return add(event, found.player, by, form.cleaned_data["token"] or uuid4())
-    if badge_number(found.text):
-        text = _("No player has number %(number)s.") % {"number": found.text}
-        return Said(text, is_wrong=True)
-    listed = listed_beside(event.club, found.text)
-    return Said(found=found, listed=listed, form=NewPersonForm(name=found.new))
+        return CheckInAnswer(" ".join(map(str, form.errors.get("who", ()))), is_wrong=True)
+    matches = find_people(event, form.cleaned_data["who"])
+    if matches.entry is not None:
+        return arrive(event, matches.entry, by)
+    if matches.player is not None:
+        return add(event, matches.player, by, form.cleaned_data["token"] or uuid4())
+    if badge_number(matches.text):
+        text = _("No player has number %(number)s.") % {"number": matches.text}
+        return CheckInAnswer(text, is_wrong=True)
+    return CheckInAnswer(
+        matches=matches,
+        federation_players=listed_beside(event.club, matches.text),
+        form=NewPersonForm(name=matches.new),
+    )
 
 
-def arrive(event: Tournament, entry: Entry, by: Actor) -> Said:
+def arrive(event: Tournament, entry: Entry, by: Actor) -> CheckInAnswer:
     """Note that somebody is here, and say so."""
     is_new = people_arrive(tournament=event, entries=[entry], by=by)
     text = _("%(name)s is here.") if is_new else _("%(name)s was already checked in.")
-    return Said(text % {"name": entry.numbered_name}, arrived=entry)
+    return CheckInAnswer(text % {"name": entry.numbered_name}, entry=entry)
 
 
-def add(event: Tournament, player: Player, by: Actor, token: UUID) -> Said:
+def add(event: Tournament, player: Player, by: Actor, token: UUID) -> CheckInAnswer:
     """Put somebody of the club's list on the event's."""
-    return _added(walk_in(tournament=event, player=player, by=by, token=token))
+    return _added_answer(walk_in(tournament=event, player=player, by=by, token=token))
 
 
-def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> Said:
+def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> CheckInAnswer:
     """Put somebody new on both lists."""
     if not form.is_valid():
-        return Said(form=form, found=Found(""), is_wrong=True)
+        return CheckInAnswer(form=form, matches=Found(""), is_wrong=True)
     told = form.cleaned_data
     new = NewPlayer(told["first_name"], told["last_name"])
-    return _added(walk_in(tournament=event, new=new, by=by, token=told["token"]))
+    return _added_answer(walk_in(tournament=event, new=new, by=by, token=told["token"]))
 
 
-def add_listed(event: Tournament, listed: FederationPlayer, by: Actor, token: UUID) -> Said:
+def add_listed(
+    event: Tournament, player: FederationPlayer, by: Actor, token: UUID
+) -> CheckInAnswer:
     """Put somebody of a federation's list on both lists, with country and number."""
-    new = NewPlayer(listed.first_name, listed.last_name, listed.country, listed.ema_number)
-    return _added(walk_in(tournament=event, new=new, by=by, token=token))
+    new = NewPlayer(player.first_name, player.last_name, player.country, player.ema_number)
+    return _added_answer(walk_in(tournament=event, new=new, by=by, token=token))
 
 
-def _added(entry: Entry) -> Said:
+def _added_answer(entry: Entry) -> CheckInAnswer:
     text = _("%(name)s added to the list and checked in.")
-    return Said(text % {"name": entry.numbered_name}, arrived=entry)
+    return CheckInAnswer(text % {"name": entry.numbered_name}, entry=entry)
