@@ -22,6 +22,7 @@ from .library import (
     WindName,
     explain,
     false_win,
+    register,
     rulesets,
     score,
     settle,
@@ -30,7 +31,7 @@ from .library import (
 )
 from .nearest import Exchange, NearReading
 from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
-from .rulesets import register, unregister
+from .rulesets import unregister
 from .rulesets.base import (
     Conduct,
     EnteredPoints,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, NoReturn, TypeVar
 
 K = TypeVar("K")
@@ -11,10 +12,35 @@ V = TypeVar("V")
 class FrozenDict(dict[K, V]):
     """A dictionary nobody can change, hashable if its values are.
 
-    It equals any dictionary with the same items. Raises ``TypeError`` for every change.
+    Where its keys are members of an enumeration their names are keys as well. It equals any
+    dictionary with the same items. Raises ``TypeError`` for every change.
     """
 
     __slots__ = ()
+
+    def __missing__(self, key: object) -> V:
+        """Return the value of the key that has this name."""
+        own = self._named(key)
+        if own is None:
+            raise KeyError(key)
+        return self[own]
+
+    def __contains__(self, key: object) -> bool:
+        """Tell whether there is such a key, or one of this name."""
+        return super().__contains__(key) or self._named(key) is not None
+
+    def get(self, key: object, default: Any = None) -> Any:
+        """Return the value of a key, or of the name of one, or else ``default``."""
+        try:
+            return self[key]  # type: ignore[index]  # or a name
+        except KeyError:
+            return default
+
+    def _named(self, key: object) -> K | None:
+        """Return the member of an enumeration that is a key and has this name."""
+        if not isinstance(key, str):
+            return None
+        return next((own for own in self if isinstance(own, Enum) and own.name == key), None)
 
     def _refuse(self, *args: object, **values: object) -> NoReturn:
         raise TypeError("this mapping cannot be changed; make a dict of it")

@@ -8,7 +8,17 @@ from enum import IntEnum, StrEnum, auto
 from typing import Final
 
 from .errors import RuleError
-from .tiles import COPIES, FIRST_HONOR, KINDS, Flower, Tile, Wind, count_tiles, rank_of, tile_name
+from .tiles import (
+    COPIES,
+    FIRST_HONOR,
+    Flower,
+    Tile,
+    Wind,
+    check_tile,
+    count_tiles,
+    rank_of,
+    tile_name,
+)
 
 HAND_TILES = 13  # tiles of a waiting hand, every kong counted as three
 MAX_SETS = 4
@@ -35,7 +45,7 @@ class Meld:
 
     def __post_init__(self) -> None:
         """Refuse sets that do not exist."""
-        _check_tile(self.tile)
+        check_tile(self.tile)
         if self.shape is Shape.CHOW:
             if self.concealed or self.tile >= FIRST_HONOR or rank_of(self.tile) > 7:
                 raise RuleError("bad_set", text=tile_name(self.tile), position=1)
@@ -44,6 +54,26 @@ class Meld:
                 raise RuleError("bad_set", text=tile_name(self.tile), position=1)
         elif self.shape is not Shape.KONG:
             raise RuleError("bad_set", text=str(self.shape), position=1)
+
+    @classmethod
+    def from_text(cls, text: str) -> Meld:
+        """Return the set ``"[123m]"``, or ``"(9999p)"`` for a concealed kong.
+
+        Raises ``RuleError`` for a text that is no set.
+        """
+        from .reading import read_meld  # never on phones
+
+        return read_meld(text)
+
+    def __str__(self) -> str:
+        """Return the set as text; ``from_text`` reads it."""
+        from .reading import format_meld  # never on phones
+
+        return format_meld(self)
+
+    def __repr__(self) -> str:
+        """Return what makes the set."""
+        return f"Meld.from_text({str(self)!r})"
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -92,6 +122,8 @@ class Hand:
         written: object = self.tiles
         if isinstance(written, str):
             raise TypeError("a hand is made of tile numbers; Hand.from_text reads a text")
+        for tile in self.tiles:
+            check_tile(tile)
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
         object.__setattr__(self, "flowers", tuple(sorted(self.flowers)))
         object.__setattr__(self, "melds", tuple(self.melds))
@@ -111,17 +143,22 @@ class Hand:
     def from_text(cls, text: str) -> Hand:
         """Return the hand written in ``text``, as ``"[123m] (9999p) 46s 88s EEE + 5s {18}"``.
 
-        Raises ``RuleError`` as :func:`scoring.notation.parse_hand` does.
+        Honors may also be ``1z`` to ``7z`` and tiles characters of Unicode. Raises ``RuleError``
+        with the place in ``text`` that is wrong.
         """
-        from .notation import parse_hand  # which knows hands
+        from .reading import read_hand  # never on phones
 
-        return parse_hand(text)
+        return read_hand(text)
 
     def __str__(self) -> str:
         """Return the hand as text; ``from_text`` reads it."""
-        from .notation import format_hand  # which knows hands
+        from .reading import format_hand  # never on phones
 
         return format_hand(self)
+
+    def __repr__(self) -> str:
+        """Return what makes the hand."""
+        return f"Hand.from_text({str(self)!r})"
 
     def _check_size(self) -> None:
         won = self.winning_tile is not None
@@ -141,10 +178,11 @@ class Hand:
             raise RuleError("partial_hand")
 
     def _check_kinds(self) -> None:
-        for tile in (*self.tiles[:1], *self.tiles[-1:]):  # sorted: the outermost tell
-            _check_tile(tile)
         if self.winning_tile is not None:
-            _check_tile(self.winning_tile)
+            check_tile(self.winning_tile)
+        for meld in self.melds:
+            if not isinstance(meld, Meld):
+                raise TypeError("declared sets are Meld values; Meld.from_text reads a text")
         for flower in self.flowers:
             if not isinstance(flower, Flower):
                 raise RuleError("bad_flower", text=str(flower))
@@ -182,11 +220,6 @@ def check_winds(*winds: object) -> None:
     for wind in winds:
         if not isinstance(wind, Wind):
             raise RuleError("bad_wind", text=str(wind))
-
-
-def _check_tile(tile: Tile) -> None:
-    if not 0 <= tile < KINDS:
-        raise RuleError("no_such_tile", text=str(tile))
 
 
 class Situation(StrEnum):

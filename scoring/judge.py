@@ -72,6 +72,10 @@ class Verdict:
         lines = verdict_lines(self.values, self.settlement, self.problem, self.false_win)
         return "\n".join(lines)
 
+    def __repr__(self) -> str:
+        """Return the same on one line."""
+        return f"<{type(self).__name__}: {'; '.join(map(str.strip, str(self).splitlines()))}>"
+
 
 class CountedHands(NamedTuple):
     """What the hands of a claim count, each by itself; the fields are those of a verdict."""

@@ -33,6 +33,11 @@ class Group(NamedTuple):
         """The tiles in notation, ``"123m"``."""
         return _text_of(self.tiles)
 
+    def __repr__(self) -> str:
+        """Return the shape and the tiles."""
+        how = "" if self.concealed else "open "
+        return f"<Group: {how}{self.shape} {self.text}>"
+
 
 @lru_cache(maxsize=4096)
 def _text_of(tiles: tuple[Tile, ...]) -> str:
@@ -60,6 +65,14 @@ class CountedPattern(NamedTuple):
         """Points of all occurrences."""
         return self.points * self.times
 
+    def __repr__(self) -> str:
+        """Return the key, what it gives and what earned it."""
+        given = f"×{1 << self.doubles}" if self.doubles else str(self.points)
+        given = "limit" if self.limit else given
+        times = f" × {self.times}" if self.times > 1 else ""
+        tiles = ", ".join(" ".join(group.text for group in sets) for sets in self.evidence)
+        return f"<{type(self).__name__} {self.key}: {given}{times}, {tiles or self.tile or '–'}>"
+
 
 class LeftOut(NamedTuple):
     """A pattern the hand satisfies that does not count, and why.
@@ -72,6 +85,11 @@ class LeftOut(NamedTuple):
     because: str
     reason: str
     evidence: tuple[tuple[Group, ...], ...] = ()
+
+    def __repr__(self) -> str:
+        """Return the key and the reason."""
+        by = "" if self.because == self.reason else f" by {self.because}"
+        return f"<{type(self).__name__} {self.key}: {self.reason}{by}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +112,12 @@ class Score:
     uncapped_points: int = 0  # points after doubling, before rounding and limit
     partial: bool = False  # counted from what the hand shows, its other tiles being unknown
     capped: bool = False  # the limit was taken instead, classical family
+
+    def __repr__(self) -> str:
+        """Return what the hand is worth and the keys of the patterns that count."""
+        keys = ", ".join(line.key for line in self.patterns) or "no pattern"
+        low = "" if self.qualifies else f" ({self.points_missing} short)"
+        return f"<{type(self).__name__} {self.ruleset}: {self.value}{low}, {keys}>"
 
 
 def distinct_scores(scores: Iterable[Score]) -> tuple[Score, ...]:
@@ -137,8 +161,10 @@ class Payments:
         ]
         return cls(east, south, west, north)
 
-    def __getitem__(self, wind: Wind) -> int:
-        """Return the points of a seat wind."""
+    def __getitem__(self, wind: Wind | str) -> int:
+        """Return the points of a seat wind, or of its letter."""
+        if isinstance(wind, str):
+            wind = parse_wind(wind)
         return (self.E, self.S, self.W, self.N)[wind]
 
     def __iter__(self) -> Iterator[int]:

@@ -44,6 +44,14 @@ class Wind(IntEnum):
     W = 2
     N = 3
 
+    def __str__(self) -> str:
+        """Return the letter."""
+        return self.name
+
+    def __format__(self, form: str) -> str:
+        """Return the letter, or with a form for numbers the number."""
+        return format(self.value if form.endswith("d") else self.name, form)
+
     @property
     def tile(self) -> Tile:
         """The wind's tile."""
@@ -87,9 +95,14 @@ FLOWERS_BY_KEY: Final = {flower.key: flower for flower in Flower}
 
 def tile_name(tile: Tile) -> str:
     """Return the notation of a tile: ``"5p"``, ``"E"``; raise ``RuleError("no_such_tile")``."""
-    if not 0 <= tile < KINDS:
-        raise RuleError("no_such_tile", text=str(tile))
+    check_tile(tile)
     return TILE_NAMES[tile]
+
+
+def check_tile(tile: Tile) -> None:
+    """Raise ``RuleError("no_such_tile")`` for anything but a number from 0 to 33."""
+    if type(tile) is not int or not 0 <= tile < KINDS:
+        raise RuleError("no_such_tile", text=str(tile))
 
 
 def parse_tile(text: str) -> Tile:

@@ -112,7 +112,8 @@ def _check_fields(
             continue
         if name not in FORMAT_FIELDS and name not in _questions_known():
             raise RuleError("unknown_field", field=str(name))
-        if value not in (None, False, [], ""):
+        says_nothing = value is None or value is False or value == [] or value == ""
+        if not says_nothing:
             raise RuleError("unexpected_field", field=name)
 
 

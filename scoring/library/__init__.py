@@ -13,7 +13,7 @@ notes say what there is instead. What is of another type altogether is a ``TypeE
 """
 
 from .arguments import HandText, WindName
-from .calls import explain, false_win, rulesets, score, settle, waits, why_not
+from .calls import explain, false_win, register, rulesets, score, settle, waits, why_not
 from .values import ScoredHand, Wait
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "WindName",
     "explain",
     "false_win",
+    "register",
     "rulesets",
     "score",
     "settle",

@@ -10,10 +10,11 @@ from scoring.agreement import agreement_of
 from scoring.diagnosis import IncompleteHand, LowHand, diagnose
 from scoring.errors import RuleError
 from scoring.explanation import explanation
-from scoring.hand import Win
+from scoring.hand import HAND_TILES, Win
 from scoring.judge import Verdict, score_hands, waits_with_values
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
+from scoring.rulesets import register as add_ruleset
 from scoring.rulesets.base import HandsScored, Outcome, Result, Ruleset
 from scoring.rulesets.options import Options, OptionValue, Preset
 from scoring.tiles import COPIES, Wind
@@ -42,6 +43,19 @@ def rulesets() -> Mapping[str, Ruleset]:
     ['mcr', 'zung_jung', 'italian', 'chinese_classical', 'european']
     """
     return RULESETS
+
+
+def register(ruleset: Ruleset) -> None:
+    """Offer one more system, everywhere; once for each process.
+
+    Raises ``TypeError`` for what is no rule system, with what it lacks, ``ValueError`` for a key
+    that is taken or cannot stand in an address.
+    """
+    parts = {name for name in {*vars(Ruleset), *Ruleset.__annotations__} if name[:1] != "_"}
+    lacking = sorted(name for name in parts if not hasattr(ruleset, name))
+    if lacking:
+        raise TypeError(f"{type(ruleset).__name__} is no rule system: no {', '.join(lacking)}")
+    add_ruleset(ruleset)
 
 
 @with_hints
@@ -152,7 +166,8 @@ def waits(
 
     A tile is among them whether or not copies are left, and whatever the hand is then worth; of
     each ``copies_left`` and ``winning_copies``, those that may win, are told. In a
-    circumstance that is possible in one way alone it has no score in the other.
+    circumstance that is possible in one way alone it has no score in the other. Raises
+    ``wrong_tile_count`` for a hand with its winning tile.
 
     >>> [wait.text for wait in waits("mcr", "[EEE] [456p] 789s 2333m")]
     ['1m', '2m', '4m']
@@ -160,6 +175,10 @@ def waits(
     agreed = agreement_of(ruleset, preset, rules, options)
     win = _win_in(agreed.situations, wind_of(seat), wind_of(prevalent_wind))
     waiting = hand_of(hand)
+    if waiting.winning_tile is not None:
+        error = RuleError("wrong_tile_count", found=HAND_TILES + 1, expected=HAND_TILES)
+        error.add_note("Waits are those of thirteen tiles: leave out “+ tile”.")
+        raise error
     held = waiting.copies_held()
     rows = waits_with_values(agreed.ruleset, waiting, win, agreed.options)
     return tuple(Wait(*row, COPIES - held[row[0]]) for row in rows)
@@ -212,6 +231,8 @@ def explain(score: Score, *, language: str = "en", translate: Callable[[str], st
     """
     if not isinstance(score, Score):
         raise TypeError(f"a score is explained, not {type(score).__name__}")
+    if not isinstance(language, str):
+        raise TypeError(f"a language is a text such as 'en', not {type(language).__name__}")
     if language.replace("_", "-").partition("-")[0] not in LANGUAGES:
         raise ValueError(f"names are in {', '.join(LANGUAGES)}, not in {language!r}")
     flowers = score.hand.flowers if isinstance(score, ScoredHand) else ()

@@ -30,6 +30,8 @@ def with_hints(call: Callable[P, R]) -> Callable[P, R]:
         try:
             return call(*args, **kwargs)
         except RuleError as error:
+            if getattr(error, "__notes__", ()) and error.code == "wrong_tile_count":
+                raise
             hint = hint_of(error, args[0] if args else kwargs.get("ruleset"))
             if hint:
                 error.add_note(hint)

@@ -18,7 +18,7 @@ from scoring.rulesets.base import HandsScored
 from scoring.tiles import Tile, tile_name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ScoredHand(Score):
     """A score with its hand and, if the call says who discarded, with who pays whom.
 
@@ -38,6 +38,10 @@ class ScoredHand(Score):
         if self.false_win:
             lines.append(settlement_line(self.false_win) + "  if it is declared: a false win")
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Return the score in short, and the hand."""
+        return f"{Score.__repr__(self)[:-1]}, {self.hand}>"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the score in the words of the score format, to be written as JSON.
@@ -76,6 +80,12 @@ class Wait:
     def text(self) -> str:
         """The tile in notation, ``"5p"``."""
         return tile_name(self.tile)
+
+    def __repr__(self) -> str:
+        """Return the tile, what it is worth, and the copies left."""
+        ways = (("on a discard", self.on_discard), ("self-drawn", self.self_drawn))
+        worth = [f"{score.value} {how}" for how, score in ways if score is not None]
+        return f"<Wait {self.text}: {', '.join(worth) or 'no win'}; {self.copies_left} left>"
 
 
 def fields_of(score: Score) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from .statements import constant, function
 from .symbols import Kind, Symbol, fields_of, is_aside
 
 SPECIAL_METHODS = {"__init__", "__post_init__", "__iter__", "__getitem__", "__str__"}
+FOR_PYTHON = {"__repr__", "__format__", "_repr_html_"}  # what a console and a notebook ask for
 
 
 def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[str]:
@@ -145,12 +146,15 @@ def _method(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[str
 
 
 def _is_for_python(node: ast.FunctionDef, scope: Scope) -> bool:
-    """Tell whether a ``__str__`` takes its words from a module that is not lowered."""
+    """Tell whether a method is for Python alone, or made of what is in no module here.
+
+    Such are ``FOR_PYTHON``, and those that import a module of the package that is not lowered.
+    """
     package = scope.module.name.partition(".")[0]
     sources = [
         scope.module.imported_from(one) for one in node.body if isinstance(one, ast.ImportFrom)
     ]
-    return node.name == "__str__" and any(
+    return node.name in FOR_PYTHON or any(
         source.startswith(f"{package}.") and source not in scope.program.names for source in sources
     )
 

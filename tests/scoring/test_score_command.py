@@ -204,6 +204,8 @@ def test_json_and_batch_say_the_same(run):
         pytest.param(["mcr", ORPHANS, "--option", "minimum"], 1, "minimum", id="option, no value"),
         pytest.param(["mcr", ORPHANS, "--option", "minimum=x"], 1, "“x”", id="option, bad value"),
         pytest.param(["mcr", ORPHANS, "--option", "minimum=-1"], 1, "“-1”", id="out of range"),
+        pytest.param(["mcr", ORPHANS, "--option", "minimum=٦"], 1, "“٦”", id="other digits"),
+        pytest.param(["mcr", ORPHANS, "--option", "minimum=1_0"], 1, "“1_0”", id="underscore"),
         pytest.param(["mcr", ORPHANS, "--option", "mixed_kongs=7"], 1, "“7”", id="no choice"),
         pytest.param(
             ["mcr", ORPHANS, "--situation", "robbing_kong"], 1, "holds a copy", id="impossible"

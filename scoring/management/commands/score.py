@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
@@ -28,6 +29,7 @@ from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.rulesets.options import OptionValue
 from scoring.tiles import FLOWERS_BY_KEY, Wind, parse_wind
 
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 ABOUT_A_HAND: Final = {  # arguments, as they are typed
     "ruleset": "RULESET",
     "hand": "HAND",
@@ -345,7 +347,6 @@ def _option(ruleset: Ruleset, text: str) -> tuple[str, OptionValue]:
     known = {str(choice).lower(): choice for choice, _label in option.choices}
     if written.lower() in known:
         return name, known[written.lower()]
-    try:
-        return name, option.check(int(written))
-    except ValueError:
-        raise RuleError("bad_option", text=written, option=name) from None
+    if not WHOLE_NUMBER.fullmatch(written):
+        raise RuleError("bad_option", text=written, option=name)
+    return name, option.check(int(written))

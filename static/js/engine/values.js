@@ -215,8 +215,8 @@ export function truth(value) {
  */
 export function str(value) {
   if (typeof value === "string") return value;
-  if (value instanceof IntEnum || value instanceof StrEnum) return String(value.value);
   if (typeof value?.__str__ === "function") return value.__str__();
+  if (value instanceof IntEnum || value instanceof StrEnum) return String(value.value);
   if (!(value instanceof Exception)) return repr(value);
   if (value.args.length === 0) return "";
   if (value.args.length > 1) return repr(Object.freeze(value.args));

@@ -98,6 +98,8 @@ from tests.scoring.exchange.hands import ORPHANS, request
             {"self_drawn": False, "discarder": "W"}, "discarder_is_winner", id="from oneself"
         ),
         pytest.param({"self_drawn": False, "discarder": "X"}, "bad_wind", id="discarder no wind"),
+        pytest.param({"hands": 0}, "unexpected_field", id="zero says something"),
+        pytest.param({"hands": {}}, "unexpected_field", id="so does an object"),
     ],
 )
 def test_errors(changes, code):

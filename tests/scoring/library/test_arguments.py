@@ -179,6 +179,12 @@ def test_a_table_is_a_mapping_of_hands_or_points(hands, what):
         scoring.settle("mcr", hands, winner="E", self_drawn=True)
 
 
+def test_waits_are_those_of_thirteen_tiles():
+    error = refusal(scoring.waits, "mcr", "[EEE] [456p] 789s 2333m + 1m")
+    assert (error.code, error.facts) == ("wrong_tile_count", {"found": 14, "expected": 13})
+    assert error.__notes__ == ["Waits are those of thirteen tiles: leave out “+ tile”."]
+
+
 def test_tile_numbers_are_not_a_text():
     with pytest.raises(TypeError, match=r"Hand\.from_text"):
         Hand("123m")  # type: ignore[arg-type]
@@ -200,6 +206,24 @@ def test_tiles_from_text_and_back():
 def test_points_are_refused_as_they_were_given():
     error = refusal(scoring.settle, "mcr", {"E": -24}, winner="E", self_drawn=True)
     assert error.facts["text"] == "-24"
+
+
+@pytest.mark.parametrize("number", [True, 1.0, "1m", None])
+def test_what_is_no_whole_number_is_no_tile(number):
+    assert refusal(scoring.tile_name, number).code == "no_such_tile"
+
+
+def test_what_is_registered_has_all_of_a_system():
+    with pytest.raises(TypeError, match="object is no rule system: no best_scores, categories, "):
+        scoring.register(object())  # type: ignore[arg-type]
+
+    class Unfinished(scoring.Mcr):
+        waits = property()  # raises, as if it were not there
+
+    with pytest.raises(TypeError, match=r"^Unfinished is no rule system: no waits$"):
+        scoring.register(Unfinished())
+    with pytest.raises(ValueError, match="'mcr' is taken"):
+        scoring.register(scoring.Mcr())
 
 
 def test_a_system_that_comes_with_it_stays():

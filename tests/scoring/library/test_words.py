@@ -63,6 +63,8 @@ def test_other_languages_and_values_are_refused():
     scored = scoring.score("mcr", LOW)
     with pytest.raises(ValueError, match="names are in en, it, zh, not in 'fr'"):
         scoring.explain(scored, language="fr")
+    with pytest.raises(TypeError, match="a language is a text such as 'en', not NoneType"):
+        scoring.explain(scored, language=None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a score is explained, not NoneType"):
         scoring.explain(None)  # type: ignore[arg-type]
 

@@ -46,6 +46,13 @@ class Wind(IntEnum):
     def next(self):
         return Wind((self.value + 1) % 2)
 
+class Letter(IntEnum):
+    A = 1
+    def __str__(self):
+        return self.name
+    def __format__(self, form):
+        return self.name
+
 class Shape(StrEnum):
     PUNG = "pung"
 
@@ -76,6 +83,7 @@ def result():
         [wind.name for wind in Wind], len(Kind), "E" in Wind.__members__,
         sorted([Wind.S, Wind.E])[0].name,
         Kind.ONE == Kind.TWO, [1, 2][Wind.S], {"pung": 3}[Shape.PUNG], str(Wind.S), 1 << Wind.S,
+        str(Letter.A), f"{Letter.A}", Letter.A + 1,
     ]
 """,
     "dictionaries that nobody can change": """
