@@ -17,7 +17,10 @@ from .hand import Hand, HandKind, Meld, Shape, Situation, Win
 from .judge import Verdict
 from .library import (
     HandText,
+    NamedLeftOut,
+    NamedPattern,
     ScoredHand,
+    TableVerdict,
     Wait,
     WindName,
     explain,
@@ -88,6 +91,8 @@ __all__ = [
     "LowHand",
     "Mcr",
     "Meld",
+    "NamedLeftOut",
+    "NamedPattern",
     "Names",
     "NearReading",
     "Option",
@@ -111,6 +116,7 @@ __all__ = [
     "SheetForm",
     "Situation",
     "SituationInfo",
+    "TableVerdict",
     "Tile",
     "Unit",
     "Verdict",

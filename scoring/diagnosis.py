@@ -207,7 +207,7 @@ def _changes(
     known = {line.key for line in score.patterns}
     found = []
     for tile_out, tile_in in _exchanges(ruleset, hand, options):
-        changed = _with_tiles(hand, _exchanged(hand.tiles, tile_out, tile_in), hand.winning_tile)
+        changed = _with_tiles(hand, exchanged(hand.tiles, tile_out, tile_in), hand.winning_tile)
         other = None if changed is None else _score(ruleset, changed, win, options)
         if other is None:
             continue
@@ -236,7 +236,8 @@ def _exchanges(ruleset: Ruleset, hand: Hand, options: Options) -> Iterator[tuple
                 yield tile_out, tile_in
 
 
-def _exchanged(tiles: tuple[Tile, ...], tile_out: Tile, tile_in: Tile) -> tuple[Tile, ...]:
+def exchanged(tiles: tuple[Tile, ...], tile_out: Tile, tile_in: Tile) -> tuple[Tile, ...]:
+    """Return the tiles with ``tile_in`` instead of one ``tile_out``."""
     rest = list(tiles)
     rest.remove(tile_out)
     return (*rest, tile_in)

@@ -18,11 +18,13 @@ def explanation(
     language: str = "en",
     translate: Translate = str,
     flowers: Sequence[Flower] = (),
+    seat: Wind | None = None,
 ) -> Iterator[str]:
     """Yield the lines that explain a score.
 
     Patterns are named in ``language`` (``en``, ``it`` or ``zh``); ``translate`` is asked for the
     English sentences. ``flowers`` are those of the hand: they do not count towards the minimum.
+    ``seat`` tells which of them are the player's own.
     Raises ``RuleError("unknown_ruleset")``.
     """
     ruleset = get(score.ruleset)
@@ -33,7 +35,10 @@ def explanation(
     for line in sorted(score.patterns, key=lambda counted: -counted.points):
         times = f" × {line.times}" if line.times > 1 else ""
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
-        yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}".rstrip()
+        if _is_of_flowers(ruleset, line.key):
+            earning = _earning_flowers(ruleset, line, flowers, seat)
+            tiles = ", ".join(translate(flower.key) for flower in earning)
+        yield f"{line.points:>4}{times:<4} {_named(line.key, names)}  {tiles}".rstrip()
     unit = ruleset.unit.beside(score.value).get(language)
     short = "" if score.qualifies else _shortfall(score, translate, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
@@ -44,7 +49,7 @@ def _left_out_lines(score: Score, names: Mapping[str, str], translate: Translate
     """Yield what does not count, once for a reason, however many chows it is about."""
     ruleset = get(score.ruleset)
     reasons = (
-        f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names, translate)}"
+        f"   –     {_named(left.key, names)}: {_reason(ruleset, left, names, translate)}"
         for left in score.left_out
     )
     yield from dict.fromkeys(reasons)
@@ -61,7 +66,7 @@ def _count_lines(score: Score, names: Mapping[str, str], translate: Translate) -
         tiles = " ".join(group.text for sets in line.evidence for group in sets)
         tiles = tiles or _tile(line.tile, translate)
         given = _given(line, translate)
-        yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
+        yield f"{given:>6}  {_named(line.key, names)}  {tiles}".rstrip()
     total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
     yield f"     =  {total}{_paid(score, translate)}"
     yield from _left_out_lines(score, names, translate)
@@ -101,7 +106,33 @@ def _shortfall(score: Score, translate: Translate, *, counts_flowers: bool) -> s
 def _reason(ruleset: Ruleset, left: LeftOut, names: Mapping[str, str], translate: Translate) -> str:
     if left.reason in ruleset.principles:
         return translate(ruleset.principles[left.reason])
-    other = {"name": names[left.because], "number": left.because}
+    other = {"name": _named(left.because, names)}
     if left.reason == IMPLIED:
-        return translate(_("implied by %(name)s (%(number)s)")) % other
-    return translate(_("excluded by %(name)s (%(number)s)")) % other
+        return translate(_("implied by %(name)s")) % other
+    return translate(_("excluded by %(name)s")) % other
+
+
+def _named(key: str, names: Mapping[str, str]) -> str:
+    """Return the name of a pattern, with its number if the source has numbered it."""
+    return f"{names[key]} ({key})" if key[:1].isdigit() else names[key]
+
+
+def _is_of_flowers(ruleset: Ruleset, key: str) -> bool:
+    """Tell whether a pattern is about flowers: its example has some."""
+    return key in ruleset.examples and bool(ruleset.examples[key].hand.flowers)
+
+
+def _earning_flowers(
+    ruleset: Ruleset, line: CountedPattern, flowers: Sequence[Flower], seat: Wind | None
+) -> Sequence[Flower]:
+    """Return the flowers that earn a line: all, the own or the others, or four, as its example."""
+    example = ruleset.examples[line.key]
+    shown = example.hand.flowers
+    if len(flowers) == line.times:
+        return flowers
+    if line.times == 1 and len(shown) > 1:
+        return [flower for flower in flowers if flower.is_season is shown[0].is_season]
+    if seat is None:
+        return ()
+    own = shown[0].number == example.seat_wind + 1
+    return [flower for flower in flowers if (flower.number == seat + 1) is own]

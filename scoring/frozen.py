@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -17,6 +17,11 @@ class FrozenDict(dict[K, V]):
     """
 
     __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, key: K | str) -> V:
+            """Return the value of a key, or of the name of one."""
 
     def __missing__(self, key: object) -> V:
         """Return the value of the key that has this name."""
@@ -32,7 +37,7 @@ class FrozenDict(dict[K, V]):
     def get(self, key: object, default: Any = None) -> Any:
         """Return the value of a key, or of the name of one, or else ``default``."""
         try:
-            return self[key]  # type: ignore[index]  # or a name
+            return self[key]  # type: ignore[index]  # of whatever type
         except KeyError:
             return default
 

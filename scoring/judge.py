@@ -74,7 +74,8 @@ class Verdict:
 
     def __repr__(self) -> str:
         """Return the same on one line."""
-        return f"<{type(self).__name__}: {'; '.join(map(str.strip, str(self).splitlines()))}>"
+        lines = (" ".join(line.split()) for line in str(self).splitlines())
+        return f"<{type(self).__name__}: {'; '.join(lines)}>"
 
 
 class CountedHands(NamedTuple):

@@ -63,10 +63,15 @@ def low_lines(
     ``ways`` are the circumstance, or without one whether self-drawn; ``changes`` the tile that
     comes in and the one that goes out; each with what it would have been worth.
     """
-    unit = get(score.ruleset).unit.beside(score.value).en
+    ruleset = get(score.ruleset)
+    unit = ruleset.unit.beside(score.value).en
     yield f"{score.value} {unit}, the minimum is {minimum}"
+    names = {info.situation: info.names.en for info in ruleset.situations}
     for situation, self_drawn, worth in ways:
-        yield f"{INDENT}{_way(situation, self_drawn)}: {worth.value}"
+        way = "self-drawn" if self_drawn else "on a discard"
+        if situation is not None:
+            way = names.get(situation, situation)
+        yield f"{INDENT}{way[:1].lower()}{way[1:]}: {worth.value}"
     yield from _wait_lines(waits)
     for tile_in, tile_out, worth in changes:
         yield f"{INDENT}{tile_name(tile_in)} for {tile_name(tile_out)}: {worth.value}"
@@ -76,9 +81,3 @@ def _wait_lines(waits: Iterable[Wait]) -> Iterator[str]:
     for tile, score in waits:
         worth = "no win" if score is None else score.value
         yield f"{INDENT}with {tile_name(tile)}: {worth}"
-
-
-def _way(situation: str | None, self_drawn: bool) -> str:
-    if situation is not None:
-        return str(situation)
-    return "self-drawn" if self_drawn else "on a discard"

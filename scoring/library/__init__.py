@@ -14,11 +14,14 @@ notes say what there is instead. What is of another type altogether is a ``TypeE
 
 from .arguments import HandText, WindName
 from .calls import explain, false_win, register, rulesets, score, settle, waits, why_not
-from .values import ScoredHand, Wait
+from .values import NamedLeftOut, NamedPattern, ScoredHand, TableVerdict, Wait
 
 __all__ = [
     "HandText",
+    "NamedLeftOut",
+    "NamedPattern",
     "ScoredHand",
+    "TableVerdict",
     "Wait",
     "WindName",
     "explain",

@@ -11,13 +11,13 @@ from scoring.diagnosis import IncompleteHand, LowHand, diagnose
 from scoring.errors import RuleError
 from scoring.explanation import explanation
 from scoring.hand import HAND_TILES, Win
-from scoring.judge import Verdict, score_hands, waits_with_values
+from scoring.judge import score_hands, waits_with_values
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
 from scoring.rulesets import register as add_ruleset
 from scoring.rulesets.base import HandsScored, Outcome, Result, Ruleset
 from scoring.rulesets.options import Options, OptionValue, Preset
-from scoring.tiles import COPIES, Wind
+from scoring.tiles import COPIES, Tile, Wind
 
 from .arguments import (
     HandText,
@@ -30,7 +30,7 @@ from .arguments import (
     winner_of,
 )
 from .hints import with_hints
-from .values import ScoredHand, Wait, fields_of
+from .values import ScoredHand, TableVerdict, Wait, scored_hand, with_scored_hands
 
 AnyWind = TypeVar("AnyWind", bound=Wind | str)  # the keys of a mapping may be either
 LANGUAGES: Final = ("en", "it", "zh")  # of the names of patterns
@@ -92,9 +92,9 @@ def score(
     claim = agreed.claim(wind_of(prevalent_wind), winner, of, {seat: hand})
     if all_hands:
         scores = score_hands(agreed.ruleset, claim, agreed.options)
-        return ScoredHand(hand=hand, **fields_of(scores[seat]))
+        return scored_hand(scores[seat], hand, seat)
     verdict = agreed.verdict(claim)
-    scored = ScoredHand(hand=hand, **fields_of(verdict.scores[seat]))
+    scored = scored_hand(verdict.scores[seat], hand, seat)
     if not names_people:
         return scored
     return replace(scored, settlement=verdict.settlement, false_win=verdict.false_win)
@@ -112,7 +112,7 @@ def settle(
     preset: Preset | str | None = None,
     options: Options | None = None,
     **rules: OptionValue,
-) -> Verdict:
+) -> TableVerdict:
     """Return what the hands of a table are worth, by wind, and who pays whom.
 
     Where all four hands count ``hands`` has all of them, elsewhere the winner's. In the place of a
@@ -126,7 +126,8 @@ def settle(
     given, points = table_of(hands)
     won, of = winner_of(given, wind_or_none(winner)), wind_or_none(discarder)
     check_people(won, of, self_drawn=self_drawn)
-    return agreed.verdict(agreed.claim(wind_of(prevalent_wind), won, of, given, points))
+    claim = agreed.claim(wind_of(prevalent_wind), won, of, given, points)
+    return TableVerdict.of(agreed.verdict(claim))
 
 
 @with_hints
@@ -181,7 +182,16 @@ def waits(
         raise error
     held = waiting.copies_held()
     rows = waits_with_values(agreed.ruleset, waiting, win, agreed.options)
-    return tuple(Wait(*row, COPIES - held[row[0]]) for row in rows)
+
+    def scored(tile: Tile, score: Score | None) -> ScoredHand | None:
+        if score is None:
+            return None
+        return scored_hand(score, replace(waiting, winning_tile=tile), win.seat_wind)
+
+    return tuple(
+        Wait(tile, scored(tile, discarded), scored(tile, drawn), COPIES - held[tile])
+        for tile, discarded, drawn in rows
+    )
 
 
 @with_hints
@@ -215,7 +225,7 @@ def why_not(
     found = diagnose(agreed.ruleset, claim, agreed.options)
     if found is None:
         score_hands(agreed.ruleset, claim, agreed.options)  # raises what is wrong with the hand
-    return found
+    return with_scored_hands(found, hand, won)
 
 
 def explain(score: Score, *, language: str = "en", translate: Callable[[str], str] = str) -> str:
@@ -235,8 +245,11 @@ def explain(score: Score, *, language: str = "en", translate: Callable[[str], st
         raise TypeError(f"a language is a text such as 'en', not {type(language).__name__}")
     if language.replace("_", "-").partition("-")[0] not in LANGUAGES:
         raise ValueError(f"names are in {', '.join(LANGUAGES)}, not in {language!r}")
-    flowers = score.hand.flowers if isinstance(score, ScoredHand) else ()
-    return "\n".join(explanation(score, language, translate, flowers))
+    if isinstance(score, ScoredHand):
+        lines = explanation(score, language, translate, score.hand.flowers, score.seat)
+    else:
+        lines = explanation(score, language, translate)
+    return "\n".join(lines)
 
 
 def _win_in(situations: frozenset[str], seat: Wind, prevalent_wind: Wind) -> Win:

@@ -4,18 +4,56 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
+from scoring.diagnosis import IncompleteHand, LowHand, exchanged
 from scoring.errors import RuleError
 from scoring.exchange import count_as_dict, score_as_dict
 from scoring.explanation import explanation, settlement_line
+from scoring.frozen import FrozenDict
 from scoring.hand import Hand
-from scoring.result import Score, Settlement
+from scoring.judge import Verdict
+from scoring.result import CountedPattern, LeftOut, Score, Settlement
 from scoring.rulesets import get
-from scoring.rulesets.base import HandsScored
-from scoring.tiles import Tile, tile_name
+from scoring.rulesets.base import HandsScored, Names
+from scoring.tiles import Tile, Wind, tile_name
+
+Named = TypeVar("Named", bound="NamedPattern | NamedLeftOut")
+
+
+class NamedPattern(CountedPattern):
+    """A pattern that counts, with its names: ``name`` is English, ``names.it`` Italian."""
+
+    names: Names
+
+    @property
+    def name(self) -> str:
+        """The English name."""
+        return self.names.en
+
+    def __repr__(self) -> str:
+        """Return the name, what it gives and what earned it."""
+        key = f"{type(self).__name__} {self.key}:"
+        return super().__repr__().replace(key, f"{type(self).__name__} {self.name}:", 1)
+
+
+class NamedLeftOut(LeftOut):
+    """A pattern that does not count, with its names."""
+
+    names: Names
+
+    @property
+    def name(self) -> str:
+        """The English name."""
+        return self.names.en
+
+
+def _with_names(named: type[Named], line: CountedPattern | LeftOut, names: Names) -> Named:
+    made = named(*line)
+    made.names = names
+    return made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -23,16 +61,19 @@ class ScoredHand(Score):
     """A score with its hand and, if the call says who discarded, with who pays whom.
 
     ``settlement`` is also None if the hand does not qualify; ``false_win`` is then what declaring
-    it costs. ``str()`` explains all of it in English.
+    it costs. ``seat`` is the wind of whose hand it is. ``str()`` explains all of it in English.
     """
 
+    patterns: tuple[NamedPattern, ...]
+    left_out: tuple[NamedLeftOut, ...] = ()
     hand: Hand
+    seat: Wind = Wind.E
     settlement: Settlement | None = None
     false_win: Settlement | None = None
 
     def __str__(self) -> str:
         """Return the explanation, and below it who pays whom, or what declaring the hand costs."""
-        lines = [*explanation(self, flowers=self.hand.flowers)]
+        lines = [*explanation(self, flowers=self.hand.flowers, seat=self.seat)]
         if self.settlement:
             lines.append(settlement_line(self.settlement))
         if self.false_win:
@@ -40,8 +81,11 @@ class ScoredHand(Score):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        """Return the score in short, and the hand."""
-        return f"{Score.__repr__(self)[:-1]}, {self.hand}>"
+        """Return the hand, what it is worth and the names of the patterns that count."""
+        unit = get(self.ruleset).unit.beside(self.value).en
+        names = ", ".join(line.name for line in self.patterns) or "no pattern"
+        low = "" if self.qualifies else f" ({self.points_missing} short)"
+        return f"<ScoredHand {self.hand}: {self.value} {unit}{low}, {names}>"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the score in the words of the score format, to be written as JSON.
@@ -58,7 +102,76 @@ class ScoredHand(Score):
         }
 
 
-@dataclass(frozen=True, slots=True)
+def scored_hand(score: Score, hand: Hand, seat: Wind) -> ScoredHand:
+    """Return a score with its hand, and its patterns with their names."""
+    names = {pattern.key: pattern.names for pattern in get(score.ruleset).patterns}
+    given = fields_of(score)
+    given["patterns"] = tuple(
+        _with_names(NamedPattern, line, names[line.key]) for line in score.patterns
+    )
+    given["left_out"] = tuple(
+        _with_names(NamedLeftOut, left, names[left.key]) for left in score.left_out
+    )
+    return ScoredHand(hand=hand, seat=seat, **given)
+
+
+def with_scored_hands(
+    diagnosis: IncompleteHand | LowHand | None, hand: Hand, seat: Wind
+) -> IncompleteHand | LowHand | None:
+    """Return why a hand is no win with all scores as scored hands."""
+
+    def scored(score: Score, **changed: Any) -> ScoredHand:
+        return scored_hand(score, replace(hand, **changed), seat)
+
+    if diagnosis is None:
+        return None
+    waits = tuple(
+        replace(wait, score=wait.score and scored(wait.score, winning_tile=wait.tile))
+        for wait in diagnosis.waits
+    )
+    if isinstance(diagnosis, IncompleteHand):
+        return replace(diagnosis, waits=waits)
+    return replace(
+        diagnosis,
+        waits=waits,
+        score=scored(diagnosis.score),
+        circumstances=tuple(
+            replace(other, score=scored(other.score)) for other in diagnosis.circumstances
+        ),
+        changes=tuple(
+            replace(
+                change,
+                score=scored(
+                    change.score, tiles=exchanged(hand.tiles, change.tile_out, change.tile_in)
+                ),
+            )
+            for change in diagnosis.changes
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TableVerdict(Verdict):
+    """A verdict whose scores have their hands; letters are keys of its mappings."""
+
+    scores: FrozenDict[Wind, ScoredHand] = field(default_factory=FrozenDict)
+    hands: FrozenDict[Wind, Hand] = field(default_factory=FrozenDict)
+    values: FrozenDict[Wind, int] = field(default_factory=FrozenDict)
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> TableVerdict:
+        """Return a verdict with its scores as scored hands."""
+        given = fields_of(verdict)
+        given["scores"] = FrozenDict(
+            {
+                wind: scored_hand(score, verdict.hands[wind], wind)
+                for wind, score in verdict.scores.items()
+            }
+        )
+        return cls(**given)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Wait:
     """A tile that completes a hand, and what it is then worth; None if it cannot be won so.
 
@@ -66,8 +179,8 @@ class Wait:
     """
 
     tile: Tile
-    on_discard: Score | None
-    self_drawn: Score | None
+    on_discard: ScoredHand | None
+    self_drawn: ScoredHand | None
     copies_left: int
 
     @property
@@ -88,9 +201,9 @@ class Wait:
         return f"<Wait {self.text}: {', '.join(worth) or 'no win'}; {self.copies_left} left>"
 
 
-def fields_of(score: Score) -> dict[str, Any]:
-    """Return the fields of a score, to make a :class:`ScoredHand` of them."""
-    return {field.name: getattr(score, field.name) for field in fields(score)}
+def fields_of(value: Score | Verdict) -> dict[str, Any]:
+    """Return the fields of a value, to make one of another class of them."""
+    return {one.name: getattr(value, one.name) for one in fields(value)}
 
 
 def _reduced_error(

@@ -383,7 +383,7 @@ def test_one_hand_that_did_not_win_is_counted(run):
     status, shown, _ = run("italian", "[EEE] 999m CC {1} ?", "--language", "it")
     assert status == 0
     assert "=  18 × 4 = 72" in shown
-    assert "(own_flower)  pruno" in shown
+    assert "Proprio fiore  pruno" in shown
 
 
 def test_a_rule_system_of_one_winner_takes_no_other_hand(run):

@@ -193,7 +193,7 @@ class Command(BaseCommand):
             return
         self.stdout.write(format_hand(hand))
         scored, language = verdict.scores[seat], options["language"]
-        for line in explanation(scored, language, _translated, hand.flowers):
+        for line in explanation(scored, language, _translated, hand.flowers, seat):
             self.stdout.write(line)
         if settles and verdict.settlement is not None:
             self.stdout.write(settlement_line(verdict.settlement))

@@ -84,5 +84,5 @@ def test_an_error_of_the_whole_table_is_of_no_hand():
 def test_a_limit_hand_is_explained():
     scored = scoring.score("italian", "1122m 3344p 5566s E + E", self_drawn=True)
     lines = str(scored).splitlines()
-    assert " limit  Seven pairs (seven_pairs)" in lines
+    assert " limit  Seven pairs" in lines
     assert lines[-1] == "     =  22; limit 200"

@@ -50,6 +50,7 @@ HOLD_MAPPINGS = [
         {"responsible": "none"},
         {S: EnteredPoints(1)},
     ),
+    scoring.settle("italian", TABLE, self_drawn=True),
     Verdict(
         None,
         {E: scoring.score("mcr", HAND)},
