@@ -100,7 +100,7 @@ def events(
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = 20,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Any:
-    begun = Session.objects.filter(tournament=OuterRef("pk")).counted()
+    begun = Session.objects.filter(tournament=OuterRef("pk")).that_count()
     found = Tournament.objects.public().filter(Exists(begun))
     # Only these are counted for: PostgreSQL also counts for what comes before them.
     shown = list(found.values_list("pk", flat=True)[offset : offset + limit])

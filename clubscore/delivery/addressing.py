@@ -117,7 +117,7 @@ def _seats(session: Session) -> dict[int, Seat]:
 
 def _next_seats(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
     """The seat in the first session that is not over, unless it is the one told last."""
-    coming = notice.tournament.sessions.unfinished()
+    coming = notice.tournament.sessions.not_over()
     session = coming.order_by("number").first()
     if session is None:
         return
@@ -197,7 +197,7 @@ def _place_is_free(notice: Notice, subscriptions: Iterable[Subscription]) -> Ite
     waiting = event.entries.filter(state=Entry.State.WAITING).order_by("pk")
     first = set(waiting.values_list("pk", flat=True)[: now.places_left])
     # Told again only after the list has moved.
-    once = f"free:{event.capacity}:{now.confirmed}:{now.requested}:{now.waiting}"
+    once = f"free:{event.capacity}:{now.confirmed}:{now.requests}:{now.waiting}"
     for one in subscriptions:
         if one.entry_id in first:
             yield _delivery(notice, one, "free", {}, once=once)

@@ -91,7 +91,7 @@ class JobQueue(ABC, Generic[J]):
         """Return what else is written into a job that has failed."""
         return {}
 
-    def forgotten(self, job: J) -> None:
+    def handle_missing_worker(self, job: J) -> None:
         """Do something about a job that is waiting although its worker should be there."""
         # It never came, or died before the job's turn: call another one, once in a while.
         self.model._default_manager.filter(pk=job.pk).update(beat_at=timezone.now())
@@ -159,7 +159,7 @@ class JobQueue(ABC, Generic[J]):
         if job.state == RUNNING:
             self.give_up_silent(jobs)
         else:
-            self.forgotten(job)
+            self.handle_missing_worker(job)
         return jobs.first()
 
     def count(self, **which: Any) -> int:

@@ -192,7 +192,7 @@ def _cross(
 def _tables(event: Tournament) -> list[list[int]]:
     """Return the entries of every table played, by starting wind."""
     tables: defaultdict[int, list[int]] = defaultdict(list)
-    played = Seat.objects.filter(session__in=event.sessions.counted())
+    played = Seat.objects.filter(session__in=event.sessions.that_count())
     order = ("session__number", "table__number", "wind")
     for table, entry in played.order_by(*order).values_list("table", "entry"):
         tables[table].append(entry)

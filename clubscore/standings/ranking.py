@@ -129,7 +129,7 @@ def rankings(
     """
     events = list(events)
     sessions: defaultdict[int, list[Session]] = defaultdict(list)
-    started = Session.objects.filter(tournament__in=events).counted()
+    started = Session.objects.filter(tournament__in=events).that_count()
     held = {event.pk for event in events if event.results_held and not unpublished}
     for session in started.order_by("number"):
         if session.published_at is not None or session.tournament_id not in held:
@@ -161,7 +161,7 @@ def rankings(
 
 def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Session]:
     """Return the sessions whose results are shown, by number. One query."""
-    sessions = event.sessions.counted().order_by("number")
+    sessions = event.sessions.that_count().order_by("number")
     if event.results_held and not unpublished:
         sessions = sessions.exclude(published_at=None)
     return list(sessions)

@@ -60,7 +60,7 @@ def selected_exports(exports: Sequence[Export], what: str) -> list[Export]:
 
 
 def _shown_session_numbers(access: EventAccess) -> list[int]:
-    started = access.tournament.sessions.counted().order_by("number")
+    started = access.tournament.sessions.that_count().order_by("number")
     return [one.number for one in started if access.sees(one)]
 
 

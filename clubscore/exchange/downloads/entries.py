@@ -30,7 +30,7 @@ def entries_table(event: Tournament) -> DownloadTable:
         _("Note"),
     )
     lists = entry_lists(event)
-    everybody = (*lists.listed, *lists.requested, *lists.waiting, *lists.declined)
+    everybody = (*lists.entries, *lists.requests, *lists.waiting, *lists.closed_requests)
     return DownloadTable(_("Players"), headings, [_row(entry) for entry in everybody])
 
 

@@ -86,7 +86,7 @@ def results_table(results: ResultTables) -> DownloadTable:
 def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, int]]:
     """Return points and twelfths by entry and session; those of false wins are in the results."""
     given = Penalty.objects.filter(
-        tournament=event, cancelled_at=None, hand=None, session__in=event.sessions.counted()
+        tournament=event, cancelled_at=None, hand=None, session__in=event.sessions.that_count()
     )
     sums = given.order_by("entry").values_list("entry", "session")
     return {

@@ -225,7 +225,7 @@ def cut_undo(*, tournament: Tournament, stage: int, by: Actor) -> None:
     if cut is None:
         return
     later = tournament.sessions.filter(number__gt=cut.session)
-    if started := later.counted().order_by("number").first():
+    if started := later.that_count().order_by("number").first():
         raise ClubError("cut_in_use", session=started.number)
     Seat.objects.filter(session__in=later.filter(state=Session.State.DRAFT)).delete()
     tournament.cuts.filter(stage__gte=stage).delete()

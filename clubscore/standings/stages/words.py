@@ -148,7 +148,7 @@ def _sessions_words(stage: NumberedStage) -> str:
 
 def _duplicate_words(stage: NumberedStage) -> Iterator[str]:
     yield _("Duplicate: each hand is compared with the same seat at the other tables.")
-    if (tables := stage.stage.compared) is not None:
+    if (tables := stage.stage.tables_compared) is not None:
         yield _("Compared with each other: tables 1–%(tables)s, and so on.") % {"tables": tables}
     steps = ", ".join(map(str, stage.stage.imps))
     yield _("IMPs: 1, 2, 3 … from a difference of %(steps)s points.") % {"steps": steps}

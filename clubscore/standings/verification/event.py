@@ -144,7 +144,7 @@ class EventProof:
 
     def _standings(self) -> Iterator[Finding]:
         """Compare totals of tables, then the standings after each of all sessions together."""
-        sessions = list(self.event.sessions.counted().order_by("number"))
+        sessions = list(self.event.sessions.that_count().order_by("number"))
         shown = books_of(self.event, sessions)
         expected = Books(
             {pk: book for pk, book in self._books.items() if book.entries},

@@ -119,10 +119,10 @@ def seats_transfer(plan: ByesPlan) -> None:
 
 
 def _without_seat(
-    tournament: Tournament, session: int, chosen: Collection[int], seated: Collection[int]
+    tournament: Tournament, session: int, bye_pks: Collection[int], seated: Collection[int]
 ) -> list[Entry]:
     """Return who would play and has no seat, by number; of substitutes only who is needed."""
-    expected = tournament.entries.expected_in(session).exclude(pk__in=chosen)
+    expected = tournament.entries.expected_in(session).exclude(pk__in=bye_pks)
     playing = sorted(
         expected.select_related("player"),
         key=lambda entry: (entry.pk not in seated, entry.number or 0),
@@ -131,14 +131,14 @@ def _without_seat(
     return [entry for entry in found.entries if entry.pk not in seated]
 
 
-def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iterable[SeatTransfer]:
+def _places(tables: dict[int, dict[int, Seat]], bye_pks: Collection[int]) -> Iterable[SeatTransfer]:
     """Yield the seats that are empty, or would be, by table and wind."""
     for by_wind in tables.values():
         table = next(iter(by_wind.values())).table
-        stay = tuple(seat.entry for seat in by_wind.values() if seat.entry_id not in chosen)
+        stay = tuple(seat.entry for seat in by_wind.values() if seat.entry_id not in bye_pks)
         for wind in range(table.size):
             entry = by_wind[wind].entry if wind in by_wind else None
-            if entry is None or entry.pk in chosen:
+            if entry is None or entry.pk in bye_pks:
                 yield SeatTransfer(table, wind, entry, None, stay)
 
 

@@ -80,7 +80,7 @@ def substitute_new(*, tournament: Tournament, word: str, by: Actor) -> Entry:
     return entries[0]
 
 
-def _create_substitutes(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
+def _create_substitutes(tournament: Tournament, word: str, count: int) -> list[Entry]:
     made = [
         Entry.objects.create(
             tournament=tournament,
@@ -88,7 +88,7 @@ def _create_substitutes(tournament: Tournament, word: str, wanted: int) -> list[
             number=next_number(tournament),
             substitute=True,
         )
-        for player in _substitute_players(tournament, word, wanted)
+        for player in _substitute_players(tournament, word, count)
     ]
     _let_arrive(tournament, made)
     return made
@@ -231,7 +231,7 @@ def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
     return list(idle.select_related("player").order_by("state", "number"))
 
 
-def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Sequence[Player]:
+def _substitute_players(tournament: Tournament, word: str, count: int) -> Sequence[Player]:
     """Return players called by the word and a number who are not in the event, made if need be."""
     club = Club.objects.get(pk=tournament.club_id)
     known = {
@@ -241,7 +241,7 @@ def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Seque
     entered = set(tournament.entries.values_list("player", flat=True))
     players: list[Player] = []
     number = 0
-    while len(players) < wanted:
+    while len(players) < count:
         number += 1
         name = f"{word} {number}"
         player = known.get(name)

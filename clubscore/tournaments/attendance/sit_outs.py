@@ -133,7 +133,7 @@ def _attendances(events: Collection[int]) -> list[Attendance]:
     seated = _by_session(seats.values_list(*of_seat))
     at_odd = _by_session(seats.exclude(table__size=FOUR).values_list(*of_seat))
     out = _by_session(byes.values_list("entry__tournament", "session", "entry__player"))
-    seen = _seen(events)
+    seen = _presences(events)
     made = []
     for event, number in sorted({*seated, *out} - annulled):
         key = (event, number)
@@ -153,7 +153,7 @@ def _by_session(rows: Iterable[tuple[int, int, int]]) -> defaultdict[tuple[int, 
     return found
 
 
-def _seen(events: Collection[int]) -> defaultdict[int, list[tuple[int, float, set[int]]]]:
+def _presences(events: Collection[int]) -> defaultdict[int, list[tuple[int, float, set[int]]]]:
     """Return first and last session of each check-in with who was seen, the latest first."""
     people: defaultdict[int, set[int]] = defaultdict(set)
     rows = Presence.objects.filter(check_in__tournament__in=events)

@@ -85,12 +85,12 @@ def seat_hand_over(
     if not Seat.objects.filter(pk=seat.pk, entry=leaving).exists():
         raise ClubError("absence_changed")
     if session.state == Session.State.RUNNING:
-        taken_by = _made(event, to, word, token, by)
+        taken_by = _successor_entry(event, to, word, token, by)
         _check_free(session, leaving, taken_by)
         players_swap(session=session, one=leaving, other=taken_by, reason=reason, by=by)
         return taken_by
     lock_tournament_and_drafts(event)
-    taken_by = _made(event, to, word, token, by)
+    taken_by = _successor_entry(event, to, word, token, by)
     last = _last_drawn(leaving, session.number) if later else session.number
     absence_set(
         entry=leaving,
@@ -103,7 +103,9 @@ def seat_hand_over(
     return taken_by
 
 
-def _made(event: Tournament, to: Successor, word: str, token: UUID | None, by: Actor) -> Entry:
+def _successor_entry(
+    event: Tournament, to: Successor, word: str, token: UUID | None, by: Actor
+) -> Entry:
     """Return who takes the seat, put on the list if need be."""
     if to.entry is not None:
         return current_entry(to.entry)

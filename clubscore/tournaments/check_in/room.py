@@ -219,9 +219,9 @@ def not_here(session: Session) -> list[Entry]:
     return list(expected.select_related("player").order_by("number"))
 
 
-def no_shows_fingerprint(found: tuple[NoShow, ...]) -> str:
+def no_shows_fingerprint(no_shows: tuple[NoShow, ...]) -> str:
     """Return what a confirmation names, so that nothing is done but what was shown."""
-    rows = [(one.seat.pk, one.taken_by and one.taken_by.pk) for one in found]
+    rows = [(one.seat.pk, one.taken_by and one.taken_by.pk) for one in no_shows]
     return sha256(repr(rows).encode()).hexdigest()[:16]
 
 

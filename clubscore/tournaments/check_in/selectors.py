@@ -196,7 +196,7 @@ def _groups(people: Iterable[Person]) -> tuple[RoomGroup, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PersonMatches:
     """Who a number or a name may be: of the event's list, of the club's, or somebody new."""
 
     text: str
@@ -221,7 +221,7 @@ class Found:
         return player if key == name_key(self.text, "") else None
 
 
-def find_people(tournament: Tournament, text: str) -> Found:
+def find_people(tournament: Tournament, text: str) -> PersonMatches:
     """Return who may be meant. Two queries.
 
     Of whole names those of the same words come alone; otherwise names that begin so, or are alike.
@@ -229,13 +229,13 @@ def find_people(tournament: Tournament, text: str) -> Found:
     text = one_line(text)[:120]
     entries = list(tournament.entries.in_play().select_related("player", "team"))
     if number := badge_number(text):
-        return Found(text, tuple(one for one in entries if one.number == number))
+        return PersonMatches(text, tuple(one for one in entries if one.number == number))
     entered = {entry.player_id for entry in entries}
     listed = tournament.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
     others = listed.exclude(pk__in=entered).exclude(entries__tournament=tournament)
     players = list(others)
     people = [*(entry.player for entry in entries), *players]
-    wanted, is_sure = _named(people, text)
+    wanted, is_sure = _name_matches(people, text)
     listed_here = {entry.player_id: entry for entry in entries}
     of_club = {player.pk: player for player in players}
     found = tuple(listed_here[pk] for pk in wanted if pk in listed_here)
@@ -244,7 +244,7 @@ def find_people(tournament: Tournament, text: str) -> Found:
     if any(name_key(one.player.first_name, one.player.last_name) == exact for one in found):
         known = ()  # a namesake of the club's list is put on the event's list there
     first, _, last = text.rpartition(" ")
-    return Found(text, found[:MOST_FOUND], known[:MOST_FOUND], (first, last), is_sure)
+    return PersonMatches(text, found[:MOST_FOUND], known[:MOST_FOUND], (first, last), is_sure)
 
 
 def badge_number(text: str) -> int:
@@ -253,7 +253,7 @@ def badge_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 else 0
 
 
-def _named(people: Sequence[Player], text: str) -> tuple[list[int], bool]:
+def _name_matches(people: Sequence[Player], text: str) -> tuple[list[int], bool]:
     """Return the ids of those who may be called so, and whether they are sure to be."""
     index = NameIndex((one.pk, name_key(one.first_name, one.last_name)) for one in people)
     key = name_key(text, "")

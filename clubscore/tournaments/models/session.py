@@ -22,7 +22,7 @@ from .tournament import Tournament
 class SessionQuerySet(models.QuerySet["Session"]):
     """Sessions, asked for by what they mean for the standings."""
 
-    def counted(self) -> SessionQuerySet:
+    def that_count(self) -> SessionQuerySet:
         """Those whose tables count: they have started, and are not annulled."""
         return self.filter(state__in=Session.COUNTED)
 
@@ -30,7 +30,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Those that were played and do not count."""
         return self.filter(state=Session.State.ANNULLED)
 
-    def unfinished(self) -> SessionQuerySet:
+    def not_over(self) -> SessionQuerySet:
         """Those still to be played, or being played."""
         return self.exclude(state__in=Session.OVER)
 

@@ -41,7 +41,7 @@ def announcement_make(
         made = Announcement.objects.create(
             tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
         )
-    _log(Change.Kind.ANNOUNCED, made, by, sent=send)
+    _log(Change.Kind.ANNOUNCED, made, by, is_sent=send)
     return made
 
 
@@ -77,8 +77,10 @@ def _lock(announcement: Announcement) -> Announcement:
     return Announcement.objects.select_related("tournament").get(pk=announcement.pk)
 
 
-def _log(kind: Change.Kind, announcement: Announcement, by: Actor, *, sent: bool = False) -> None:
+def _log(
+    kind: Change.Kind, announcement: Announcement, by: Actor, *, is_sent: bool = False
+) -> None:
     event, text = announcement.tournament, announcement.text
     change_log(
-        kind=kind, by=by, tournament=event, reason=text, facts={"sent": True} if sent else {}
+        kind=kind, by=by, tournament=event, reason=text, facts={"sent": True} if is_sent else {}
     )

@@ -129,9 +129,9 @@ def penalty_revoke(*, penalty: Penalty, reason: str, by: Actor) -> Penalty:
     return penalty
 
 
-def _check_first(tournament: Tournament, told: dict[str, Any], again: int) -> None:
+def _check_first(tournament: Tournament, values: dict[str, Any], again: int) -> None:
     """Raise ``penalty_just_given`` for what another official has given at the same time."""
-    same = {name: told[name] for name in ("entry", "session", "kind", "points", "twelfths")}
+    same = {name: values[name] for name in ("entry", "session", "kind", "points", "twelfths")}
     since = timezone.now() - JUST_NOW
     given = tournament.penalties.filter(**same, cancelled_at=None, given_at__gte=since)
     last = given.select_related("given_by", "entry__player").order_by("-pk").first()

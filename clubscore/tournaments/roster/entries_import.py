@@ -105,7 +105,7 @@ def _update(
     tournament: Tournament, updates: Sequence[EntryUpdate], teams: Mapping[str, Team], by: Actor
 ) -> None:
     """Write what changes; a line of the log for each entry."""
-    before = [_told(one.entry) for one in updates]
+    before = [_log_facts(one.entry) for one in updates]
     _renumber(tournament, updates)
     for one in updates:
         entry = one.entry
@@ -121,14 +121,14 @@ def _update(
             "number": one.entry.number,
             "name": one.player.full_name,
             "before": former,
-            "after": _told(one.entry),
+            "after": _log_facts(one.entry),
         }
         for one, former in zip(updates, before, strict=True)
     )
     changes_log(Change.Kind.ENTRY_CHANGED, by, tournament, lines)
 
 
-def _told(entry: Entry) -> dict[str, object]:
+def _log_facts(entry: Entry) -> dict[str, object]:
     told = {**entry_facts(entry), "number": entry.number}
     return {**told, "disqualified": entry.disqualified} if entry.tournament.is_foreign else told
 

@@ -67,15 +67,15 @@ class _People:
         )
         self.by_ema = {one.ema_number: one for one in self.players.values() if one.ema_number}
         self.entered = {entry.player_id for entry in entries}
-        self.seen: set[tuple[str, ...]] = set()
+        self.earlier_names: set[tuple[str, ...]] = set()
 
     def identity(self, entry: Entry) -> Identity:
         """Return who has sent the next request, in the order they came."""
         player = entry.player
         key = name_key(player.first_name, player.last_name)
-        is_again = key in self.seen and entry.state != Entry.State.WITHDRAWN
+        is_again = key in self.earlier_names and entry.state != Entry.State.WITHDRAWN
         if entry.state != Entry.State.WITHDRAWN:
-            self.seen.add(key)
+            self.earlier_names.add(key)
         same = [self.players[pk] for pk in self.index.same(key)]
         fitting = [one for one in same if _fits(one, player)]
         holder = self.by_ema.get(player.ema_number)
@@ -101,9 +101,9 @@ class _People:
         return [one for one in alike if not player.ema_number or one.ema_number in numbers]
 
 
-def _fits(known: Player, player: Player) -> bool:
-    ema = not player.ema_number or known.ema_number in ("", player.ema_number)
-    return ema and player.country == known.country
+def _fits(candidate: Player, player: Player) -> bool:
+    ema = not player.ema_number or candidate.ema_number in ("", player.ema_number)
+    return ema and player.country == candidate.country
 
 
 def identity_settle(*, entry: Entry, who: str = "") -> None:
@@ -148,12 +148,12 @@ def _list_player(player: Player) -> None:
         raise ClubError("ema_number_taken", **facts) from None
 
 
-def _difference(requested: Player, known: Player) -> str:
+def _difference(applicant: Player, player: Player) -> str:
     """Return what the form said otherwise than the club's list, for the organizer."""
     pairs = (
-        (requested.full_name, known.full_name),
-        (requested.country, known.country),
-        (requested.ema_number, known.ema_number),
+        (applicant.full_name, player.full_name),
+        (applicant.country, player.country),
+        (applicant.ema_number, player.ema_number),
     )
     return ", ".join(form for form, is_now in pairs if form and not same_name(form, is_now))
 

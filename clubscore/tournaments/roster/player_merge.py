@@ -71,16 +71,18 @@ def merge_look(*, keep: Player, drop: Player) -> Merge:
     return Merge(keep, drop, keep.ema_number or drop.ema_number, tuple(events))
 
 
-def _event_merge(keep: Player, drop: Player, of: dict[int, Entry], used: set[int]) -> EventMerge:
+def _event_merge(
+    keep: Player, drop: Player, of: dict[int, Entry], entries_in_use: set[int]
+) -> EventMerge:
     """Where both are entered, the one who is seated stays, else the one who takes part."""
     if len(of) == 1:
         (entry,) = of.values()
         return EventMerge(entry.tournament, entry)
     stays, goes = sorted(
         (of[keep.pk], of[drop.pk]),
-        key=lambda entry: (entry.pk not in used, entry.state != Entry.State.CONFIRMED),
+        key=lambda entry: (entry.pk not in entries_in_use, entry.state != Entry.State.CONFIRMED),
     )
-    return EventMerge(stays.tournament, stays, goes, clash=goes.pk in used)
+    return EventMerge(stays.tournament, stays, goes, clash=goes.pk in entries_in_use)
 
 
 @transaction.atomic

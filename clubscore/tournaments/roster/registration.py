@@ -40,7 +40,7 @@ def may_withdraw(entry: Entry) -> bool:
     """
     if entry.state == State.WITHDRAWN:
         return False
-    begun = Session.objects.filter(tournament=entry.tournament_id).counted()
+    begun = Session.objects.filter(tournament=entry.tournament_id).that_count()
     return not (begun.exists() or Seat.objects.filter(entry=entry).exists())
 
 
@@ -128,11 +128,11 @@ def _key(order: NumberingOrder, seed: int | None) -> Callable[[Entry], tuple[obj
 
 
 def _change_state(
-    entry: Entry, state: Entry.State, known: Collection[str], kind: Change.Kind, by: Actor
+    entry: Entry, state: Entry.State, from_states: Collection[str], kind: Change.Kind, by: Actor
 ) -> Entry:
     tournament = lock_tournament(entry.tournament)
     entry = current_entry(entry)
-    if entry.state not in known or entry.number is not None:
+    if entry.state not in from_states or entry.number is not None:
         return entry
     entry.state = state
     entry.save(update_fields=["state"])

@@ -38,7 +38,7 @@ class EventCapacity:
 
     capacity: int | None  # None: no limit
     confirmed: int
-    requested: int
+    requests: int
     waiting: int
 
     @property
@@ -46,7 +46,7 @@ class EventCapacity:
         """Places nobody has or has asked for; None without a limit."""
         if self.capacity is None:
             return None
-        return max(0, self.capacity - self.confirmed - self.requested)
+        return max(0, self.capacity - self.confirmed - self.requests)
 
     @property
     def free_places(self) -> int | None:
@@ -61,7 +61,7 @@ class EventCapacity:
     @property
     def too_many_requests(self) -> bool:
         """Confirming all who ask would be more than the event has places."""
-        return self.free_places is not None and self.requested > self.free_places
+        return self.free_places is not None and self.requests > self.free_places
 
     @property
     def next_waits(self) -> bool:
@@ -119,7 +119,7 @@ def places(tournament: Tournament) -> EventCapacity:
     return EventCapacity(
         tournament.capacity,
         confirmed=states.count(State.CONFIRMED),
-        requested=states.count(State.REQUESTED),
+        requests=states.count(State.REQUESTED),
         waiting=states.count(State.WAITING),
     )
 
@@ -231,14 +231,14 @@ def confirm_first_waiting(*, tournament: Tournament, by: Actor) -> Entry | None:
         return None
     now = places(tournament)
     if now.places_left == 0:  # the places that are asked for already are not given away
-        taken = now.confirmed + now.requested
+        taken = now.confirmed + now.requests
         raise ClubError("event_is_full", capacity=now.capacity or 0, players=taken)
     return _confirm(tournament, entry, by)
 
 
-def _check_room(tournament: Tournament, wanted: int) -> None:
+def _check_room(tournament: Tournament, count: int) -> None:
     now = places(tournament)
-    if now.capacity is not None and wanted and now.confirmed + wanted > now.capacity:
+    if now.capacity is not None and count and now.confirmed + count > now.capacity:
         raise ClubError("event_is_full", capacity=now.capacity, players=now.confirmed)
 
 

@@ -11,17 +11,17 @@ from .requests import EventCapacity
 
 @dataclass(frozen=True, slots=True)
 class EntryLists:
-    """Everybody in an event by state: ``listed`` have a number, the others asked for a place."""
+    """Everybody in an event by state: ``entries`` have a number, the others asked for a place."""
 
-    listed: tuple[Entry, ...]  # by number, each with ``has_played``; also those who withdrew
-    requested: tuple[Entry, ...]  # in the order they asked, as the next two
+    entries: tuple[Entry, ...]  # by number, each with ``has_played``; also those who withdrew
+    requests: tuple[Entry, ...]  # in the order they came, as the next two
     waiting: tuple[Entry, ...]
-    declined: tuple[Entry, ...]
+    closed_requests: tuple[Entry, ...]
 
     @property
     def in_play(self) -> list[Entry]:
         """Those confirmed, substitutes among them."""
-        return [entry for entry in self.listed if entry.state == Entry.State.CONFIRMED]
+        return [entry for entry in self.entries if entry.state == Entry.State.CONFIRMED]
 
     @property
     def players(self) -> list[Entry]:
@@ -31,11 +31,11 @@ class EntryLists:
     @property
     def has_started(self) -> bool:
         """Tell whether play has begun for somebody."""
-        return any(getattr(entry, "has_played", False) for entry in self.listed)
+        return any(getattr(entry, "has_played", False) for entry in self.entries)
 
     def places(self, event: Tournament) -> EventCapacity:
         """Return how many places there are and who wants them."""
-        groups = (self.in_play, self.requested, self.waiting)
+        groups = (self.in_play, self.requests, self.waiting)
         counts = [sum(not entry.substitute for entry in group) for group in groups]
         return EventCapacity(event.capacity, *counts)
 
@@ -45,15 +45,18 @@ def entry_lists(event: Tournament) -> EntryLists:
     played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
     entries = event.entries.select_related("player", "team").annotate(has_played=Exists(played))
     everybody = list(entries.order_by("pk"))
-    state = Entry.State
 
-    def asked(wanted: Entry.State) -> tuple[Entry, ...]:
-        return tuple(one for one in everybody if one.number is None and one.state == wanted)
+    def without_number(state: Entry.State) -> tuple[Entry, ...]:
+        return tuple(one for one in everybody if one.number is None and one.state == state)
 
-    listed = [entry for entry in everybody if entry.number is not None]
-    listed.sort(key=lambda entry: entry.number or 0)
-    asked_for = (asked(state.REQUESTED), asked(state.WAITING), asked(state.WITHDRAWN))
-    return EntryLists(tuple(listed), *asked_for)
+    numbered = [entry for entry in everybody if entry.number is not None]
+    numbered.sort(key=lambda entry: entry.number or 0)
+    return EntryLists(
+        tuple(numbered),
+        requests=without_number(Entry.State.REQUESTED),
+        waiting=without_number(Entry.State.WAITING),
+        closed_requests=without_number(Entry.State.WITHDRAWN),
+    )
 
 
 def public_entries(event: Tournament) -> list[Entry]:

@@ -164,7 +164,7 @@ def groups_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[str, tup
         found[TEAMS] = [None if team is None else str(team) for team in teams]
     if rule.groups:
         found[GROUPS] = [_group_of(rule.groups, entry) for entry in entries]
-    groups = {kind: (names,) for kind, names in found.items() if _shared(names)}
+    groups = {kind: (names,) for kind, names in found.items() if _has_repeats(names)}
     pairs = _pairs(tournament, [entry.pk for entry in entries])
     return groups | ({PAIRS: pairs} if pairs else {})
 
@@ -200,7 +200,7 @@ def _group_of(groups: Sequence[MixedGroup], entry: Entry) -> str | None:
     return next((one.name for one in groups if entry.player.country in one.countries), None)
 
 
-def _shared(names: Sequence[str | None]) -> bool:
+def _has_repeats(names: Sequence[str | None]) -> bool:
     known = [name for name in names if name is not None]
     return len(set(known)) < len(known)
 
@@ -211,7 +211,7 @@ def mixing_of(tournament: Tournament, entries: Sequence[Entry]) -> Mixing | None
     if not groupings:
         return None
     before_repeats = mixing_rule(tournament.mixing).before_repeats
-    return Mixing(tuple(tuple(numbered(names)) for names in groupings), before_repeats)
+    return Mixing(tuple(tuple(group_numbers(names)) for names in groupings), before_repeats)
 
 
 def plan_groupings(mixing: Mapping[str, Any]) -> dict[str, list[list[int | None]]]:
@@ -220,7 +220,7 @@ def plan_groupings(mixing: Mapping[str, Any]) -> dict[str, list[list[int | None]
     return {kind: mixing[kind] if kind == PAIRS else [mixing[kind]] for kind in kinds}
 
 
-def numbered(names: Sequence[str | None]) -> list[int | None]:
+def group_numbers(names: Sequence[str | None]) -> list[int | None]:
     """Return the groups by number, in the order in which they come."""
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names)) if name is not None}
     return [None if name is None else numbers[name] for name in names]

@@ -105,7 +105,7 @@ def compared_tables(tournament: Tournament, sessions: Iterable[int], tables: int
     for session in sessions:
         numbered = stage_of_session(tournament, session)
         if numbered is not None and numbered.stage.imps:
-            found[session] = min(tables, numbered.stage.compared or tables)
+            found[session] = min(tables, numbered.stage.tables_compared or tables)
     return found
 
 

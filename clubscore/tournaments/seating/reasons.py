@@ -26,7 +26,7 @@ class SeatsOrigin:
 
     method: str  # a value of ``stages.stage.Seating``, ``plan`` or ``by_hand``; empty: not known
     seed: int | None = None
-    changed: bool = False  # some seats, afterwards
+    has_changes: bool = False  # some seats, afterwards
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _origins(sessions: Iterable[Session]) -> dict[int, SeatsOrigin]:
     for session, kind, facts in changes.order_by("pk").values_list("session", "kind", "facts"):
         if kind in CHANGED:
             before = found.get(session, SeatsOrigin(""))
-            found[session] = SeatsOrigin(before.method, before.seed, changed=True)
+            found[session] = SeatsOrigin(before.method, before.seed, has_changes=True)
         elif kind == Change.Kind.SEATS_SET:
             found[session] = SeatsOrigin(BY_HAND)
         else:

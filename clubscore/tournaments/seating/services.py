@@ -33,7 +33,7 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 
-from .mixing import PAIRS, groups_of, mixing_rule, numbered
+from .mixing import PAIRS, group_numbers, groups_of, mixing_rule
 from .separations import locks_by_session, pairs_apart
 from .worker import DRAWS
 
@@ -205,7 +205,9 @@ def draw_mixing(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
     found = groups_of(tournament, entries)
     if not found:
         return {}
-    kinds = {kind: [numbered(names) for names in groupings] for kind, groupings in found.items()}
+    kinds = {
+        kind: [group_numbers(names) for names in groupings] for kind, groupings in found.items()
+    }
     return {
         "before_repeats": mixing_rule(tournament.mixing).before_repeats,
         **{kind: groups if kind == PAIRS else groups[0] for kind, groups in kinds.items()},

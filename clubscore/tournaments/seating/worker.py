@@ -52,7 +52,7 @@ class DrawQueue(JobQueue[Draw]):
         """Say when it failed."""
         return {"ended_at": timezone.now()}
 
-    def forgotten(self, job: Draw) -> None:
+    def handle_missing_worker(self, job: Draw) -> None:
         """Give up a draw whose process never came: whoever wants a plan asks for another."""
         self.interrupt(Draw.objects.filter(pk=job.pk, state=Draw.State.WAITING))
 
@@ -162,10 +162,10 @@ class _DrawProgress:
 
     def __init__(self, draw: Draw) -> None:
         self.row = Draw.objects.filter(pk=draw.pk)
-        self.told = Progress(self.row)
+        self.report = Progress(self.row)
         self.share = 0.0
         self.repeats: int | None = None
-        self.stopped = False
+        self.should_stop = False
 
     def progress(self, share: float, repeats: int) -> None:
         self.share, self.repeats = min(1.0, max(self.share, share)), repeats
@@ -173,11 +173,11 @@ class _DrawProgress:
 
     def stop(self) -> bool:
         self._tell()
-        return self.stopped
+        return self.should_stop
 
     def _tell(self) -> None:
-        if self.told.tell(progress=self.share, repeats=self.repeats):
-            self.stopped = outlast_outage(self.row.filter(stop_asked=True).exists)
+        if self.report.tell(progress=self.share, repeats=self.repeats):
+            self.should_stop = outlast_outage(self.row.filter(stop_asked=True).exists)
 
 
 def _plan_fields(draw: Draw, plan: Schedule) -> dict[str, Any]:

@@ -112,17 +112,19 @@ def clock_pause(*, session: Session, by: Actor) -> Session:
 
 
 @transaction.atomic
-def clock_set(*, session: Session, minutes: int, by: Actor, shown: int | None = None) -> Session:
+def clock_set(
+    *, session: Session, minutes: int, by: Actor, minutes_shown: int | None = None
+) -> Session:
     """Change how long a session lasts, also while its clock runs.
 
-    ``shown`` are the minutes whoever asks has seen, 0 for none. Raises ``bad_minutes``, and
-    ``minutes_changed`` where they are others now.
+    ``minutes_shown`` are those on the page of the person who asks, 0 for none. Raises
+    ``bad_minutes``, and ``minutes_changed`` where they are others now.
     """
     if not 1 <= minutes <= MOST_MINUTES:
         raise ClubError("bad_minutes", text=minutes, lowest=1, highest=MOST_MINUTES)
     session = lock_session(session)
     if session.minutes != minutes:
-        if shown is not None and shown != (session.minutes or 0):
+        if minutes_shown is not None and minutes_shown != (session.minutes or 0):
             raise ClubError("minutes_changed", minutes=session.minutes or "–")
         facts = {"before": session.minutes, "minutes": minutes}
         session.minutes = minutes

@@ -61,13 +61,13 @@ def seats_publish(*, tournament: Tournament, by: Actor) -> int:
     Returns how many sessions that are; those whose seats are seen already are left as they are.
     Seats drawn again later are seen at once.
     """
-    return _set_seats_public(tournament, by, seen=True)
+    return _set_seats_public(tournament, by, is_public=True)
 
 
 @transaction.atomic
 def seats_withhold(*, tournament: Tournament, by: Actor) -> int:
     """Hide the seats of the sessions that have not started; returns how many that are."""
-    return _set_seats_public(tournament, by, seen=False)
+    return _set_seats_public(tournament, by, is_public=False)
 
 
 @transaction.atomic
@@ -99,16 +99,16 @@ def seats_hide(*, session: Session, by: Actor) -> Session:
     return session
 
 
-def _set_seats_public(tournament: Tournament, by: Actor, *, seen: bool) -> int:
+def _set_seats_public(tournament: Tournament, by: Actor, *, is_public: bool) -> int:
     tournament = lock_tournament(tournament)
     drafts = Session.objects.select_for_update(no_key=True).filter(
-        tournament=tournament, state=Session.State.DRAFT, seats_published_at__isnull=seen
+        tournament=tournament, state=Session.State.DRAFT, seats_published_at__isnull=is_public
     )
     seated = Seat.objects.filter(session=OuterRef("pk"))
-    sessions = list((drafts.filter(Exists(seated)) if seen else drafts).order_by("number"))
-    kind = Change.Kind.SEATS_PUBLISHED if seen else Change.Kind.SEATS_WITHDRAWN
+    sessions = list((drafts.filter(Exists(seated)) if is_public else drafts).order_by("number"))
+    kind = Change.Kind.SEATS_PUBLISHED if is_public else Change.Kind.SEATS_WITHDRAWN
     for session in sessions:
-        session.seats_published_at = timezone.now() if seen else None
+        session.seats_published_at = timezone.now() if is_public else None
         session.save(update_fields=["seats_published_at"])
         change_log(kind=kind, by=by, session=session)
     return len(sessions)

@@ -64,20 +64,20 @@ def sessions_shift(
     first: int,
     minutes: int,
     by: Actor,
-    seen: datetime | None = None,
+    start_shown: datetime | None = None,
     other_days: bool = False,
 ) -> list[int]:
     """Let a session and those that follow begin so many minutes later, or earlier; which ones.
 
     Those of the same day of play, or with ``other_days`` all of them; never one that has started.
-    ``seen`` is when the first one began on the page, so that nothing moves twice. Raises
+    ``start_shown`` is when the first one began on the page, so that nothing moves twice. Raises
     ``bad_minutes``, ``session_number_unknown``, ``session_not_draft``, ``session_without_time``,
     ``timetable_changed`` or ``shift_overlaps``.
     """
     tournament = lock_tournament(tournament)
     if not minutes or abs(minutes) > MOST_SHIFT:
         raise ClubError("bad_minutes", text=minutes, lowest=-MOST_SHIFT, highest=MOST_SHIFT)
-    moving = _following(tournament, first, seen, other_days=other_days)
+    moving = _following(tournament, first, start_shown, other_days=other_days)
     return _move(tournament, moving, timedelta(minutes=minutes), by)
 
 
@@ -89,7 +89,7 @@ def break_set(
     minutes: int,
     name: str,
     by: Actor,
-    seen: datetime | None = None,
+    start_shown: datetime | None = None,
 ) -> list[int]:
     """Put a break of so many minutes before a session; it and the rest of its day move with it.
 
@@ -105,7 +105,7 @@ def break_set(
         raise ClubError("break_name_missing")
     if len(name) > BREAK_NAME:
         raise ClubError("break_name_long", limit=BREAK_NAME)
-    moving = _following(tournament, before, seen, other_days=False)
+    moving = _following(tournament, before, start_shown, other_days=False)
     day = next(one for one in days_of_play(tournament) if moving[0] in one)
     place = day.index(moving[0])
     if not place:
@@ -129,7 +129,7 @@ def break_remove(*, tournament: Tournament, before: int, by: Actor) -> None:
 
 
 def _following(
-    tournament: Tournament, first: int, seen: datetime | None, *, other_days: bool
+    tournament: Tournament, first: int, start_shown: datetime | None, *, other_days: bool
 ) -> list[Session]:
     """Return a session that has not started and those after it that have not, in their order."""
     session = tournament.sessions.filter(number=first).first()
@@ -139,9 +139,9 @@ def _following(
         raise ClubError("session_not_draft", session=first)
     if session.starts_at is None:
         raise ClubError("session_without_time", session=first)
-    if seen is not None and seen.replace(second=0, microsecond=0) != session.starts_at.replace(
+    if start_shown is not None and start_shown.replace(
         second=0, microsecond=0
-    ):
+    ) != session.starts_at.replace(second=0, microsecond=0):
         raise ClubError("timetable_changed")
     days = days_of_play(tournament)
     place, day = next((n, one) for n, one in enumerate(days) if session in one)

@@ -73,16 +73,16 @@ def barred_seats(session: Session) -> list[Seat]:
 
     They are disqualified, or have withdrawn before this session: whoever leaves after it plays.
     """
-    return _barred(session.tournament, session.seats.all())
+    return _barred_seats(session.tournament, session.seats.all())
 
 
 def barred_seats_of_drafts(event: Tournament) -> list[Seat]:
     """Return the seats of those who may not play in the sessions being prepared. Two queries."""
     drafts = Seat.objects.filter(session__tournament=event, session__state=Session.State.DRAFT)
-    return _barred(event, drafts.select_related("session"))
+    return _barred_seats(event, drafts.select_related("session"))
 
 
-def _barred(event: Tournament, seats: QuerySet[Seat]) -> list[Seat]:
+def _barred_seats(event: Tournament, seats: QuerySet[Seat]) -> list[Seat]:
     out = Q(entry__disqualified=True) | Q(entry__state=Entry.State.WITHDRAWN)
     seats = seats.filter(out).select_related("table", "session", "entry__player")
     found = list(seats.order_by("session__number", "table__number", "wind"))

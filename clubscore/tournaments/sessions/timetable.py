@@ -67,7 +67,7 @@ def check_overlap(tournament: Tournament, numbers: set[int], *, among_them: bool
 
     ``among_them``: also where both are of these ``numbers``.
     """
-    spans = [(session, *_span(session, tournament)) for session in _timed(tournament)]
+    spans = [(session, *_span(session, tournament)) for session in _sessions_with_time(tournament)]
     for (one, _start, end), (other, start, _end) in combinations(spans, 2):
         changed = len(numbers & {one.number, other.number})
         if start < end and (changed == 1 or (changed and among_them)):
@@ -75,7 +75,7 @@ def check_overlap(tournament: Tournament, numbers: set[int], *, among_them: bool
             raise ClubError("times_overlap", one=first, other=second)
 
 
-def _timed(tournament: Tournament) -> list[Session]:
+def _sessions_with_time(tournament: Tournament) -> list[Session]:
     """Return the sessions that have a time, in its order; another takes that of an annulled one."""
     kept = tournament.sessions.exclude(state=Session.State.ANNULLED)
     return list(kept.exclude(starts_at=None).order_by("starts_at", "number"))
@@ -93,7 +93,7 @@ def days_of_play(tournament: Tournament) -> list[list[Session]]:
     """Return the sessions that have a time, day by day; an evening past midnight is one day."""
     days: list[list[Session]] = []
     ends = None
-    for session in _timed(tournament):
+    for session in _sessions_with_time(tournament):
         begin, end = _span(session, tournament)
         if ends is None or begin - ends >= NIGHT:
             days.append([])

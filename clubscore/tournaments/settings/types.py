@@ -277,10 +277,10 @@ class PlaceScale(SettingType):
 
 @dataclass(frozen=True, slots=True)
 class Order(SettingType):
-    """Some of several, in an order; a page asks for ``asked`` of them at most."""
+    """Some of several, in an order; a page offers places for ``limit`` of them."""
 
     choices: type[models.TextChoices]
-    asked: int
+    limit: int
 
     def schema(self) -> Schema:
         return {

@@ -18,7 +18,7 @@ def plain_stages(stages: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{name: one[name] for name in one if name != KEY} for one in stages]
 
 
-def keyed(stages: Sequence[Stage]) -> list[Stage]:
+def with_keys(stages: Sequence[Stage]) -> list[Stage]:
     """Return stages with a key each; one that has none yet gets one."""
     return [
         stage if stage.key else replace(stage, key=f"s{secrets.token_hex(4)}") for stage in stages

@@ -90,8 +90,8 @@ PRESETS: Final = {
                 " Two thirds of five sessions, rounded up, into the last, by rank. Russia 2016."
             ),
             (
-                Stage(5, earns=Earns.IMPS, compared=4, carry=Carry(2, 3, Rounding.UP)),
-                Stage(1, earns=Earns.IMPS, compared=4, seating=Seating.BY_RANK),
+                Stage(5, earns=Earns.IMPS, tables_compared=4, carry=Carry(2, 3, Rounding.UP)),
+                Stage(1, earns=Earns.IMPS, tables_compared=4, seating=Seating.BY_RANK),
             ),
         ),
         StagesPreset(

@@ -15,7 +15,7 @@ from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Session, Table, Tournament
 from scoring.rulesets import get
 
-from .keys import keyed, plain_stages
+from .keys import plain_stages, with_keys
 from .stage import (
     MOST_STAGES,
     Earns,
@@ -52,7 +52,7 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
         raise ClubError("stage_last_cut")
     if tournament.cuts.exists():
         raise ClubError("stages_have_cuts")
-    tournament.stages = [stage_data(stage) for stage in keyed(stages)]
+    tournament.stages = [stage_data(stage) for stage in with_keys(stages)]
     tournament.save(update_fields=["stages"])
     facts = {"stages": [plain_stages(before), plain_stages(tournament.stages)]}
     change_log(kind=Change.Kind.STAGES_SET, by=by, tournament=tournament, facts=facts)

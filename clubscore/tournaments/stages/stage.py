@@ -29,6 +29,7 @@ MOST_PREMIUM: Final = 100_000
 MOST_FACTOR: Final = 100  # numerator and denominator
 NAME_LENGTH: Final = 40
 OF_DUPLICATE: Final = frozenset({"imps", "compared"})  # absent in any other stage
+KEYS: Final = {"tables_compared": "compared"}  # of fields that an event stores by another name
 KEY: Final = "key"  # what only the database knows of a stage; absent where it has none yet
 STAGE_KEY: Final = re.compile(r"s[0-9a-f]{8}")
 T = TypeVar("T", bound=models.TextChoices)
@@ -129,14 +130,14 @@ class Stage:
     cut: Cut | None = None  # nobody is cut
     carry: Carry = field(default_factory=Carry)
     imps: tuple[int, ...] = ()  # of duplicate: points from which a difference earns 1, 2, 3 … IMPs
-    compared: int | None = None  # tables of duplicate with the same deals; None: all
+    tables_compared: int | None = None  # tables of duplicate with the same deals; None: all
     key: str = field(default="", compare=False)  # which stage it is, whatever is changed in it
 
     def rule(self, event: Tournament) -> PointsRule:
         """Return what a session earns."""
         if self.earns == Earns.EVENT:
             return _event_rule(event)
-        duplicate = Duplicate(self.imps, self.compared) if self.imps else None
+        duplicate = Duplicate(self.imps, self.tables_compared) if self.imps else None
         return PointsRule(self.scale, self.earns == Earns.ROOTS, event.ties_by_hands, duplicate)
 
     @property
@@ -176,10 +177,10 @@ class NumberedStage:
 
 def stages_of(event: Tournament) -> tuple[NumberedStage, ...]:
     """Return the stages of an event; none where its sessions are one whole."""
-    return numbered([read_stage(data) for data in event.stages])
+    return number_stages([read_stage(data) for data in event.stages])
 
 
-def numbered(stages: Sequence[Stage]) -> tuple[NumberedStage, ...]:
+def number_stages(stages: Sequence[Stage]) -> tuple[NumberedStage, ...]:
     """Return stages with their numbers and sessions."""
     first, found = 1, []
     for number, stage in enumerate(stages, start=1):
@@ -208,7 +209,7 @@ def _event_rule(event: Tournament) -> PointsRule:
 
 def stage_data(stage: Stage) -> dict[str, Any]:
     """Return a stage as an event stores it; :func:`read_stage` reads it."""
-    data = asdict(stage)
+    data = {KEYS.get(name, name): value for name, value in asdict(stage).items()}
     data["scale"] = list(stage.scale)
     data["imps"] = list(stage.imps)
     for key in (*OF_DUPLICATE, KEY):
@@ -242,9 +243,7 @@ def read_stage(data: object) -> Stage:
         _whole(parts, "denominator", 1, MOST_FACTOR),
         _choice(parts, "rounding", Rounding),
     )
-    best_of = None
-    if values["best_of"] is not None:
-        best_of = _whole(values, "best_of", 1, MOST_SESSIONS)
+    has_best_of = values["best_of"] is not None
     stage = Stage(
         sessions=_whole(values, "sessions", 1, MOST_SESSIONS),
         name=_name(values),
@@ -253,12 +252,14 @@ def read_stage(data: object) -> Stage:
         bonus=_whole(values, "bonus", 0, MOST_TABLE_POINTS * TWELFTHS),
         premium=_whole(values, "premium", 0, MOST_PREMIUM),
         periods=_whole(values, "periods", 1, MOST_SESSIONS),
-        best_of=best_of,
+        best_of=_whole(values, "best_of", 1, MOST_SESSIONS) if has_best_of else None,
         seating=_choice(values, "seating", Seating),
         cut=cut,
         carry=carry,
         imps=_imps(values),
-        compared=_whole(values, "compared", 2, MOST_PLAYERS) if "compared" in values else None,
+        tables_compared=_whole(values, "compared", 2, MOST_PLAYERS)
+        if "compared" in values
+        else None,
         key=_key(values.get(KEY, "")),
     )
     check_stage(stage)
@@ -273,7 +274,9 @@ def check_stage(stage: Stage) -> None:
     """
     if (stage.earns == Earns.PLACES) != bool(stage.scale):
         raise ClubError("stage_scale_missing")
-    if (stage.earns == Earns.IMPS) != bool(stage.imps) or (stage.compared and not stage.imps):
+    if (stage.earns == Earns.IMPS) != bool(stage.imps) or (
+        stage.tables_compared and not stage.imps
+    ):
         raise ClubError("stage_imps_missing")
     if stage.sessions % stage.periods:
         raise ClubError("stage_periods_uneven", sessions=stage.sessions, periods=stage.periods)
@@ -282,12 +285,8 @@ def check_stage(stage: Stage) -> None:
 
 
 def _object(data: object, key: str, of: type[Any]) -> Mapping[str, Any]:
-    names = {one.name for one in fields(of)}
-    if (
-        not isinstance(data, Mapping)
-        or names - set(data) - OF_DUPLICATE - {KEY}
-        or set(data) - names
-    ):
+    names = {KEYS.get(one.name, one.name) for one in fields(of)}
+    if not isinstance(data, Mapping) or not names - OF_DUPLICATE - {KEY} <= set(data) <= names:
         raise ClubError("stage_bad_value", key=key)
     return data
 

@@ -77,7 +77,7 @@ def requested_separator(request: HttpRequest) -> Separator:
 def _has_unpublished_results(access: EventAccess) -> bool:
     """Tell whether the public does not see some results yet."""
     event = access.tournament
-    return event.results_held and event.sessions.counted().filter(published_at=None).exists()
+    return event.results_held and event.sessions.that_count().filter(published_at=None).exists()
 
 
 @require_safe

@@ -159,7 +159,7 @@ class RandomEvent:
             earns=earns,
             scale=(5, 3, 1, 0.5) if earns == Earns.PLACES else (),
             imps=(8, 20, 50, 90) if earns == Earns.IMPS else (),
-            compared=chance.choice([None, 2]) if earns == Earns.IMPS else None,
+            tables_compared=chance.choice([None, 2]) if earns == Earns.IMPS else None,
             bonus=chance.choice([0, 0, 12]),
             premium=chance.choice([0, 0, 30]),
             best_of=chance.choice([None, None, 1]),

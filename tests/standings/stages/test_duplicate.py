@@ -152,7 +152,7 @@ def test_false_wins_are_part_of_their_hand_once_it_is_over():
 
 def test_groups_and_tables_of_other_sizes_are_not_compared():
     event = event_of(
-        19, Stage(1, earns=Earns.IMPS, imps=BRIDGE, compared=2), odd_tables=OddTables.THREES
+        19, Stage(1, earns=Earns.IMPS, imps=BRIDGE, tables_compared=2), odd_tables=OddTables.THREES
     )
     session = seated(event)
     tables = list(session.tables.order_by("number"))
@@ -198,7 +198,7 @@ def test_a_season_of_them_by_lot():
     chance = Random(2016)
     event = event_of(
         16,
-        Stage(2, earns=Earns.IMPS, imps=BRIDGE, compared=2),
+        Stage(2, earns=Earns.IMPS, imps=BRIDGE, tables_compared=2),
         Stage(1, earns=Earns.IMPS, imps=(10, 30, 60)),
         tie_breaks=["best_session", "hands_won"],
     )
@@ -210,7 +210,7 @@ def test_a_season_of_them_by_lot():
 
 def test_the_page_of_hands_compared():
     """What everybody sees: points, means, IMPs, each group by itself; of duplicate alone."""
-    event = event_of(16, Stage(1, earns=Earns.IMPS, imps=BRIDGE, compared=2), Stage(1))
+    event = event_of(16, Stage(1, earns=Earns.IMPS, imps=BRIDGE, tables_compared=2), Stage(1))
     session = seated(event)
     public = Client(headers={"accept-language": "en"})
     address = reverse("session_compared", args=[event.slug, session.number])
@@ -281,7 +281,7 @@ def test_where_the_dealer_stays_seats_cannot_be_compared(ruleset):
 
 
 def test_a_table_alone_is_said_to_be_and_the_table_points_of_other_stages_are_told():
-    event = event_of(12, Stage(1, earns=Earns.IMPS, imps=BRIDGE, compared=2), Stage(1))
+    event = event_of(12, Stage(1, earns=Earns.IMPS, imps=BRIDGE, tables_compared=2), Stage(1))
     session = seated(event)
     play(session.tables.get(number=3), points(EAST, None, 30))
     public = Client(headers={"accept-language": "en"})

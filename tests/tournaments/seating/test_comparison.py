@@ -93,7 +93,7 @@ def planned(event: Tournament, sessions: int) -> Draw:
 
 @pytest.mark.django_db
 def test_a_plan_of_duplicate_says_how_evenly_it_compares():
-    event = event_of(Stage(5, earns=Earns.IMPS, imps=BRIDGE, compared=4))
+    event = event_of(Stage(5, earns=Earns.IMPS, imps=BRIDGE, tables_compared=4))
     lock_add(tournament=event, entry=event.entries.get(number=3), session=2, wind=0)
     draw = planned(event, 5)
     proof = draw_view(draw).proof

@@ -318,9 +318,9 @@ def test_only_what_started_counts():
     assert (draft.is_counted, draft.is_over) == (False, False)
     running = begin(draft)
     assert (running.is_counted, running.is_over) == (True, False)
-    assert list(event.sessions.counted()) == list(event.sessions.unfinished()) == [running]
+    assert list(event.sessions.that_count()) == list(event.sessions.not_over()) == [running]
     gone = annulled(running)
     assert (gone.is_counted, gone.is_over, gone.is_annulled) == (False, True, True)
-    assert list(event.sessions.counted()) == list(event.sessions.unfinished()) == []
+    assert list(event.sessions.that_count()) == list(event.sessions.not_over()) == []
     assert list(event.sessions.annulled()) == [gone]
     assert model_to_dict(gone)["annulled_reason"] == REASON

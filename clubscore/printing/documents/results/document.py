@@ -84,7 +84,7 @@ def _parse_query(query: Query, access: EventAccess, _links: str) -> Parameters:
 
 
 def _shown_session_numbers(access: EventAccess) -> list[int]:
-    started = access.tournament.sessions.counted().order_by("number")
+    started = access.tournament.sessions.that_count().order_by("number")
     return [one.number for one in started if access.sees(one)]
 
 

@@ -76,7 +76,7 @@ class Tie:
 
 def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
     """Return the standings after the sessions of these numbers. Five queries."""
-    started = event.sessions.counted().filter(number__in=numbers)
+    started = event.sessions.that_count().filter(number__in=numbers)
     sessions = list(started.order_by("number"))
     entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
     return rank_entries(event, sessions, entries, books_of(event, sessions))
@@ -86,8 +86,8 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
     """Return what all pages of standings say."""
     made = ranking_of(event, numbers)
     everybody = (*made.rows, *made.unranked)
-    left = event.sessions.unfinished().exists() or len(made.sessions) != (
-        event.sessions.counted().count()
+    left = event.sessions.not_over().exists() or len(made.sessions) != (
+        event.sessions.that_count().count()
     )
     return {
         "event": event,

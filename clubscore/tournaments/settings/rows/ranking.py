@@ -60,7 +60,7 @@ ROWS: Final = (
     ),
     Setting(
         field="tie_breaks",
-        type=Order(TieBreakName, asked=3),
+        type=Order(TieBreakName, limit=3),
         meaning=_("What tells players apart who are equal in table points and points, in order."),
         section=Section.RANKING,
         label=_("Tie-break %s"),

@@ -93,7 +93,9 @@ def _lead_page(request: HttpRequest, access: EventAccess, step: int) -> HttpResp
 def _is_public(access: EventAccess) -> bool:
     """Tell whether everybody sees the results already."""
     event = access.tournament
-    return not (event.results_held and event.sessions.counted().filter(published_at=None).exists())
+    return not (
+        event.results_held and event.sessions.that_count().filter(published_at=None).exists()
+    )
 
 
 def _number(text: str) -> int | None:

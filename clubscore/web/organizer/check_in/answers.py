@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.people.models import FederationPlayer, Player
 from clubscore.people.players.services import NewPlayer
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.check_in.selectors import Found, badge_number, find_people
+from clubscore.tournaments.check_in.selectors import PersonMatches, badge_number, find_people
 from clubscore.tournaments.check_in.services import people_arrive, walk_in
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.web.fields import NameField
@@ -55,7 +55,7 @@ class CheckInAnswer:
 
     text: str = ""
     entry: Entry | None = None  # who is here
-    matches: Found | None = None  # to choose from
+    matches: PersonMatches | None = None  # to choose from
     federation_players: tuple[FederationPlayer, ...] = ()  # likewise, of a federation's list
     form: NewPersonForm | None = None  # for somebody new
     is_wrong: bool = False
@@ -95,7 +95,7 @@ def add(event: Tournament, player: Player, by: Actor, token: UUID) -> CheckInAns
 def add_new(event: Tournament, form: NewPersonForm, by: Actor) -> CheckInAnswer:
     """Put somebody new on both lists."""
     if not form.is_valid():
-        return CheckInAnswer(form=form, matches=Found(""), is_wrong=True)
+        return CheckInAnswer(form=form, matches=PersonMatches(""), is_wrong=True)
     told = form.cleaned_data
     new = NewPlayer(told["first_name"], told["last_name"])
     return _added_answer(walk_in(tournament=event, new=new, by=by, token=told["token"]))

@@ -304,8 +304,8 @@ def _unseated_players(board: SessionBoard) -> list[Attention]:
 
 def _requests(now: EventCapacity) -> list[Attention]:
     needs = []
-    if now.requested:
-        needs.append(Attention(EventNeed.REQUESTS, count=now.requested))
+    if now.requests:
+        needs.append(Attention(EventNeed.REQUESTS, count=now.requests))
     if now.has_place_for_waiting:
         needs.append(Attention(EventNeed.WAITING, count=now.waiting))
     return needs

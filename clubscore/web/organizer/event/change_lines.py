@@ -24,7 +24,7 @@ from clubscore.tournaments.models import (
 from clubscore.tournaments.seating.mixing import mixing_rule
 from clubscore.tournaments.settings.registry import SETTINGS
 from clubscore.tournaments.settings.types import NOTHING, Structure, Time
-from clubscore.tournaments.stages.stage import numbered, read_stage
+from clubscore.tournaments.stages.stage import number_stages, read_stage
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import signed, wind_name
 
@@ -72,7 +72,7 @@ def _plain(value: Any) -> str:
 
 def _stages(stages: list[dict[str, Any]]) -> str:
     """Return what each stage is, in a sentence for each of its parts."""
-    every = numbered([read_stage(data) for data in stages])
+    every = number_stages([read_stage(data) for data in stages])
     return " / ".join(" ".join(stage_rules(stage)) for stage in every) or NOTHING
 
 

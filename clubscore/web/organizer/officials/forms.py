@@ -82,7 +82,7 @@ class PenaltyForm(forms.Form):
         super().__init__(data, initial={"token": uuid4(), **(initial or {})})
         self.repeat_of = 0  # id of the same penalty, given just now: asked about
         entries = event.entries.exclude(number=None).select_related("player")
-        started = event.sessions.counted().order_by("-number")
+        started = event.sessions.that_count().order_by("-number")
         for name, choices in (("entry", entries), ("session", started)):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - tells mypy

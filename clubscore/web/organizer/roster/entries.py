@@ -124,7 +124,7 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "lists": lists,
         "requests": {
             name: [(entry, found.get(entry.pk)) for entry in getattr(lists, name)]
-            for name in ("requested", "waiting", "declined")
+            for name in ("requests", "waiting", "closed_requests")
         },
         "players": len(lists.players),
         "substitutes": len(lists.in_play) - len(lists.players),

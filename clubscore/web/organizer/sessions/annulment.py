@@ -51,7 +51,7 @@ def session_annul_view(request: HttpRequest, access: EventAccess, number: int) -
         "form": form,
         "review": annulment_review(session),
         "preview": annulment_preview(session),
-        "later_started": event.sessions.counted().filter(number__gt=number).exists(),
+        "later_started": event.sessions.that_count().filter(number__gt=number).exists(),
     }
     return render(request, "organizer/sessions/annul.html", context)
 

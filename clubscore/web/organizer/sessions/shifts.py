@@ -98,10 +98,15 @@ class ShiftForm(forms.Form):
     def shift(self) -> dict[str, Any]:
         """What was entered, of a valid form."""
         told = self.cleaned_data
-        first, seen = told["first"]
+        first, start_shown = told["first"]
         minutes = -told["minutes"] if told["way"] == EARLIER else told["minutes"]
         other_days = told.get("other_days", False)
-        return {"first": first, "seen": seen, "minutes": minutes, "other_days": other_days}
+        return {
+            "first": first,
+            "start_shown": start_shown,
+            "minutes": minutes,
+            "other_days": other_days,
+        }
 
 
 class BreakForm(forms.Form):
@@ -133,8 +138,13 @@ class BreakForm(forms.Form):
     def pause(self) -> dict[str, Any]:
         """What was entered, of a valid form."""
         told = self.cleaned_data
-        before, seen = told["before"]
-        return {"before": before, "seen": seen, "minutes": told["minutes"], "name": told["name"]}
+        before, start_shown = told["before"]
+        return {
+            "before": before,
+            "start_shown": start_shown,
+            "minutes": told["minutes"],
+            "name": told["name"],
+        }
 
 
 @require_POST

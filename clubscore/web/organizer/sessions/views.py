@@ -142,7 +142,7 @@ def _set_minutes(request: HttpRequest, access: EventAccess, session: Session) ->
             session=session,
             minutes=form.cleaned_data["minutes"],
             by=access.by,
-            shown=None if shown is None else whole_number(shown),
+            minutes_shown=None if shown is None else whole_number(shown),
         )
     else:
         messages.error(request, " ".join(map(str, form.errors["minutes"])))

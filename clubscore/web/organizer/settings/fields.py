@@ -97,7 +97,7 @@ def form_fields(setting: Setting) -> dict[str, forms.Field]:
                 required=False,
                 choices=[("", "–"), *kind.choices.choices],
             )
-            for place in range(1, kind.asked + 1)
+            for place in range(1, kind.limit + 1)
         }
     field = FIELDS[type(kind)](kind)
     field.label = gettext(setting.label)

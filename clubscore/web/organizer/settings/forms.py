@@ -77,7 +77,7 @@ class SettingsForm(forms.Form):
 
     def _bound_fields(self, setting: Setting) -> list[forms.BoundField]:
         if isinstance(setting.type, Order):
-            places = range(1, setting.type.asked + 1)
+            places = range(1, setting.type.limit + 1)
             return [self[order_field(setting, place)] for place in places]
         return [self[setting.field]]
 

@@ -232,7 +232,7 @@ class StageForm(forms.Form):
             cut=cut,
             carry=Carry(carry.numerator, carry.denominator, Rounding(values["rounding"])),
             imps=values["imps"] if values["earns"] == Earns.IMPS else (),
-            compared=values["compared"] if values["earns"] == Earns.IMPS else None,
+            tables_compared=values["compared"] if values["earns"] == Earns.IMPS else None,
             key=self.key,
         )
         try:
@@ -278,7 +278,7 @@ def stage_initial(stage: Stage) -> dict[str, Any]:
         "carry": str(Fraction(carry.numerator, carry.denominator)),
         "rounding": carry.rounding,
         "imps": " ".join(map(str, stage.imps)),
-        "compared": stage.compared,
+        "compared": stage.tables_compared,
     }
 
 

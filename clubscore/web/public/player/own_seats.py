@@ -97,7 +97,7 @@ def _places_before(
     made = ranking(event)
     after = places_by_session(made)
     shown = [session.number for session in made.sessions]
-    played = event.sessions.counted().values_list("number", flat=True)
+    played = event.sessions.that_count().values_list("number", flat=True)
     hidden = set(played) - set(shown)
     found = {}
     for number in numbers:
@@ -128,7 +128,7 @@ def origin_words(origin: SeatsOrigin) -> str:
     words = [str(WORDS[origin.method])] if origin.method in WORDS else []
     if origin.seed is not None:
         words.append(gettext("Draw number %(seed)s.") % {"seed": origin.seed})
-    if origin.changed:
+    if origin.has_changes:
         words.append(gettext("Seats were changed afterwards."))
     return " ".join(words)
 

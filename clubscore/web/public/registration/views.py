@@ -127,7 +127,7 @@ def event_entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "confirmed": confirmed,
         "players": (players := len(lists.players)),
         "substitutes": len(confirmed) - players,
-        "requested": lists.requested,
+        "requested": lists.requests,
         "waiting": lists.waiting,
         "nations": len({entry.player.country for entry in confirmed} - {""}),
         "places": lists.places(event),
@@ -139,5 +139,5 @@ def event_entrants(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _head(event: Tournament, *, is_official: bool = False) -> dict[str, Any]:
     """Return what the head of a public page shows."""
-    sessions = event.sessions.counted()
+    sessions = event.sessions.that_count()
     return {"event": event, "sessions": sessions, "is_official": is_official, "tab": "players"}

@@ -18,7 +18,7 @@ def test_requests_and_confirmed_fill_the_places_and_the_next_wait():
     assert [entry.state for entry in got] == [State.REQUESTED] * 3 + [State.WAITING] * 3
     assert [place_on_waiting_list(entry) for entry in got] == [None, None, None, 1, 2, 3]
     now = places(event)
-    assert (now.confirmed, now.requested, now.waiting, now.places_left, now.free_places) == (
+    assert (now.confirmed, now.requests, now.waiting, now.places_left, now.free_places) == (
         3,
         3,
         3,

@@ -104,7 +104,7 @@ OTHER_TIME = datetime(2026, 3, 14, tzinfo=UTC)
         ({"first": 1, "minutes": 601}, "bad_minutes"),
         ({"first": 9, "minutes": 15}, "session_number_unknown"),
         ({"first": 2, "minutes": -20}, "shift_overlaps"),
-        ({"first": 2, "minutes": 15, "seen": OTHER_TIME}, "timetable_changed"),
+        ({"first": 2, "minutes": 15, "start_shown": OTHER_TIME}, "timetable_changed"),
     ],
 )
 def test_what_cannot_be_moves_nothing(event, fields, expected):
