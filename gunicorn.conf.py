@@ -29,10 +29,10 @@ graceful_timeout = 30  # seconds for what is under way
 # Then a worker is replaced: 1,000 people who watch an event ask this often in a quarter of an hour.
 max_requests = 100_000
 max_requests_jitter = 10_000
-_given, _doubts = server_settings()
-_levels = {"gunicorn.error": _given.log_level, "gunicorn.access": "CRITICAL"}
+_environment, _doubts = server_settings()
+_levels = {"gunicorn.error": _environment.log_level, "gunicorn.access": "CRITICAL"}
 logconfig_dict = {
-    **configuration(_given.log_format, _given.log_level),
+    **configuration(_environment.log_format, _environment.log_level),
     "loggers": {
         name: {"level": level, "handlers": ["console"], "propagate": False, "qualname": name}
         for name, level in _levels.items()

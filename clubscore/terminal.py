@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.utils import translation
 
 from clubscore.database import trouble_words
-from clubscore.environment.language import terminal_language
+from clubscore.environment.terminal import terminal_language
 from clubscore.version import version
 
 OF_DJANGO: Final = {

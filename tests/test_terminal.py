@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command, get_commands, load_command_class
 
-from clubscore.environment.language import LOCALES, terminal_language
+from clubscore.environment.terminal import LOCALES, terminal_language
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import os
 import pwd
 from pathlib import Path
 
-from .language import translated as _
 from .problems import Problem
+from .terminal import translate as _
 
 
 def user() -> str:

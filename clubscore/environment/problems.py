@@ -11,9 +11,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from .language import noop as _
-from .language import translated
-from .lines import Stream, hanging
+from .terminal import Stream, hanging, translate
+from .terminal import noop as _
 
 Level = Literal["wrong", "doubtful"]  # nothing can work with it; or a part, or by chance
 
@@ -213,9 +212,9 @@ class Problem:
         return {"about": "settings", "level": self.level, "what": self.what, "todo": self.todo}
 
     def __str__(self) -> str:
-        return self.shown(StringIO())
+        return self.as_lines(StringIO())
 
-    def shown(self, stream: Stream) -> str:
+    def as_lines(self, stream: Stream) -> str:
         """Return what is wrong and what to do, as lines for a terminal or a file."""
         what = hanging(self.what, stream)
         return f"{what}\n{hanging(self.todo, stream, first='    → ', rest='      ')}"
@@ -223,16 +222,16 @@ class Problem:
     @property
     def what(self) -> str:
         """Return what is wrong, and where, in the language of the terminal."""
-        text = translated(SENTENCES[self.code][0]) % self.facts
+        text = translate(SENTENCES[self.code][0]) % self.facts
         if self.place is None:
             return text
         facts = {"path": self.place.path, "line": self.place.line}
-        return f"{text} {translated(WHERE) % facts}"
+        return f"{text} {translate(WHERE) % facts}"
 
     @property
     def todo(self) -> str:
         """Return what to do about it, in the language of the terminal."""
-        return translated(SENTENCES[self.code][1]) % self.facts
+        return translate(SENTENCES[self.code][1]) % self.facts
 
 
 class MisfitError(ValueError):

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from .language import translated as _
 from .problems import MisfitError, Problem, SettingPlace, SettingsError
+from .terminal import translate as _
 from .variables import FIELDS, Environment, Variable
 
 UNREADABLE: Final = 2  # the exit status of a program that cannot read its settings
@@ -85,6 +85,6 @@ def place_of(name: str, environ: Mapping[str, str]) -> SettingPlace | None:
 def refuse(problems: list[Problem]) -> NoReturn:
     """Say on standard error why nothing is started, and end the program."""
     head = _("Nothing was done. Correct these settings first:")
-    shown = "\n".join(problem.shown(sys.stderr) for problem in problems)
-    sys.stderr.write(f"{head}\n\n{shown}\n")
+    lines = "\n".join(problem.as_lines(sys.stderr) for problem in problems)
+    sys.stderr.write(f"{head}\n\n{lines}\n")
     sys.exit(UNREADABLE)

@@ -23,9 +23,15 @@ OTHERS: Final = ("DATABASE_URL", "CACHE_URL")  # ours without our name in front
 ALMOST: Final = 0.9  # as LIKE, for names that others may use, too
 
 
-def problems_of(given: Environment, environ: Mapping[str, str] = os.environ) -> list[Problem]:
+def problems_of(environment: Environment, environ: Mapping[str, str] = os.environ) -> list[Problem]:
     """Return all that is wrong or doubtful about settings that can be read."""
-    found = (*_unknown(environ), *_hosts(given), *_https(given), *_mail(given), *_var(given))
+    found = (
+        *_unknown(environ),
+        *_hosts(environment),
+        *_https(environment),
+        *_mail(environment),
+        *_var(environment),
+    )
     return [replace(one, place=place_of(one.about, environ)) for one in found]
 
 
@@ -35,25 +41,25 @@ def server_settings(environ: Mapping[str, str] = os.environ) -> tuple[Environmen
     Where it could not work, say why on standard error and end the program.
     """
     try:
-        given = read(environ)
+        environment = read(environ)
     except SettingsError as error:
         refuse(error.problems)
-    problems = problems_of(given, environ)
+    problems = problems_of(environment, environ)
     if wrong := [one for one in problems if one.level == "wrong"]:
         refuse(wrong)
-    return given, problems
+    return environment, problems
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[Problem]:
     for name in sorted(environ.keys() - VARIABLES.keys()):
-        near = _meant(name)
+        near = _nearest_name(name)
         if near is not None:
             code = "setting_misspelt" if near else "setting_unknown"
             facts = {"name": name, "near": near}
             yield Problem(code, "doubtful", facts, name)
 
 
-def _meant(name: str) -> str | None:
+def _nearest_name(name: str) -> str | None:
     """Return which setting was meant; empty: a name of ours like no other; None: not ours."""
     start = name.upper().replace("-", "_").partition("_")[0]
     if start == OURS or get_close_matches(start, [OURS], cutoff=LIKE):
@@ -71,28 +77,28 @@ def is_refused(site: str, hosts: Iterable[str]) -> bool:
     return bool(site) and not validate_host(site_host(site), hosts)
 
 
-def _hosts(given: Environment) -> Iterator[Problem]:
-    if is_refused(given.base_url, [*given.allowed_hosts, *LOCAL_HOSTS]):
-        host = site_host(given.base_url)
-        facts = {"host": host, "hosts": ",".join([*given.allowed_hosts, host])}
+def _hosts(environment: Environment) -> Iterator[Problem]:
+    if is_refused(environment.base_url, [*environment.allowed_hosts, *LOCAL_HOSTS]):
+        host = site_host(environment.base_url)
+        facts = {"host": host, "hosts": ",".join([*environment.allowed_hosts, host])}
         yield Problem("setting_host_refused", "wrong", facts, "CLUBSCORE_ALLOWED_HOSTS")
 
 
-def _https(given: Environment) -> Iterator[Problem]:
-    parts = urlsplit(given.base_url)
-    if given.https and parts.scheme == "http":
+def _https(environment: Environment) -> Iterator[Problem]:
+    parts = urlsplit(environment.base_url)
+    if environment.https and parts.scheme == "http":
         # Without a port, https:// may be there as well, and phones are sent on to it.
         level: Level = "doubtful" if parts.port in {None, 80} else "wrong"
         yield Problem("setting_http_address", level, about="CLUBSCORE_BASE_URL")
-    if not given.https and parts.scheme == "https":
+    if not environment.https and parts.scheme == "https":
         yield Problem("setting_https_off", "doubtful", about="CLUBSCORE_HTTPS")
 
 
-def _mail(given: Environment) -> Iterator[Problem]:
-    if given.mail_url and not given.mail_from:
+def _mail(environment: Environment) -> Iterator[Problem]:
+    if environment.mail_url and not environment.mail_from:
         yield Problem("setting_mail_sender", "doubtful", {"example": SENDER}, "CLUBSCORE_MAIL_URL")
 
 
-def _var(given: Environment) -> Iterator[Problem]:
-    if reason := why_unwritable(given.var):
-        yield unusable(given.var, reason)
+def _var(environment: Environment) -> Iterator[Problem]:
+    if reason := why_unwritable(environment.var):
+        yield unusable(environment.var, reason)

@@ -4,7 +4,7 @@ A field of :class:`Environment` says the variable's name, what it can hold, what
 set, and what it means; the table in the guide for operators has the same words, in this order.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -14,8 +14,6 @@ from clubscore.places import data_directory
 from . import addresses, kinds
 from .kinds import Network
 from .problems import MisfitError
-
-Known = Mapping[str, Any]  # values by field
 
 # The push services of the browsers: Chrome and its kin, Firefox, Safari, Edge.
 KNOWN_PUSH_SERVICES: Final = (
@@ -36,13 +34,13 @@ class Variable:
 
     name: str
     read: Callable[[str], Any]
-    default: Any = ""  # the value if nothing is set, or a function of what is known by then
+    default: Any = ""  # the value if nothing is set, or a function of the values by then, by field
     words: str = ""  # the default in the guide, where it is not the value itself
     meaning: str = ""  # empty: set by our own programs, and in no guide
     secret: bool = False  # its value is never shown
 
     @property
-    def shown(self) -> str:
+    def default_in_guide(self) -> str:
         """Return the default, as the guide has it."""
         if self.words or (not self.default and not isinstance(self.default, bool)):
             return self.words or "none"
@@ -79,8 +77,8 @@ class Environment:
         Variable(
             "CLUBSCORE_ALLOWED_HOSTS",
             kinds.host_names,
-            default=lambda known: (
-                (addresses.site_host(known["base_url"]),) if known["base_url"] else ()
+            default=lambda values: (
+                (addresses.site_host(values["base_url"]),) if values["base_url"] else ()
             ),
             words="the host of `CLUBSCORE_BASE_URL`",
             meaning="host names, separated by commas; `localhost` always works",
@@ -91,7 +89,7 @@ class Environment:
         Variable(
             "CLUBSCORE_HTTPS",
             kinds.flag,
-            default=lambda known: not known["debug"],
+            default=lambda values: not values["debug"],
             words="`1`",
             meaning="`0` only to try things out without HTTPS",
         ),
@@ -101,7 +99,7 @@ class Environment:
         Variable(
             "CLUBSCORE_PROXIES",
             kinds.networks,
-            default=lambda known: known["forwarded_allow_ips"],
+            default=lambda values: values["forwarded_allow_ips"],
             words="`127.0.0.1,::1`, or `FORWARDED_ALLOW_IPS`",
             meaning=(
                 "proxies in front, by address or network: what these say of HTTPS"
@@ -134,7 +132,7 @@ class Environment:
         Variable(
             "CLUBSCORE_VAR",
             kinds.path,
-            default=lambda _known: _usual_directory(),
+            default=lambda _values: _usual_directory(),
             words="`var/` of a checkout, or [as above](#running-clubscore)",
             meaning="directory of database, key, static files and backups",
         ),
@@ -144,7 +142,7 @@ class Environment:
         Variable(
             "DATABASE_URL",
             addresses.database,
-            default=lambda known: f"sqlite:///{known['var'] / 'clubscore.sqlite3'}",
+            default=lambda values: f"sqlite:///{values['var'] / 'clubscore.sqlite3'}",
             words="SQLite in `var/`",
             meaning="`postgres://user:password@host/name`",
             secret=True,
@@ -332,7 +330,7 @@ OF_THE_SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "XDG_DATA_H
 def table() -> str:
     """Return the table of the guide for operators."""
     rows = [
-        f"| `{one.name}` | {one.shown} | {one.meaning} |"
+        f"| `{one.name}` | {one.default_in_guide} | {one.meaning} |"
         for one in VARIABLES.values()
         if one.meaning
     ]

@@ -16,7 +16,7 @@ class OperationConfig(AppConfig):
         from .doctor.configuration import OURS, settings_check
         from .monitoring.metrics import count_hand
         from .monitoring.middleware import forget
-        from .upgrade.standing import refuse_to_migrate
+        from .upgrade.status import refuse_to_migrate
 
         register(settings_check, OURS, deploy=True)
         post_save.connect(

@@ -6,9 +6,8 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from clubscore.environment.language import noop as _
-from clubscore.environment.language import translated
-from clubscore.environment.lines import hanging
+from clubscore.environment.terminal import hanging, translate
+from clubscore.environment.terminal import noop as _
 from clubscore.version import version
 
 # By group: the name of each command, and what it does.
@@ -58,17 +57,17 @@ def overview(program: str) -> str:
     lines = [
         f"Clubscore {version()}",
         "",
-        translated(_("Usage: %(program)s COMMAND [OPTIONS]")) % facts,
+        translate(_("Usage: %(program)s COMMAND [OPTIONS]")) % facts,
     ]
     for title, commands in COMMANDS.items():
-        lines += ["", f"{translated(title)}:"]
+        lines += ["", f"{translate(title)}:"]
         lines += [
-            hanging(translated(does), out, first=f"  {name:<{NAMES}}", rest=" " * (NAMES + 2))
+            hanging(translate(does), out, first=f"  {name:<{NAMES}}", rest=" " * (NAMES + 2))
             for name, does in commands.items()
         ]
     more = (
         _("“%(program)s COMMAND --help” says more about a command."),
         _("Django’s own commands work too; “%(program)s help --commands” lists them all."),
     )
-    lines += ["", *(hanging(translated(text) % facts, out) for text in more)]
+    lines += ["", *(hanging(translate(text) % facts, out) for text in more)]
     return "\n".join(lines)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from clubscore.environment.language import LANGUAGES
 from clubscore.environment.reading import read
 from clubscore.environment.relations import problems_of
+from clubscore.environment.terminal import LANGUAGES
 from clubscore.environment.variables import OF_THE_SYSTEM, VARIABLES, table
 
 ROOT = Path(__file__).parent.parent.parent

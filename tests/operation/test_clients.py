@@ -157,10 +157,10 @@ def test_a_socket_of_this_machine_has_no_address(var, tmp_path):
 def test_a_request_has_its_time():
     channel = object.__new__(Channel)
     assert channel.time_left(10_000) == PATIENCE
-    channel.begun, channel.arrived = 100.0, 0
+    channel.arriving_since, channel.size_so_far = 100.0, 0
     assert channel.time_left(100 + PATIENCE) == 0
     assert channel.time_left(100 + PATIENCE + 1) == -1
-    channel.arrived = SLOWEST * 10
+    channel.size_so_far = SLOWEST * 10
     assert channel.time_left(100 + PATIENCE + 1) == 9
 
 

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from clubscore.operation.doctor import data, machine
 from clubscore.operation.doctor.examinations import EXAMINATIONS, examine
+from clubscore.operation.doctor.machine import versions
 from clubscore.operation.monitoring.health import UnwellError
-from clubscore.operation.version import versions
 from clubscore.people.federation.services import ListedPerson, federation_list_replace
 from clubscore.people.models import FederationList
 from clubscore.play.models import HandChange

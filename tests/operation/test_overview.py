@@ -6,7 +6,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from clubscore import __main__
-from clubscore.environment.lines import hanging
+from clubscore.environment.terminal import hanging
 from clubscore.operation.overview import COMMANDS, overview
 from clubscore.version import version
 from tests.environment.test_refusal import MANAGE, run

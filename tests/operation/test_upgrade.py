@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from clubscore.operation.upgrade.standing import Standing, database_standing
+from clubscore.operation.upgrade.status import DatabaseStatus, database_status
 from clubscore.version import version
 from tests.versions import FOLDER, VERSIONS
 
@@ -148,7 +148,7 @@ def test_what_is_older_than_supported_gets_a_sentence(tmp_path, command):
 
 @pytest.mark.django_db
 def test_the_database_of_the_tests_is_this_versions():
-    assert database_standing() is Standing.CURRENT
+    assert database_status() is DatabaseStatus.CURRENT
 
 
 def test_every_migration_can_be_taken_back_with_the_others():

@@ -9,8 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import translation
 
-from clubscore.operation.doctor.postgresql import postgresql
-from clubscore.operation.version import is_behind_pooler
+from clubscore.operation.doctor.postgresql import is_behind_pooler, postgresql
 from tests.deployment import ROOT, clean_environment
 
 from .pooler import pgbouncer_running

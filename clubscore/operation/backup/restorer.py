@@ -36,14 +36,14 @@ NO_DATA: Final = {  # rows that a database without data has
 }
 
 
-class Restored(NamedTuple):
+class Restoration(NamedTuple):
     """What has been restored, and how many people the journals of deletions took out of it."""
 
     manifest: Manifest
-    erased: int
+    erasures: int
 
 
-def restore(path: Path, *, replace: bool = False) -> Restored:
+def restore(path: Path, *, replace: bool = False) -> Restoration:
     """Restore a backup and bring it to the migrations of this Clubscore.
 
     The database has to be empty, or else everything of ours in it goes if ``replace`` says so.
@@ -59,13 +59,13 @@ def restore(path: Path, *, replace: bool = False) -> Restored:
             _make_room(replace=replace)
             _fill(archive, manifest)
             ContentType.objects.clear_cache()
-            erased = erasures_repeat([path.parent / JOURNAL, journal_path()])
+            erasures = erasures_repeat([path.parent / JOURNAL, journal_path()])
     except (DatabaseError, ValueError) as error:
         facts = {"reason": error}
         raise BackupError(
             _("The database refuses what is in the backup: %(reason)s") % facts
         ) from error
-    return Restored(manifest, erased)
+    return Restoration(manifest, erasures)
 
 
 @contextmanager

@@ -208,12 +208,12 @@ def _encoder(field: models.Field[Any, Any]) -> Callable[[Any], str]:
     if isinstance(field, models.JSONField):
         return _one_line
 
-    def encoded(value: Any) -> str:
+    def encode(value: Any) -> str:
         if type(value) is int:
             return str(value)
         return encode_basestring(value) if type(value) is str else _json(plain(field, value))
 
-    return encoded
+    return encode
 
 
 def _one_line(text: str) -> str:

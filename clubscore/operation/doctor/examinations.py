@@ -74,10 +74,10 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
 def examine() -> Iterator[tuple[str, list[Advice]]]:
     """Yield every subject with its findings."""
     for about, examination in EXAMINATIONS.items():
-        yield about, [Advice(about, *found) for found in _told(examination)]
+        yield about, [Advice(about, *found) for found in _findings(examination)]
 
 
-def _told(examination: Callable[[], Findings]) -> Findings:
+def _findings(examination: Callable[[], Findings]) -> Findings:
     """Yield what an examination finds; a database that stops it is a finding too."""
     try:
         yield from examination()

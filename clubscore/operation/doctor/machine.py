@@ -1,14 +1,16 @@
-"""Examines the machine: files, disk, permissions, clock, printing."""
+"""Examines the machine: files, disk, permissions, clock, printing; names what it runs."""
 
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+import django
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
@@ -16,9 +18,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.places import INSTALLED, PACKAGE, command_line
 from clubscore.play.models import HandChange
+from clubscore.version import version
 
 from .configuration import Findings
 from .files import everybody_may
+from .postgresql import is_behind_pooler
 
 MEGABYTE: Final = 2**20
 SPACE_LOW: Final = 1024 * MEGABYTE
@@ -153,3 +157,25 @@ def printing() -> Findings:
         )
     else:
         assert weasyprint  # noqa: S101 - it is there, and that was the question
+
+
+def versions() -> str:
+    """Return what a report of a fault has to say: Clubscore, Python, Django, the database."""
+    parts = [
+        f"Clubscore {version()}",
+        f"Python {platform.python_version()}",
+        f"Django {django.get_version()}",
+        _database(),
+    ]
+    return ", ".join(parts)
+
+
+def _database() -> str:
+    try:
+        numbers = connection.get_database_version()
+    except DatabaseError:
+        return _("%(database)s that does not answer") % {"database": connection.display_name}
+    name = f"{connection.display_name} {'.'.join(map(str, numbers))}"
+    if connection.vendor == "postgresql" and is_behind_pooler():
+        return _("%(database)s behind a pooler") % {"database": name}
+    return name

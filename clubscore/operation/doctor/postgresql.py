@@ -5,8 +5,6 @@ from __future__ import annotations
 from django.db import DatabaseError, connection, transaction
 from django.utils.translation import gettext as _
 
-from clubscore.operation.version import is_behind_pooler
-
 from .configuration import Findings
 
 
@@ -41,3 +39,16 @@ def postgresql() -> Findings:
             % {"reason": str(error).strip().partition("\n")[0]},
             _("Set pool_mode = transaction in PgBouncer’s settings."),
         )
+
+
+def is_behind_pooler() -> bool:
+    """Tell whether another program, such as PgBouncer, passes on what PostgreSQL is asked.
+
+    It names itself when a connection begins, and the process of the server says who it is.
+    """
+    connection.ensure_connection()
+    driver = connection.connection
+    assert driver is not None  # noqa: S101 - it has been made
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return bool(cursor.fetchone()[0] != driver.info.backend_pid)

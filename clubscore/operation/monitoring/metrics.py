@@ -31,11 +31,9 @@ hands_recorded = Counter("clubscore_hands_recorded", "Hands recorded at tables."
 print_jobs = Counter("clubscore_print_jobs", "PDFs made.", ["route"])
 
 
-def count_hand(
-    sender: type[HandChange], *, instance: HandChange, created: bool, **_more: Any
-) -> None:
+def count_hand(sender: type[HandChange], *, instance: HandChange, **signal: Any) -> None:
     """Count a hand once its recording is committed; signal of a saved change."""
-    if created and instance.kind == HandChange.Kind.RECORDED:
+    if signal["created"] and instance.kind == HandChange.Kind.RECORDED:
         transaction.on_commit(partial(_add_hand, instance.hand.ruleset))
 
 

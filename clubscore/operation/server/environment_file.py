@@ -18,7 +18,7 @@ def with_settings(text: str, values: Mapping[str, str]) -> str:
     Raises ``ValueError`` for a value that no line can hold.
     """
     for name, value in values.items():
-        line = f"{name}={_quoted(value)}"
+        line = f"{name}={_quote(value)}"
         if found := _standing(name, text):
             text = f"{text[: found.start()]}{line}{text[found.end() :]}"
         else:
@@ -33,7 +33,7 @@ def _standing(name: str, text: str) -> re.Match[str] | None:
     return lines[-1] if lines else re.search(rf"^#{name}=.*$", text, re.MULTILINE)
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     if PLAIN.fullmatch(value):
         return value
     if "'" in value or "\n" in value:

@@ -1,32 +1,57 @@
-"""Prepares what a server needs: the tables and, in a checkout, the static files."""
+"""Prepares what a server needs: settings that go together, tables, in a checkout static files."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from threading import Thread
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.core.management.base import OutputWrapper
 from django.utils.translation import gettext as _
 
-from clubscore.operation.upgrade.standing import Standing, database_standing, refusal
+from clubscore.environment.problems import Problem
+from clubscore.environment.relations import server_settings
+from clubscore.operation.mail_server import PATIENCE, mail_trouble
+from clubscore.operation.upgrade.status import DatabaseStatus, database_status, refusal
 from clubscore.places import INSTALLED, command_line
+
+
+@contextmanager
+def settings_examined(output: OutputWrapper, more: Mapping[str, str]) -> Iterator[None]:
+    """Say what is doubtful about the settings, with those that a server gets besides.
+
+    The program ends if it could not work with them. The mail server is asked meanwhile: without it
+    everything else works.
+    """
+    _environment, doubts = server_settings({**os.environ, **more})
+    for doubt in doubts:
+        output.write(doubt.as_lines(output))
+    found: list[Problem | None] = []
+    asking = Thread(target=lambda: found.append(mail_trouble()), daemon=True)
+    asking.start()
+    yield
+    asking.join(PATIENCE)
+    for trouble in filter(None, found):
+        output.write(trouble.as_lines(output))
 
 
 def prepare_database() -> None:
     """Make the tables of an empty database; raise ``CommandError`` for one of another version."""
-    standing = database_standing()
-    if standing is Standing.EMPTY:
+    status = database_status()
+    if status is DatabaseStatus.EMPTY:
         call_command("migrate", verbosity=0, interactive=False)
-    elif standing is Standing.OLDER:
+    elif status is DatabaseStatus.OLDER:
         facts = {"command": command_line("upgrade")}
         raise CommandError(
             _("An older Clubscore made this database: run %(command)s first.") % facts
         )
-    elif standing is not Standing.CURRENT:
-        raise CommandError(refusal(standing))
+    elif status is not DatabaseStatus.CURRENT:
+        raise CommandError(refusal(status))
 
 
 @contextmanager

@@ -45,14 +45,14 @@ class Server:
 
     def settings(self) -> dict[str, str]:
         """Return the environment that it runs in; what the operator has set stays."""
-        told = dict(self.environment)
+        environment = dict(self.environment)
         if self.is_private:
-            told |= {
+            environment |= {
                 "CLUBSCORE_ALLOWED_HOSTS": ",".join(self.listening.names()),
                 "CLUBSCORE_BASE_URL": self.listening.address(),
                 "CLUBSCORE_HTTPS": "0",
             }
-        return {name: os.environ.get(name) or value for name, value in told.items()}
+        return {name: os.environ.get(name) or value for name, value in environment.items()}
 
     def command(self) -> list[str]:
         """Return the command that runs it."""

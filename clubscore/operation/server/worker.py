@@ -49,18 +49,18 @@ WANTS_MORE: Final = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
 class Channel(HTTPChannel):
     """A connection that knows since when a request has been arriving."""
 
-    begun: float | None = None
-    arrived: int = 0  # bytes of it
+    arriving_since: float | None = None
+    size_so_far: int = 0  # bytes of it
 
     def received(self, data: bytes) -> bool:
         """Take what has arrived."""
         going_on = super().received(data)
         if self.request is None:
-            self.begun = None
-        elif self.begun is None:
-            self.begun, self.arrived = time.monotonic(), len(data)
+            self.arriving_since = None
+        elif self.arriving_since is None:
+            self.arriving_since, self.size_so_far = time.monotonic(), len(data)
         else:
-            self.arrived += len(data)
+            self.size_so_far += len(data)
         return going_on
 
     def time_left(self, now: float) -> float:
@@ -68,9 +68,9 @@ class Channel(HTTPChannel):
 
         What arrives gives it more of them, so a large file has more left than drops have.
         """
-        if self.begun is None:
+        if self.arriving_since is None:
             return PATIENCE
-        return self.begun + PATIENCE + self.arrived / SLOWEST - now
+        return self.arriving_since + PATIENCE + self.size_so_far / SLOWEST - now
 
 
 class TlsChannel(Channel):
@@ -151,7 +151,7 @@ class GuardedServer(TcpWSGIServer):
             if channel.time_left(since) < 0:
                 channel.will_close = True
             elif not (channel.requests or channel.total_outbufs_len):
-                if channel.begun is None and now - channel.last_activity > IDLE:
+                if channel.arriving_since is None and now - channel.last_activity > IDLE:
                     channel.will_close = True
                 waiting[channel.addr[0]].append(channel)
         for channels in waiting.values():

@@ -17,7 +17,7 @@ from clubscore.operation.backup.restorer import constraints_at_the_end, constrai
 from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.operation.backup.writer import Moment, backup_file
 
-from .standing import Standing, applied_leaves, database_standing, refusal
+from .status import DatabaseStatus, applied_leaves, database_status, refusal
 
 
 class UpgradeError(Exception):
@@ -28,7 +28,7 @@ class UpgradeError(Exception):
 class Upgrade:
     """What an upgrade has done; ``summary`` is of its verification."""
 
-    before: Standing
+    before: DatabaseStatus
     summary: VerificationSummary
 
 
@@ -41,13 +41,13 @@ def upgrade(
     whatever fails, a power cut too, leaves the database as it was. Raises ``UpgradeError``, and
     ``BackupError`` or ``OSError`` if the backup fails.
     """
-    standing = database_standing()
-    if standing in {Standing.TOO_OLD, Standing.NEWER}:
-        raise UpgradeError(refusal(standing))
+    status = database_status()
+    if status in {DatabaseStatus.TOO_OLD, DatabaseStatus.NEWER}:
+        raise UpgradeError(refusal(status))
     summary = VerificationSummary()
-    if standing is Standing.CURRENT:
-        return Upgrade(standing, summary)
-    if standing is Standing.OLDER:
+    if status is DatabaseStatus.CURRENT:
+        return Upgrade(status, summary)
+    if status is DatabaseStatus.OLDER:
         tell(_("Backing up into %(path)s") % {"path": backup})
         backup_file(backup, state_of_now())
     try:
@@ -62,7 +62,7 @@ def upgrade(
         raise UpgradeError(_went_back(error)) from error
     finally:
         ContentType.objects.clear_cache()
-    return Upgrade(standing, summary)
+    return Upgrade(status, summary)
 
 
 def state_of_now() -> Moment:

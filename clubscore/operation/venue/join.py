@@ -53,9 +53,9 @@ def qr_text(address: str) -> str:
     return out.getvalue()
 
 
-def preferred_language(accepted: str) -> str:
+def preferred_language(header: str) -> str:
     """Return the first of our languages in an ``Accept-Language``."""
-    for one in accepted.split(","):
+    for one in header.split(","):
         language = one.partition(";")[0].strip()[:2].lower()
         if language in dict(settings.LANGUAGES):
             return language

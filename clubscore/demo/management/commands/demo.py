@@ -15,15 +15,18 @@ from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_cl
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
 from clubscore.demo.tournaments import demonstration_tournaments
-from clubscore.environment.language import terminal_language
+from clubscore.environment.terminal import terminal_language
 from clubscore.operation.management.commands.serve import (
     add_address,
     free_address,
     running_text,
 )
 from clubscore.operation.server.addresses import Listening
-from clubscore.operation.server.preparation import prepare_database, static_files_collected
-from clubscore.operation.server.settings import settings_examined
+from clubscore.operation.server.preparation import (
+    prepare_database,
+    settings_examined,
+    static_files_collected,
+)
 from clubscore.operation.server.start import Server
 from clubscore.people.models import User
 from clubscore.terminal import TerminalCommand

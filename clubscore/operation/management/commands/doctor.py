@@ -8,11 +8,11 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.environment.lines import hanging
 from clubscore.environment.problems import Problem
+from clubscore.environment.terminal import hanging
 from clubscore.operation.doctor.examinations import MAIL, Advice, examine
+from clubscore.operation.doctor.machine import versions
 from clubscore.operation.mail_server import mail_test
-from clubscore.operation.version import versions
 from clubscore.terminal import TerminalCommand
 
 

@@ -88,27 +88,27 @@ class Command(TerminalCommand):
             name = line_within(options["name"], LONGEST_NAME) or NAME
             source = line_within(options["source"] or path.name, LONGEST_SOURCE)
             with path.open("rb") as file:
-                found = read_list(
+                player_list = read_list(
                     file,
                     _columns(options["columns"]),
                     NameOrder(options["names"]) if options["names"] else None,
                     FederationPlayer.objects.values_list("first_name", "last_name"),
                 )
-            self._say(_file_lines(found))
+            self._say(_file_lines(player_list))
             self._say(_list_lines(federation_list()))
-            changes = list_changes(found.people)
+            changes = list_changes(player_list.people)
             self._say(_changes_lines(changes))
             if not options["load"]:
                 self.stdout.write(_("Nothing has been changed. To load it, add --load."))
                 return
-            if found.questions:
+            if player_list.questions:
                 raise CommandError(
                     _(
                         "Nothing was changed. Say first which names are the last names: --names"
                         " for one column, --columns for two."
                     )
                 )
-            if found.is_doubtful and not options["anyway"]:
+            if player_list.is_doubtful and not options["anyway"]:
                 raise CommandError(
                     _(
                         "More than one row in ten cannot be taken; nothing was changed. Say what"
@@ -118,7 +118,7 @@ class Command(TerminalCommand):
             done = federation_list_replace(
                 name=name,
                 source=source,
-                people=found.people,
+                people=player_list.people,
                 dated=options["dated"],
                 though_shrunk=options["anyway"],
             )
@@ -140,10 +140,10 @@ class Command(TerminalCommand):
             self.stdout.write(line)
 
 
-def _columns(told: str | None) -> list[RosterColumn] | None:
-    if told is None:
+def _columns(text: str | None) -> list[RosterColumn] | None:
+    if text is None:
         return None
-    names = [name.strip() for name in told.split(",")]
+    names = [name.strip() for name in text.split(",")]
     if unknown := [name for name in names if name and name not in TAKEN]:
         facts = {"text": unknown[0], "names": ", ".join(TAKEN)}
         raise CommandError(_("“%(text)s” is not a kind of column: %(names)s.") % facts)
@@ -156,24 +156,26 @@ def _hint(error: ClubError) -> str:
     return explain(error)
 
 
-def _file_lines(found: ReadList) -> Iterator[str]:
+def _file_lines(player_list: ReadList) -> Iterator[str]:
     """Yield what was read: the columns, the first people, and the rows that cannot be taken."""
-    grid, headings = found.grid, found.layout.headings
+    grid, headings = player_list.grid, player_list.layout.headings
     head = next((row.cells for row in grid.rows if row.number == headings), ("",) * grid.width)
-    for at, (column, text) in enumerate(zip(found.layout.columns, head, strict=True), start=1):
+    for at, (column, text) in enumerate(
+        zip(player_list.layout.columns, head, strict=True), start=1
+    ):
         facts = {"number": at, "heading": text or "–", "column": column or _("not taken")}
         yield _("Column %(number)s, “%(heading)s”: %(column)s") % facts
-    for question in found.questions:
+    for question in player_list.questions:
         yield explain(question.error)
-    for person in found.people[:EXAMPLES]:
+    for person in player_list.people[:EXAMPLES]:
         parts = (person.last_name, person.first_name, person.country, person.ema_number)
         yield f"  {' · '.join(part or '–' for part in parts)}"
-    text = ngettext("%(count)s person read.", "%(count)s people read.", len(found.people))
-    yield text % {"count": len(found.people)}
-    if found.noted:
-        yield from _fault_lines(_("Without a country"), found.noted)
-    if found.left_out:
-        yield from _fault_lines(_("Left out"), found.left_out)
+    text = ngettext("%(count)s person read.", "%(count)s people read.", len(player_list.people))
+    yield text % {"count": len(player_list.people)}
+    if player_list.noted:
+        yield from _fault_lines(_("Without a country"), player_list.noted)
+    if player_list.left_out:
+        yield from _fault_lines(_("Left out"), player_list.left_out)
 
 
 def _fault_lines(what: str, faults: tuple[UnreadRow, ...]) -> Iterator[str]:
@@ -185,19 +187,23 @@ def _fault_lines(what: str, faults: tuple[UnreadRow, ...]) -> Iterator[str]:
         yield "  …"
 
 
-def _list_lines(kept: FederationList | None) -> Iterator[str]:
-    if kept is None:
+def _list_lines(stored_list: FederationList | None) -> Iterator[str]:
+    if stored_list is None:
         yield _("No federation player list has been loaded.")
         return
     text = ngettext(
         "The player list “%(name)s” has %(count)s person, from %(source)s.",
         "The player list “%(name)s” has %(count)s people, from %(source)s.",
-        kept.people,
+        stored_list.people,
     )
-    yield text % {"name": kept.name, "count": kept.people, "source": kept.source}
-    if kept.dated:
-        yield _("The list is of %(day)s.") % {"day": date_format(kept.dated)}
-    yield _("It was loaded on %(day)s.") % {"day": date_format(kept.loaded_at)}
+    yield text % {
+        "name": stored_list.name,
+        "count": stored_list.people,
+        "source": stored_list.source,
+    }
+    if stored_list.dated:
+        yield _("The list is of %(day)s.") % {"day": date_format(stored_list.dated)}
+    yield _("It was loaded on %(day)s.") % {"day": date_format(stored_list.loaded_at)}
 
 
 def _changes_lines(changes: ListChanges) -> Iterator[str]:

@@ -33,7 +33,7 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore it; raise ``CommandError`` with what is wrong."""
         try:
-            manifest, erased = restore(Path(options["file"]), replace=options["replace"])
+            manifest, erasures = restore(Path(options["file"]), replace=options["replace"])
         except BackupError as error:
             facts = {"reason": str(error)}
             raise CommandError(_("%(reason)s Nothing was changed.") % facts) from None
@@ -49,9 +49,9 @@ class Command(TerminalCommand):
                 "database": manifest.database,
             }
         )
-        if erased:
+        if erasures:
             text = _("Deletions of players’ data repeated: %(count)s.")
-            self.stdout.write(text % {"count": erased})
+            self.stdout.write(text % {"count": erasures})
         summary = VerificationSummary()
         for finding in verify_everything(summary):
             self.stderr.write(str(finding))

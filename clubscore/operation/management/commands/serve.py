@@ -7,8 +7,11 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from clubscore.operation.server.addresses import AddressError, Listening, own_address
-from clubscore.operation.server.preparation import prepare_database, static_files_collected
-from clubscore.operation.server.settings import settings_examined
+from clubscore.operation.server.preparation import (
+    prepare_database,
+    settings_examined,
+    static_files_collected,
+)
 from clubscore.operation.server.start import Server
 from clubscore.operation.venue.authority import CertificateError
 from clubscore.operation.venue.box import EVERY, OF_BOXES, ClockError, run_box

@@ -37,27 +37,27 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it; raise ``CommandError`` with what is in the way."""
         self._answers = options
-        host = self._asked("host", _("Host name, such as score.example.org (empty: later)"))
+        host = self._answer("host", _("Host name, such as score.example.org (empty: later)"))
         if host and not HOST.fullmatch(host):
             raise CommandError(_("“%(host)s” is no host name.") % {"host": host})
-        club = self._asked("club", _("Name of the club (empty: none)"))
-        city = self._asked("city", _("City")) if club else ""
-        admin = self._asked("admin", _("Name of its first administrator")) if club else ""
+        club = self._answer("club", _("Name of the club (empty: none)"))
+        city = self._answer("city", _("City")) if club else ""
+        admin = self._answer("admin", _("Name of its first administrator")) if club else ""
         if host:  # everything has been asked for: nothing is set by half
             self._set_host(host.lower())
         if club:
             self._make_club(club, city=city, admin=admin)
 
-    def _asked(self, name: str, question: str) -> str:
-        given: str | None = self._answers[name]
-        if given is None:
+    def _answer(self, name: str, question: str) -> str:
+        answer: str | None = self._answers[name]
+        if answer is None:
             if not sys.stdin.isatty():
                 raise CommandError(
                     _("%(option)s is missing, and there is nobody to ask.")
                     % {"option": f"--{name}"}
                 )
-            given = input(f"{question}: ")
-        return given.strip()
+            answer = input(f"{question}: ")
+        return answer.strip()
 
     def _set_host(self, host: str) -> None:
         home = f"https://{host}{settings.BASE_PATH}"

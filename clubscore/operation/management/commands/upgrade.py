@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubscore.database import first_line
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.upgrade.services import Upgrade, UpgradeError, upgrade
-from clubscore.operation.upgrade.standing import Standing
+from clubscore.operation.upgrade.status import DatabaseStatus
 from clubscore.terminal import TerminalCommand
 from clubscore.version import version
 
@@ -42,7 +42,7 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it; raise ``CommandError`` with what is in the way."""
         try:
-            done = upgrade(
+            outcome = upgrade(
                 backup=Path(options["backup"]) if options["backup"] else _backup_path(),
                 tell=self.stderr.write,
                 accept_differences=options["accept_differences"],
@@ -55,7 +55,7 @@ class Command(TerminalCommand):
         except OSError as error:
             facts = {"reason": error}
             raise CommandError(_("The backup cannot be written: %(reason)s") % facts) from None
-        self.stdout.write(_done_text(done))
+        self.stdout.write(_outcome_text(outcome))
 
 
 def _backup_path() -> Path:
@@ -64,12 +64,12 @@ def _backup_path() -> Path:
     return directory / timezone.now().strftime(NAME % {"version": version()})
 
 
-def _done_text(done: Upgrade) -> str:
-    facts = {"version": version(), "what": done.summary}
-    if done.before is Standing.CURRENT:
+def _outcome_text(outcome: Upgrade) -> str:
+    facts = {"version": version(), "what": outcome.summary}
+    if outcome.before is DatabaseStatus.CURRENT:
         return _("The database is up to date with Clubscore %(version)s.") % facts
-    if done.before is Standing.EMPTY:
+    if outcome.before is DatabaseStatus.EMPTY:
         return _("The database was empty and has the tables of Clubscore %(version)s now.") % facts
-    if done.summary.findings:
+    if outcome.summary.findings:
         return _("Upgraded to Clubscore %(version)s with the differences above. %(what)s.") % facts
     return _("Upgraded to Clubscore %(version)s. %(what)s. Everything is as it should be.") % facts

@@ -1,11 +1,15 @@
-"""The language of the terminal, and our texts in it before Django has its settings."""
+"""Sentences on a terminal: in its language, and as wide as it is.
+
+They are needed before Django has its settings.
+"""
 
 from __future__ import annotations
 
 import gettext
 import os
+import textwrap
 from functools import lru_cache
-from typing import Final
+from typing import Final, Protocol
 
 from clubscore.places import PACKAGE
 
@@ -26,7 +30,7 @@ def noop(text: str) -> str:
     return text
 
 
-def translated(text: str) -> str:
+def translate(text: str) -> str:
     """Return one of our texts in the language of the terminal; English if it is not compiled."""
     return _catalogue(terminal_language()).gettext(text)
 
@@ -34,3 +38,31 @@ def translated(text: str) -> str:
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation("django", PACKAGE / "locale", [language], fallback=True)
+
+
+class Stream(Protocol):
+    """Where sentences are written."""
+
+    def isatty(self) -> bool:
+        """Return whether it is a terminal."""
+
+
+def hanging(text: str, stream: Stream, *, first: str = "", rest: str = "") -> str:
+    """Return a sentence that begins with one text, and its further lines with another."""
+    if not stream.isatty():
+        return first + text
+    return textwrap.fill(
+        text,
+        _width(stream),
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,  # an address or a command can be copied
+        break_on_hyphens=False,
+    )
+
+
+def _width(stream: Stream) -> int:
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80  # type: ignore[attr-defined]
+    except (AttributeError, OSError, ValueError):  # it has none
+        return 80

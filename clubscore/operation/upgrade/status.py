@@ -1,4 +1,4 @@
-"""How a database stands to this version of Clubscore: as told by its migrations and its columns."""
+"""Whether a database is of this version of Clubscore: its migrations and columns tell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OLDEST_SUPPORTED: Final = "1.0.0rc1"  # the version whose migrations are the fir
 Node = tuple[str, str]  # app and name of a migration
 
 
-class Standing(Enum):
+class DatabaseStatus(Enum):
     """What has to be done before this version works with a database."""
 
     EMPTY = "empty"
@@ -30,24 +30,24 @@ class Standing(Enum):
     NEWER = "newer"
 
 
-def database_standing() -> Standing:
-    """Return how the database stands to this version."""
+def database_status() -> DatabaseStatus:
+    """Return whether the database is of this version, older or newer."""
     loader = MigrationLoader(connection)
     ours = {config.label for config in apps.get_app_configs() if _is_ours(config.name)}
     if not any(app in ours for app, _name in loader.applied_migrations):
-        return Standing.EMPTY
+        return DatabaseStatus.EMPTY
     if later_migrations():
-        return Standing.NEWER
+        return DatabaseStatus.NEWER
     then = applied_leaves(loader)
     if _lacks_columns(loader.project_state(then).apps):
-        return Standing.TOO_OLD
+        return DatabaseStatus.TOO_OLD
     is_current = set(loader.graph.leaf_nodes()) <= set(loader.applied_migrations)
-    return Standing.CURRENT if is_current else Standing.OLDER
+    return DatabaseStatus.CURRENT if is_current else DatabaseStatus.OLDER
 
 
-def refusal(standing: Standing) -> str:
+def refusal(status: DatabaseStatus) -> str:
     """Return why this version can do nothing with a database that is too old or too new."""
-    if standing is Standing.NEWER:
+    if status is DatabaseStatus.NEWER:
         return _(
             "A newer Clubscore has been at work in this database: update this one, or restore a"
             " backup made before."
@@ -63,8 +63,8 @@ def refuse_to_migrate(using: str, **_of_what: object) -> None:
     """Raise ``CommandError`` before migrations meet a database that they were not written for."""
     if using != connection.alias or not MigrationRecorder(connection).has_table():
         return
-    if (standing := database_standing()) is Standing.TOO_OLD:
-        raise CommandError(refusal(standing))
+    if (status := database_status()) is DatabaseStatus.TOO_OLD:
+        raise CommandError(refusal(status))
 
 
 def applied_leaves(loader: MigrationLoader) -> list[Node]:
