@@ -95,6 +95,6 @@ def post_worker_init(worker: Any) -> None:
     """
     sys.setswitchinterval(SWITCH)
     give_threads_room()  # before the first of them starts
-    from clubscore.delivery.ticker import ticker_start
+    from clubscore.delivery.worker import ticker_start
 
     ticker_start()

@@ -11,7 +11,7 @@ import pytest
 
 from clubscore import call_stack
 from clubscore.call_stack import IS_NEEDED, give_threads_room, with_room
-from clubscore.delivery import ticker
+from clubscore.delivery import worker
 
 CONFIGURATION = Path(__file__).parents[1] / "gunicorn.conf.py"
 DEEP = 400  # calls within calls, which need several chunks
@@ -77,7 +77,7 @@ def test_a_thread_with_room_asks_for_it_once():
 
 @pytest.mark.usefixtures("threads")
 def test_threads_of_a_server_have_room(monkeypatch):
-    monkeypatch.setattr(ticker, "ticker_start", lambda: None)
+    monkeypatch.setattr(worker, "ticker_start", lambda: None)
     monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
     runpy.run_path(str(CONFIGURATION))["post_worker_init"](SimpleNamespace())
     assert in_a_thread(faults) < ONCE

@@ -86,7 +86,7 @@ def _delivery(
     what: str,
     facts: Mapping[str, Any],
     *,
-    kept: timedelta = LONG,
+    lifetime: timedelta = LONG,
     once: str = "",
 ) -> Delivery:
     return Delivery(
@@ -95,7 +95,7 @@ def _delivery(
         what=what,
         facts=dict(facts),
         once=once,
-        expires_at=timezone.now() + kept,
+        expires_at=timezone.now() + lifetime,
     )
 
 
@@ -145,9 +145,9 @@ def _starts_soon(notice: Notice, subscriptions: Iterable[Subscription]) -> Itera
         seat = seats.get(one.entry_id or 0)
         if seat is not None:
             place = {"table": seat.table.number, "wind": seat.wind}
-            yield _delivery(notice, one, "soon", {**facts, **place}, kept=left)
+            yield _delivery(notice, one, "soon", {**facts, **place}, lifetime=left)
         elif not seats and one.entry_id in playing:
-            yield _delivery(notice, one, "soon", facts, kept=left)
+            yield _delivery(notice, one, "soon", facts, lifetime=left)
 
 
 def _at_table(
@@ -163,7 +163,7 @@ def _at_table(
             yield one, winds[one.entry_id], facts
 
 
-def _corrected(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
+def _corrections(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
     thing, _dot, change = notice.kind.partition(".")
     for one, _wind, facts in _at_table(notice, subscriptions):
         if thing == "hand":
@@ -185,7 +185,7 @@ def _to_confirm(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterat
     for one, wind, facts in told:
         if wind not in status.seats:
             facts = {**facts, "wind": wind}
-            yield _delivery(notice, one, "confirm", facts, kept=BRIEF, once=once)
+            yield _delivery(notice, one, "confirm", facts, lifetime=BRIEF, once=once)
 
 
 def _place_is_free(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
@@ -203,7 +203,7 @@ def _place_is_free(notice: Notice, subscriptions: Iterable[Subscription]) -> Ite
             yield _delivery(notice, one, "free", {}, once=once)
 
 
-def _entered(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
+def _entry_confirmed(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
     entry = notice.entry
     for one in subscriptions:
         if entry is not None and one.entry_id == entry.pk and entry.number is not None:
@@ -219,7 +219,7 @@ def _results(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[
         yield _delivery(notice, one, "results", _of(session), once=f"results:{session.pk}")
 
 
-def _announced(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
+def _announcements(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
     if notice.facts["send"]:
         for one in subscriptions:
             yield _delivery(notice, one, "announcement", {"text": notice.facts["text"]})
@@ -235,17 +235,17 @@ FINDERS: Final[Mapping[str, tuple[Finder, ...]]] = {
     "session.closed": (_results, _next_seats),
     "session.published": (_results,),
     STARTS_SOON: (_starts_soon,),
-    "hand.corrected": (_corrected, _to_confirm),
-    "hand.voided": (_corrected,),
-    "hand.restored": (_corrected, _to_confirm),
+    "hand.corrected": (_corrections, _to_confirm),
+    "hand.voided": (_corrections,),
+    "hand.restored": (_corrections, _to_confirm),
     "totals.recorded": (_to_confirm,),
-    "totals.corrected": (_corrected, _to_confirm),
+    "totals.corrected": (_corrections, _to_confirm),
     GAME_OVER: (_to_confirm,),
     "table.closed": (_to_confirm,),
-    "entry.confirmed": (_entered,),
+    "entry.confirmed": (_entry_confirmed,),
     "entry.withdrawn": (_place_is_free,),
     "entry.declined": (_place_is_free,),
     "entry.removed": (_place_is_free,),
     "event.changed": (_place_is_free,),
-    "announcement.made": (_announced,),
+    "announcement.made": (_announcements,),
 }

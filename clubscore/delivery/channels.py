@@ -24,8 +24,7 @@ from clubscore.tournaments.models import Delivery, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import check_endpoint
 from clubscore.tournaments.officials.webhooks import MARK
 
-from .encryption import encrypt, to_base64
-from .vapid import authorization
+from .web_push import authorization, encrypt, to_base64
 from .words import message_of
 
 GONE: Final = (404, 410)  # the push service knows the device no longer (RFC 8030, 7.3)
@@ -97,7 +96,7 @@ def _to_device(delivery: Delivery, subscription: Subscription) -> SendResult:
         "Urgency": "high" if delivery.what in URGENT else "normal",
         "Topic": tag,  # sent twice, it replaces itself
     }
-    return _result(post(endpoint, body, headers), gone=GONE)
+    return _result(post(endpoint, body, headers), gone_statuses=GONE)
 
 
 def _tag(delivery: Delivery) -> str:
@@ -147,7 +146,7 @@ def _to_program(delivery: Delivery, webhook: Webhook) -> SendResult:
         "User-Agent": "Clubscore-Webhook/1",
         **signature_headers(webhook.secret, _id(delivery), body),
     }
-    return _result(post(webhook.url, body, headers), gone=())
+    return _result(post(webhook.url, body, headers), gone_statuses=())
 
 
 def signature_headers(secret: str, name: str, body: bytes) -> dict[str, str]:
@@ -196,15 +195,15 @@ def _content(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
     return {**content, "url": webhook.site + path}
 
 
-def _result(answer: PostAnswer, *, gone: tuple[int, ...]) -> SendResult:
+def _result(answer: PostAnswer, *, gone_statuses: tuple[int, ...]) -> SendResult:
     status = answer.status
     if answer.is_good:
         return SendResult(SendOutcome.SENT, status)
     if status is None:
         return SendResult(SendOutcome.LATER, reason=answer.fault)
-    if status in gone:
+    if status in gone_statuses:
         return SendResult(SendOutcome.GONE, status)
-    if status >= 500 or status in BUSY or not gone:  # a program may be set right
+    if status >= 500 or status in BUSY or not gone_statuses:  # a program may be set right
         return SendResult(SendOutcome.LATER, status, pause=answer.pause)
     return SendResult(SendOutcome.NEVER, status)
 

@@ -42,10 +42,10 @@ _FIELDS: Final[Mapping[type[Subscription | Webhook], str]] = {
 
 def leases_due() -> list[ReceiverLease]:
     """Take receivers for whom deliveries wait, unless another process has taken them."""
-    return [*leases_take(_told(Subscription)), *leases_take(_told(Webhook))]
+    return [*leases_take(_receivers(Subscription)), *leases_take(_receivers(Webhook))]
 
 
-def _told(kind: type[R]) -> QuerySet[R]:
+def _receivers(kind: type[R]) -> QuerySet[R]:
     """Return the receivers of a kind for whom deliveries wait."""
     pending = Delivery.objects.filter(**{_FIELDS[kind]: OuterRef("pk")}, state=State.PENDING)
     return kind._default_manager.filter(Exists(pending))
@@ -61,8 +61,8 @@ def is_due() -> bool:
     """Return whether any delivery is due."""
     return (
         Notice.objects.filter(addressed_at=None).exists()
-        or due(_told(Subscription)).exists()
-        or due(_told(Webhook)).exists()
+        or due(_receivers(Subscription)).exists()
+        or due(_receivers(Webhook)).exists()
         or due(mails_to_send()).exists()
         or bool(sessions_to_remind_of())
     )

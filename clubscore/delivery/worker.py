@@ -1,7 +1,8 @@
 """The process that delivers: it runs while there are deliveries, and a little longer.
 
-A write that adds a notice starts it, unless one is running; the ticker of the web processes starts
-it for what becomes due later.
+A write that adds a notice starts it, unless one is running. Sessions start, and pauses end, without
+any request that could tell: so a thread of each web process, the ticker, looks from time to time
+whether something is due, and starts the process.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Event, Thread
 from typing import Final
 
-from django.db import connection
+from django.db import close_old_connections, connection
 
 from clubscore.database import is_outage, outlast_outage
 from clubscore.jobs.leases import leases_take
@@ -28,6 +30,7 @@ logger = logging.getLogger(__name__)
 
 THREADS: Final = 8  # receivers at a time: their servers take their time to answer
 LOOK: Final = 1.0  # seconds between two looks
+TICK: Final = 15.0  # seconds between two looks of a web process
 Work = Callable[[], int]  # something taken; returns how many attempts it took
 
 
@@ -96,3 +99,30 @@ def _do(one: Work) -> int:
             raise
         logger.exception("something was not delivered")
         return 0
+
+
+def ticker_start() -> Event:
+    """Start the thread; it ends with the process, or when what this returns is set."""
+    over = Event()
+    Thread(target=_run_ticker, args=(over,), name="ticker", daemon=True).start()
+    return over
+
+
+def _run_ticker(over: Event) -> None:
+    while not over.wait(TICK):
+        tick()
+
+
+def tick() -> None:
+    """Start a process that delivers if there is something to do; whatever happens, look again."""
+    close_old_connections()
+    try:
+        if is_due():
+            DELIVERER.call()
+    except Exception as error:
+        if is_outage(error):
+            logger.debug("the database does not answer", exc_info=True)
+        else:
+            logger.exception("whether there is something to deliver is not known")
+    finally:
+        close_old_connections()

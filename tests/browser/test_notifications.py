@@ -13,7 +13,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Playwright
 
-from clubscore.delivery.vapid import application_key
+from clubscore.delivery.web_push import application_key
 from clubscore.tournaments.models import Subscription, Tournament
 from tests.delivery.receiver import Server, served
 from tests.deployment import Deployment

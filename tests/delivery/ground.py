@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from clubscore.delivery.vapid import application_key
+from clubscore.delivery.web_push import application_key
 from clubscore.delivery.worker import deliver_due
 from clubscore.people.models import User
 from clubscore.tournaments.models import (

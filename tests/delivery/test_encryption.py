@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.delivery.encryption import LONGEST, encrypt, from_base64, to_base64
+from clubscore.delivery.web_push import LONGEST, encrypt, from_base64, to_base64
 
 from .receiver import Browser
 

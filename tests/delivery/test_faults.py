@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.db import InterfaceError
 from django.utils import timezone
 
-from clubscore.delivery import addressing, queue, reminders, ticker, worker
+from clubscore.delivery import addressing, queue, reminders, worker
 from clubscore.delivery.accounts import queue as mails
 from clubscore.delivery.accounts.words import mail_text
 from clubscore.delivery.channels import SendResult, send
@@ -215,10 +215,10 @@ def test_the_ticker_looks_again_whatever_happened(
         seen.set()
         return False
 
-    monkeypatch.setattr(ticker, "is_due", is_due)
-    monkeypatch.setattr(ticker, "close_old_connections", lambda: None)
-    monkeypatch.setattr(ticker, "EVERY", 0.001)
-    over = ticker.ticker_start()
+    monkeypatch.setattr(worker, "is_due", is_due)
+    monkeypatch.setattr(worker, "close_old_connections", lambda: None)
+    monkeypatch.setattr(worker, "TICK", 0.001)
+    over = worker.ticker_start()
     assert seen.wait(60)
     over.set()
     assert caplog.text.count("is not known") == lines

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.delivery.addressing import notices_address
-from clubscore.delivery.vapid import application_key
+from clubscore.delivery.web_push import application_key
 from clubscore.delivery.worker import deliver_due
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, seat_token, state_hash

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubscore.delivery import queue, ticker
+from clubscore.delivery import queue, worker
 from clubscore.delivery.addressing import notices_address
 from clubscore.delivery.queue import PAUSES, deliver, deliveries_forget, is_due, leases_due
 from clubscore.delivery.worker import deliver_due, deliver_notices
@@ -172,16 +172,16 @@ def test_somebody_is_called_once_the_write_is_certain(
 def test_the_ticker_calls_if_there_is_something_to_do(
     event: Tournament, server: Server, workers: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ticker, "close_old_connections", lambda: None)
+    monkeypatch.setattr(worker, "close_old_connections", lambda: None)
     follow(server, player(event, 1))
-    ticker.look()
+    worker.tick()
     assert workers == []
     session = event.sessions.create(number=1, starts_at=timezone.now() + timedelta(minutes=5))
-    ticker.look()
+    worker.tick()
     assert workers == ["deliver_notices"]
     deliver_notices(lingers=0, threads=0)
     assert shown(server)[0].startswith("Session 1 starts at ")
-    ticker.look()
+    worker.tick()
     assert len(workers) == 1
     assert session.tournament_id == event.pk
 

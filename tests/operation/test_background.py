@@ -21,7 +21,7 @@ from django.contrib.sessions.models import Session as Login
 from django.db.models import F
 from django.utils import timezone
 
-from clubscore.delivery import ticker
+from clubscore.delivery import worker
 from clubscore.exchange.models import Upload
 from clubscore.exchange.roster.uploads import readings_of
 from clubscore.exchange.uploads.queue import upload_begin
@@ -106,7 +106,7 @@ def test_news_is_delivered(
             announcement_make(tournament=event, text="lunch", by=organizer(), send=True)
         if called_by == "the ticker":
             DELIVERER.release()
-            ticker.look()
+            worker.tick()
         server.wait_for(1, PATIENCE)
         wait_until(Delivery.objects.filter(state=Delivery.State.SENT).exists)
 

@@ -82,24 +82,24 @@ WHAT: Final[Mapping[Told, Callable[[str], str]]] = {
     Told.FACTOR_ON: lambda _detail: _("Two-factor authentication was turned on."),
     Told.FACTOR_OFF: lambda _detail: _("Two-factor authentication was turned off."),
     Told.CODES_RENEWED: lambda _detail: _("New recovery codes were created."),
-    Told.PASSKEY_ADDED: lambda detail: _named(
+    Told.PASSKEY_ADDED: lambda detail: _with_name(
         detail,
         _("A passkey was added to your account."),
         _("A passkey was added to your account: %(name)s."),
     ),
-    Told.PASSKEY_REMOVED: lambda detail: _named(
+    Told.PASSKEY_REMOVED: lambda detail: _with_name(
         detail,
         _("A passkey was removed from your account."),
         _("A passkey was removed from your account: %(name)s."),
     ),
-    Told.TOKEN_MADE: lambda detail: _named(
+    Told.TOKEN_MADE: lambda detail: _with_name(
         detail, "", _("An API token was created in your name: %(name)s.")
     ),
-    Told.WEBHOOK_MADE: lambda detail: _named(
+    Told.WEBHOOK_MADE: lambda detail: _with_name(
         detail, "", _("A webhook was added in your name: %(name)s.")
     ),
 }
 
 
-def _named(name: str, without: str, text: str) -> str:
+def _with_name(name: str, without: str, text: str) -> str:
     return text % {"name": name} if name else without

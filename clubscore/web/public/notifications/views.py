@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from clubscore.delivery.vapid import application_key
+from clubscore.delivery.web_push import application_key
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
