@@ -36,9 +36,12 @@ from .nearest import Exchange, NearReading
 from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
 from .rulesets import unregister
 from .rulesets.base import (
+    CarriedInfo,
     Conduct,
     EnteredPoints,
     Example,
+    GameHand,
+    GameState,
     HandsScored,
     Names,
     Outcome,
@@ -74,6 +77,7 @@ else:
 
 
 __all__ = [
+    "CarriedInfo",
     "Classical",
     "Conduct",
     "CountedPattern",
@@ -81,6 +85,8 @@ __all__ = [
     "Example",
     "Exchange",
     "Flower",
+    "GameHand",
+    "GameState",
     "Group",
     "Hand",
     "HandKind",

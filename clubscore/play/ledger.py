@@ -74,7 +74,7 @@ class Ledger:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.rules.ruleset.position(self.results, self.players)
+        return self.rules.position_after(self.results, self.players)
 
     @property
     def hands_in_game(self) -> int | None:

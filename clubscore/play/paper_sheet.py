@@ -78,7 +78,7 @@ class _Check:
 
     def line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
-        position = self.rules.ruleset.position(self.results, self.ledger.players)
+        position = self.rules.position_after(self.results, self.ledger.players)
         if position is None:
             return CheckedLine(number, problem=ClubError("row_after_end"))
         if line is None:

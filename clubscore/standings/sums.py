@@ -13,6 +13,7 @@ from clubscore.tournaments.stages.points import Exact, PointsRule
 from clubscore.tournaments.stages.stage import points_rule
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.kit.game import positions_through
 from scoring.tiles import Wind
 
 from .books import BestHand, Books, PenaltyNote, TableBook
@@ -294,8 +295,8 @@ def hands_sat_out(ruleset: str, played: int, players: int) -> tuple[int, ...]:
     """Return how many of the hands played each seat sat out: at a table of five somebody does."""
     sat_out = [0] * players
     if players > len(Wind):
-        for count in range(played):
-            position = get(ruleset).position((Result(Outcome.DRAW),) * count, players)
+        drawn = [Result(Outcome.DRAW)] * played
+        for position in positions_through(get(ruleset), drawn, {}, players)[:-1]:
             if position is not None and position.out is not None:
                 sat_out[position.out] += 1
     return tuple(sat_out)

@@ -7,27 +7,39 @@ hands a game has); nothing outside ``scoring`` asks which system it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-from scoring.errors import RuleError
-from scoring.frozen import FrozenDict, close
-from scoring.hand import Hand, HandKind, Win, check_winds
+from scoring.game import EnteredPoints, GameHand, GameState, Outcome, Position, Result
+from scoring.hand import Hand, HandKind, Win
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
-from scoring.tiles import PLAYING_ORDER, Wind
+from scoring.tiles import Wind
 
 from .options import Option, Options, Preset
 
-
-class Outcome(StrEnum):
-    """How a hand ended, or what was recorded within it."""
-
-    WIN = "win"
-    DRAW = "draw"
-    FALSE_WIN = "false_win"
+__all__ = [
+    "POINT",
+    "CarriedInfo",
+    "Conduct",
+    "EnteredPoints",
+    "Example",
+    "GameHand",
+    "GameState",
+    "HandsScored",
+    "Names",
+    "Outcome",
+    "PatternInfo",
+    "Position",
+    "Question",
+    "Result",
+    "Ruleset",
+    "SheetForm",
+    "SituationInfo",
+    "Unit",
+]
 
 
 class HandsScored(StrEnum):
@@ -93,6 +105,14 @@ class SituationInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedInfo:
+    """A counter that a game carries from hand to hand, with its name for pages."""
+
+    key: str
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """Something only the table knows and the payment needs, e.g. who is liable.
 
@@ -119,101 +139,6 @@ class Conduct:
     flowers: bool = True  # flowers and seasons are in the wall
     chow_claims: bool = True  # or a chow is claimed only to win
     false_win_ends_hand: bool = False  # or it goes on without that player's right to win
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredPoints:
-    """A hand counted at the table: its points, and how often they double."""
-
-    points: int
-    doubles: int = 0
-
-    @property
-    def text(self) -> str:
-        """The points as they were counted: ``24``, or doubled ``24 × 2^3``."""
-        return f"{self.points} × 2^{self.doubles}" if self.doubles else str(self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a hand ended, in winds: all a system needs to settle it.
-
-    ``values`` holds the points of each scored hand: the winner's alone, or all four. ``winds`` are
-    the seat winds of those who play the hand: at a table of three nobody is North.
-    """
-
-    outcome: Outcome
-    winner: Wind | None = None  # of a false win: who declared it
-    discarder: Wind | None = None
-    values: Mapping[Wind, int] = FrozenDict()
-    answers: Mapping[str, str] = FrozenDict()
-    winds: tuple[Wind, ...] = PLAYING_ORDER
-
-    def __post_init__(self) -> None:
-        """Refuse a result with people missing, in two roles, or at a seat nobody has."""
-        close(self, "values", "answers")
-        if self.outcome is Outcome.DRAW:
-            return
-        if self.winner is None:
-            raise RuleError("missing_winner")
-        check_winds(self.winner)
-        if self.discarder is not None:
-            check_winds(self.discarder)
-        if self.discarder is self.winner:
-            raise RuleError("discarder_is_winner")
-        for wind in (self.winner, self.discarder):
-            if wind is not None and wind not in self.winds:
-                raise RuleError("seat_empty", wind=wind.name)
-
-    @property
-    def self_drawn(self) -> bool:
-        """Nobody discarded the winning tile."""
-        return self.discarder is None
-
-    @property
-    def others(self) -> list[Wind]:
-        """The seat winds of those who play the hand and did not win it, in playing order."""
-        return [wind for wind in self.winds if wind is not self.winner]
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Where a game stands before a hand: which hand, which winds.
-
-    ``winds[i]`` is the seat wind now of the player who sits at seat ``i``: the starting wind, and
-    after North a fifth player. It is None for one of five who sits this hand out.
-    """
-
-    number: int  # from 1
-    round: int  # from 1
-    prevalent_wind: Wind
-    winds: tuple[Wind | None, ...]
-
-    @property
-    def dealer(self) -> int:
-        """The seat that is East now."""
-        return self.winds.index(Wind.E)
-
-    def wind_at(self, seat: int) -> Wind | None:
-        """Return the seat wind of a player now; None for who sits out, or is not there."""
-        return self.winds[seat] if seat < len(self.winds) else None
-
-    def wind_of(self, seat: int) -> Wind:
-        """Return the seat wind of who plays this hand; raise ``RuleError("sits_out")``."""
-        wind = self.wind_at(seat)
-        if wind is None:
-            raise RuleError("sits_out")
-        return wind
-
-    @property
-    def winds_played(self) -> tuple[Wind, ...]:
-        """The seat winds of those who play, in playing order: all, or without North."""
-        return PLAYING_ORDER[: len(self.winds)]
-
-    @property
-    def out(self) -> int | None:
-        """The seat of whoever sits this hand out; None where everybody plays."""
-        return self.winds.index(None) if None in self.winds else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +200,7 @@ class Ruleset(Protocol):
     only_from_east: frozenset[str]  # circumstances of a win on a discard of East, of no other
     questions: tuple[Question, ...]  # all that any options make worth asking
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
+    carried: tuple[CarriedInfo, ...]  # counters that a game carries and pages show
 
     def configure(self, options: Options) -> Any:
         """Return the system's own typed options; raise ``RuleError`` for unknown ones."""
@@ -338,16 +264,19 @@ class Ruleset(Protocol):
         """Return who pays whom. Raises ``RuleError``, e.g. ``below_minimum``."""
         ...
 
-    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
-        """Return where the game stands after ``played`` hands; None when it is over.
+    def start(self, options: Options, players: int = 4) -> GameState:
+        """Return where a game of ``players``, one of ``table_sizes``, begins."""
+        ...
 
-        False wins that end no hand do not move the game and are not among ``played``.
-        ``players`` sit at the table: one of ``table_sizes``.
+    def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
+        """Return where the game stands after one more hand.
+
+        A false win that ends no hand moves nothing but points. A state that has ended stays so.
         """
         ...
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[str]:
-        """Return circumstances of a win by East that follow from the hands played before."""
+    def known_from_game(self, position: Position) -> frozenset[str]:
+        """Return circumstances of a win by East that follow from what the game carries."""
         ...
 
     def waits(self, hand: Hand, options: Options) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ GAMES = 30
 def judged(seed, rules=MCR, hands=None):
     played: list[Result] = []
     for number, entry in deal_game(seed, rules, hands):
-        assessment = assess(entry, rules.ruleset.position(played), rules)
+        assessment = assess(entry, rules.position_after(played, 4), rules)
         assert assessment.position.number == number
         assert assessment.qualifies
         if entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand:

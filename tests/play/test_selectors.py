@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from clubscore.play.corrections.steps import hand_history
@@ -33,7 +35,8 @@ def test_new_table_waits_for_its_first_hand():
     assert [seat.entry_number for seat in state.seats] == [1, 2, 3, 4]
     assert state.seats[0].name == "Nome1 Cognome01"
     assert state.seats[0].short_name == "Cognome01 N."
-    assert state.position == position_at(1, dealer=EAST, prevalent_wind=0)
+    first = position_at(1, dealer=EAST, prevalent_wind=0)
+    assert state.position == replace(first, points=(0, 0, 0, 0))
     assert (state.hands, state.totals, state.leaders) == ((), (0, 0, 0, 0), ())
     assert not state.is_finished
     assert not state.closed

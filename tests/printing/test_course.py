@@ -1,10 +1,11 @@
-from collections.abc import Sequence
 from typing import cast
 
 from clubscore.printing.documents.score_sheets.course import chairs, positions_ahead, round_of
 from clubscore.printing.documents.score_sheets.layout import ROWS_PER_PAGE
 from scoring.rulesets import get
-from scoring.rulesets.base import Outcome, Position, Result, Ruleset
+from scoring.rulesets.base import GameHand, GameState, Ruleset
+from scoring.rulesets.kit.game import first_state, next_state
+from scoring.rulesets.options import Options
 from scoring.tiles import Wind
 
 MCR = get("mcr")
@@ -17,11 +18,13 @@ class Dealers:
     hands_in_game = None
     hands_in_round = None
 
-    def position(self, played: Sequence[Result], players: int = 4) -> Position:
+    def start(self, options: Options, players: int = 4) -> GameState:
+        """Everybody sits at their first wind."""
+        return first_state(players)
+
+    def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
         """The deal moves on when somebody else than East wins, or nobody."""
-        moves = sum(result.outcome is Outcome.DRAW or result.winner is not E for result in played)
-        east, south, west, north = (Wind((seat - moves) % 4) for seat in range(4))
-        return Position(len(played) + 1, 1, E, (east, south, west, north))
+        return next_state(state, hand, passes=hand.result.winner is not E)
 
 
 DEALERS = cast("Ruleset", Dealers())

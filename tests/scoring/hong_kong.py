@@ -6,7 +6,7 @@ registers it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -14,11 +14,13 @@ from scoring.errors import RuleError
 from scoring.hand import HandKind, Situation
 from scoring.result import Payments, Settlement
 from scoring.rulesets.base import (
+    CarriedInfo,
     Example,
+    GameHand,
+    GameState,
     Names,
     Outcome,
     PatternInfo,
-    Position,
     Question,
     Result,
     Ruleset,
@@ -27,7 +29,7 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit import finders
 from scoring.rulesets.kit.finders import Occurrences, pungs_where
-from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
+from scoring.rulesets.kit.game import first_state, next_state, player_named, same_hand, value_of
 from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.rulesets.kit.readings import HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
@@ -130,6 +132,9 @@ class HongKong(RowSystem):
         SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Kong rubato"), True, False),
     )
     questions: tuple[Question, ...] = (FEEDER,)
+    carried: tuple[CarriedInfo, ...] = (
+        CarriedInfo("streak", Names("East’s wins in a row", "Vittorie di fila di Est")),
+    )
     seven_pairs: bool = False
 
     def minimum(self, options: Options) -> int:
@@ -159,12 +164,19 @@ class HongKong(RowSystem):
             paid = {feeder: sum(paid.values())}
         return Settlement(Payments.to(result.winner, paid))
 
-    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
+    def start(self, options: Options, players: int = 4) -> GameState:
+        """Return where a game begins."""
+        return first_state(players, {"streak": 0})
+
+    def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
         """Return where the game stands: East stays after a win of East and a drawn hand."""
-        moves = sum(
-            result.outcome is not Outcome.DRAW and result.winner is not Wind.E for result in played
-        )
-        return position_after_turns(len(played), moves, step=-1)
+        result = hand.result
+        if result.outcome is Outcome.FALSE_WIN:
+            return same_hand(state, hand)  # the hand goes on
+        won = result.winner is Wind.E
+        stays = won or result.outcome is Outcome.DRAW
+        streak = state.position.carried["streak"] + won if stays else 0
+        return next_state(state, hand, passes=not stays, carried={"streak": streak})
 
 
 HONG_KONG: Final[Ruleset] = HongKong()

@@ -12,6 +12,7 @@ from scoring.errors import RuleError
 from scoring.judge import Claim, judge
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import EnteredPoints, Outcome, Position, Result, Ruleset
+from scoring.rulesets.kit.game import positions_through
 from scoring.rulesets.mcr import MCR
 from scoring.rulesets.zung_jung import ZUNG_JUNG
 from scoring.tiles import Wind
@@ -24,12 +25,8 @@ BOTH = [pytest.param(MCR, id="MCR"), pytest.param(ZUNG_JUNG, id="Zung Jung")]
 
 def game(ruleset: Ruleset, players: int) -> list[Position]:
     """Return the positions of a whole game."""
-    played: list[Result] = []
-    positions = []
-    while position := ruleset.position(played, players):
-        positions.append(position)
-        played.append(DRAW)
-    return positions
+    positions = positions_through(ruleset, [DRAW] * 5 * players, {}, players)
+    return [position for position in positions if position is not None]
 
 
 def seats_by_wind(position: Position) -> tuple[str, int | None]:

@@ -18,13 +18,14 @@ from scoring.rulesets import get
 from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
+    GameHand,
     HandsScored,
     Outcome,
     Position,
     Result,
     Ruleset,
 )
-from scoring.rulesets.kit.game import hands_in_game
+from scoring.rulesets.kit.game import game_after, hands_in_game, positions_through
 from scoring.rulesets.options import Options
 from scoring.tiles import PLAYING_ORDER, Wind
 
@@ -76,6 +77,16 @@ class EventRules:
     def hands_in_game(self, players: int) -> int | None:
         """How many hands a table plays; None where that is open."""
         return hands_in_game(self.ruleset, players)
+
+    def position_after(self, played: Sequence[Result], players: int) -> Position | None:
+        """Return where a game stands after hands that ended so; None when it is over."""
+        return self.positions_through(played, players)[-1]
+
+    def positions_through(
+        self, played: Sequence[Result], players: int
+    ) -> Sequence[Position | None]:
+        """Return where a game stood before each of these hands, and where it stands after them."""
+        return positions_through(self.ruleset, played, self.options, players)
 
     def ends_hand(self, outcome: Outcome) -> bool:
         """Tell whether the game goes on to the next hand after this."""
@@ -222,7 +233,9 @@ def with_known(
     """Return an entry with the circumstances that follow from how the hands before it ended."""
     if not may_follow_from_game(entry, position):
         return entry
-    known = rules.ruleset.known_from_game(before)
+    played = [GameHand(result) for result in before]
+    state = game_after(rules.ruleset, played, rules.options, len(position.winds))
+    known = rules.ruleset.known_from_game(state.position)
     return replace(entry, situations=entry.situations | known) if known else entry
 
 

@@ -238,7 +238,7 @@ def position_at(number: int, *, dealer: int, prevalent_wind: int, players: int =
 
 
 def result_of(entry: HandEntry, position: Position, value: int | None) -> Result:
-    """Return how a hand ended, in winds, as ``Ruleset.position`` wants it."""
+    """Return how a hand ended, in winds, as a game is followed."""
     return result_at(position, entry.outcome, entry.winner, entry.discarder, entry.answers, value)
 
 

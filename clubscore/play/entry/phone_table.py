@@ -56,7 +56,7 @@ class PhoneTable:
 
     def position_after(self, count: int) -> Position | None:
         """Where the game stood after some of its hands."""
-        return self.rules.ruleset.position(self.played[:count], len(self.seats))
+        return self.rules.position_after(self.played[:count], len(self.seats))
 
     @property
     def hands_in_game(self) -> int | None:

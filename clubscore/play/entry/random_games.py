@@ -71,7 +71,7 @@ def deal_game(
     played: list[Result] = []
     luck = [chance.uniform(0.7, 1.3) for _ in range(players)]
     count = hands if hands is not None else rules.hands_in_game(players) or 16
-    while len(played) < count and (position := rules.ruleset.position(played, players)):
+    while len(played) < count and (position := rules.position_after(played, players)):
         seats = _seats(position)
         if chance.random() < FALSE_WINS:
             false_win = HandEntry(Outcome.FALSE_WIN, chance.choice(seats))

@@ -62,13 +62,13 @@ class HandCorrection:
         number, played = self.hand.position.number, list(self.played)
         corrected = result_of(assessment.entry, assessment.position, assessment.value)
         instead = [*played[: number - 1], corrected, *played[number:]]
+        were, are = self._positions(played), self._positions(instead)
         moved = [
             later
             for later in range(number + 1, len(played) + 1)
-            if _winds(self._position(played[: later - 1]))
-            != _winds(self._position(instead[: later - 1]))
+            if _winds(were[later - 1]) != _winds(are[later - 1])
         ]
-        before, after = self._position(played), self._position(instead)
+        before, after = were[-1], are[-1]
         if _winds(before) == _winds(after) and not moved:
             return ""
         texts = []
@@ -86,9 +86,9 @@ class HandCorrection:
             texts.append(_("In hand %(number)s %(name)s is East.") % facts)
         return " ".join(texts)
 
-    def _position(self, played: Sequence[Result]) -> Position | None:
-        """Return where a game stands after some hands."""
-        return self.rules.ruleset.position(played, len(self.hand.net))
+    def _positions(self, played: Sequence[Result]) -> Sequence[Position | None]:
+        """Return where a game stood before each of these hands, and where it stands after them."""
+        return self.rules.positions_through(played, len(self.hand.net))
 
 
 def _winds(position: Position | None) -> object:

@@ -42,11 +42,11 @@ def _position(
             before.append((other.number, entry))
     results: list[Result] = []
     for _number, entry in sorted(before, key=lambda one: one[0]):
-        position = rules.ruleset.position(results, players)
+        position = rules.position_after(results, players)
         if position is None:
             return None
         results.append(_result(entry, position))
-    found = rules.ruleset.position(results, players)
+    found = rules.position_after(results, players)
     if found is None:
         return None
     return position_at(

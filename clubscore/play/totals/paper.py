@@ -91,8 +91,7 @@ def assign_totals(totals: TableTotals, paper: PaperTotals) -> None:
 
 def takes_lost_points(rules: EventRules) -> bool:
     """Tell whether a false win costs points that nobody receives."""
-    position = rules.ruleset.position([])
-    assert position is not None  # noqa: S101 - a game has a first hand
+    position = rules.ruleset.start(rules.options).position
     return any(assess(HandEntry(Outcome.FALSE_WIN, 0), position, rules).penalties)
 
 

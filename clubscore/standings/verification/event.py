@@ -36,7 +36,7 @@ from clubscore.tournaments.stages.stage import CutKind, points_rule
 from clubscore.tournaments.units import TWELFTHS
 from scoring.errors import RuleError
 from scoring.rulesets import get
-from scoring.rulesets.base import Result
+from scoring.rulesets.base import GameHand
 
 from .tables import Fault, HandRecord, TableRecord, read_tables, seat_faults, state_faults
 from .totals import row_faults, table_book
@@ -304,17 +304,18 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
     rules = EventRules.of(event)
     if rules.ruleset.hands_in_game is None and any(hand.revision > 1 for hand in one.hands):
         return
-    played: list[Result] = []
+    state = rules.ruleset.start(rules.options, one.table.size)
     for hand in Ledger.of(rules, one.hands, one.table.size).hands:
-        due = rules.ruleset.position(played, one.table.size)
-        if due is None:
+        if state.ended:
             yield StoredDifference(hand, "number", hand.number, "within the game")
             return
+        due = state.position
         stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
         if stored != expected:
             yield StoredDifference(hand, "dealer and prevalent wind", stored, expected)
         try:
-            played.append(stored_result(hand))
+            played = GameHand(stored_result(hand))
+            state = rules.ruleset.after(state, played, rules.options)
         except (RuleError, KeyError, TypeError, ValueError):
             return  # it cannot be read, which is reported there
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
+from scoring.frozen import FrozenDict
 from scoring.hand import USUAL_SHAPES, WITHOUT_PAIRS, Hand, HandKind, Shape, Situation, Win
 from scoring.result import (
     Payments,
@@ -18,9 +19,12 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     POINT,
+    CarriedInfo,
     Conduct,
     EnteredPoints,
     Example,
+    GameHand,
+    GameState,
     HandsScored,
     Names,
     Outcome,
@@ -32,7 +36,7 @@ from scoring.rulesets.base import (
     SituationInfo,
     Unit,
 )
-from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
+from scoring.rulesets.kit.game import first_state, next_state, player_named, same_hand, value_of
 from scoring.rulesets.kit.readings import waits_of
 from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import Tile, Wind
@@ -58,6 +62,11 @@ from .table import CATEGORIES, COUNTING, PAYMENT, table_under
 from .totals import possible_total, total_of
 
 ALL_SITUATIONS: Final = frozenset(Situation)
+# What a game carries: wins of this East in a row, and whether the hand replays a dead one.
+STREAK: Final = "streak"
+REPLAY: Final = "replay"
+NOTHING_CARRIED: Final = FrozenDict({STREAK: 0, REPLAY: 0})
+WINS_BEFORE_LAST: Final = 12  # the thirteenth in a row is a limit hand
 
 
 class Classical:
@@ -85,6 +94,9 @@ class Classical:
     sheet: SheetForm = SheetForm.COUNTS
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     principles: Mapping[str, str] = PRINCIPLES
+    carried: tuple[CarriedInfo, ...] = (
+        CarriedInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
+    )
 
     def __init__(
         self,
@@ -227,31 +239,31 @@ class Classical:
                 net[other] -= amount
         return Settlement(Payments.of(net))
 
-    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
-        """Return where the game stands: East stays on a win or a dead hand.
+    def start(self, options: Options, players: int = 4) -> GameState:
+        """Return where a game begins; these games are for four ``players`` alone."""
+        return first_state(players, NOTHING_CARRIED)
 
-        After sixteen changes everybody has been East in every round and the game is over. These
-        games are for four ``players`` alone.
+    def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
+        """Return where the game stands after a hand: East stays on a win or a dead hand.
+
+        After sixteen changes everybody has been East in every round and the game is over.
         """
-        return position_after_turns(len(played), sum(self._passes(played)), step=-1)
+        result, before = hand.result, state.position.carried
+        if result.outcome is Outcome.FALSE_WIN and not self.conduct(options).false_win_ends_hand:
+            return same_hand(state, hand)
+        dead = result.outcome is Outcome.DRAW
+        east_won = result.outcome is Outcome.WIN and result.winner is Wind.E
+        last_of_deal = self.replay_ends_deal and before[REPLAY] > 0
+        stays = (dead or east_won) and not last_of_deal
+        carried = NOTHING_CARRIED
+        if stays:
+            carried = FrozenDict({STREAK: before[STREAK] + east_won, REPLAY: int(dead)})
+        return next_state(state, hand, passes=not stays, carried=carried)
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[str]:
+    def known_from_game(self, position: Position) -> frozenset[str]:
         """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""
-        won = 0
-        for result, passes in zip(played, self._passes(played), strict=True):
-            won = 0 if passes else won + (result.outcome is Outcome.WIN)
-        return frozenset({Situation.THIRTEENTH_WIN}) if won == 12 else frozenset()
-
-    def _passes(self, played: Sequence[Result]) -> Iterator[bool]:
-        """Yield for each hand whether East's deal ends with it."""
-        replay = False
-        for result in played:
-            last_of_deal = replay and self.replay_ends_deal
-            dead = result.outcome is Outcome.DRAW
-            east_won = result.outcome is Outcome.WIN and result.winner is Wind.E
-            stays = (dead or east_won) and not last_of_deal
-            replay = dead and stays
-            yield not stays
+        thirteenth = position.carried.get(STREAK) == WINS_BEFORE_LAST
+        return frozenset({Situation.THIRTEENTH_WIN}) if thirteenth else frozenset()
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""

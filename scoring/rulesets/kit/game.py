@@ -1,14 +1,28 @@
-"""Values typed in, and games in which the deal goes round: checks and positions to share."""
+"""Values typed in, and games in which the deal goes round: checks and states to share."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
 
 from scoring.errors import RuleError
-from scoring.rulesets.base import EnteredPoints, Position, Question, Result, Ruleset
+from scoring.frozen import FrozenDict
+from scoring.rulesets.base import (
+    EnteredPoints,
+    GameHand,
+    GameState,
+    Position,
+    Question,
+    Result,
+    Ruleset,
+)
+from scoring.rulesets.options import Options
 from scoring.tiles import Wind
 
-ROUNDS = 4  # of a game: one for each prevalent wind
+ROUNDS: Final = 4  # of a game: one for each prevalent wind
+NOTHING_CARRIED: Final[Mapping[str, int]] = FrozenDict()
+LAST_HAND: Final = "last_hand"  # why a game has ended: everybody has dealt in each round
 
 
 def points_without_doubles(entered: EnteredPoints) -> int:
@@ -51,26 +65,92 @@ def hands_in_game(ruleset: Ruleset, players: int) -> int | None:
     return None if count is None else count * players // len(Wind)
 
 
-def four_rounds(played: int, *, step: int, players: int = 4) -> Position | None:
-    """Return the position in a game in which the deal moves after every hand."""
-    return position_after_turns(played, played, step=step, players=players)
+def first_state(players: int = 4, carried: Mapping[str, int] = NOTHING_CARRIED) -> GameState:
+    """Return where a game begins: the first hand of the round of East, nothing won yet."""
+    winds = tuple(map(seat_wind, range(players)))
+    return GameState(Position(1, 1, Wind.E, winds, carried, 0, (0,) * players))
 
 
-@lru_cache(maxsize=1024)
-def position_after_turns(
-    played: int, turns: int, *, step: int, players: int = 4
-) -> Position | None:
-    """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
+def next_state(
+    state: GameState,
+    hand: GameHand,
+    *,
+    passes: bool,
+    step: int = -1,
+    carried: Mapping[str, int] = NOTHING_CARRIED,
+) -> GameState:
+    """Return the state after a hand of a game of four rounds, in which the deal ``passes`` or not.
 
-    Each time, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
+    When it does, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
     East becomes South. Once everybody has dealt the prevalent wind changes; after four such rounds
-    the game is over and the answer is None. Of five players one sits out, who comes in as North
-    when East leaves (or as East when North leaves, by ``step``); of three nobody is North.
+    the game has ended. Of five players one sits out, who comes in as North when East leaves (or as
+    East when North leaves, by ``step``); of three nobody is North. ``carried`` is what the game
+    carries from now on.
     """
-    if turns >= ROUNDS * players:
-        return None
-    winds = tuple(seat_wind((seat + step * turns) % players) for seat in range(players))
-    return Position(played + 1, turns // players + 1, Wind(turns // players), winds)
+    before = state.position
+    winds, round_ = before.winds, before.round
+    if passes:
+        players = len(winds)
+        winds = tuple(winds[(seat + step) % players] for seat in range(players))
+        round_ += winds[0] is Wind.E
+    pot, points = settled_points(before, hand)
+    prevalent = Wind((round_ - 1) % ROUNDS)
+    position = Position(before.number + 1, round_, prevalent, winds, carried, pot, points)
+    ended = state.ended or (LAST_HAND if round_ > ROUNDS else "")
+    return GameState(position, state.turns + passes, ended)
+
+
+def same_hand(state: GameState, hand: GameHand) -> GameState:
+    """Return the state after what ends no hand: points may have moved, and nothing else."""
+    pot, points = settled_points(state.position, hand)
+    return replace(state, position=replace(state.position, pot=pot, points=points))
+
+
+def settled_points(position: Position, hand: GameHand) -> tuple[int, tuple[int, ...]]:
+    """Return the pot and the points by seat after a hand; no points from one not settled on."""
+    settlement = hand.settlement
+    if settlement is None or not position.points:
+        return position.pot, ()
+    points = tuple(
+        points if wind is None else points + settlement.net(wind)
+        for points, wind in zip(position.points, position.winds, strict=True)
+    )
+    return position.pot, points
+
+
+def game_after(
+    ruleset: Ruleset, played: Iterable[GameHand], options: Options, players: int = 4
+) -> GameState:
+    """Return where a game stands after the hands played.
+
+    False wins that end no hand do not move the game and need not be among them.
+    """
+    state = ruleset.start(options, players)
+    for hand in played:
+        state = ruleset.after(state, hand, options)
+    return state
+
+
+def position_after(
+    ruleset: Ruleset, played: Iterable[Result], options: Options, players: int = 4
+) -> Position | None:
+    """Return where a game stands after hands that ended so; None when it is over."""
+    return positions_through(ruleset, played, options, players)[-1]
+
+
+def positions_through(
+    ruleset: Ruleset, played: Iterable[Result], options: Options, players: int = 4
+) -> list[Position | None]:
+    """Return where a game stood before each of these hands and stands after them.
+
+    None where it was over.
+    """
+    state = ruleset.start(options, players)
+    positions: list[Position | None] = [state.position]
+    for result in played:
+        state = ruleset.after(state, GameHand(result), options)
+        positions.append(None if state.ended else state.position)
+    return positions
 
 
 def seat_wind(place: int) -> Wind | None:

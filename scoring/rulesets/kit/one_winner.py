@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -20,13 +20,16 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     POINT,
+    CarriedInfo,
     Conduct,
     EnteredPoints,
+    GameHand,
+    GameState,
     HandsScored,
+    Outcome,
     PatternInfo,
     Position,
     Question,
-    Result,
     SheetForm,
     SituationInfo,
     Unit,
@@ -36,7 +39,7 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
-from .game import four_rounds, points_without_doubles
+from .game import first_state, next_state, points_without_doubles, same_hand
 from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
 
@@ -58,6 +61,8 @@ class OneWinnerSystem:
     questions: tuple[Question, ...] = ()
     sheet: SheetForm = SheetForm.PATTERNS
     principles: Mapping[str, str] = MappingProxyType({})
+    carried: tuple[CarriedInfo, ...] = ()
+    step: int = -1  # of the seat winds when the deal passes on: East becomes North
 
     def configure(self, options: Options) -> Any:
         """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
@@ -93,11 +98,20 @@ class OneWinnerSystem:
         offered = (info.situation for info in self.conduct(options).situations)
         return possible_circumstances(hand, win, offered)
 
-    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
-        """Return where the game stands; East becomes North after every hand."""
-        return four_rounds(len(played), step=-1, players=players)
+    def start(self, options: Options, players: int = 4) -> GameState:
+        """Return where a game begins."""
+        return first_state(players)
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[str]:
+    def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
+        """Return where the game stands after a hand; the deal passes on after every one."""
+        if (
+            hand.result.outcome is Outcome.FALSE_WIN
+            and not self.conduct(options).false_win_ends_hand
+        ):
+            return same_hand(state, hand)
+        return next_state(state, hand, passes=True, step=self.step)
+
+    def known_from_game(self, position: Position) -> frozenset[str]:
         """No circumstance follows from earlier hands."""
         return frozenset()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -27,14 +27,13 @@ from scoring.rulesets.base import (
     Names,
     Outcome,
     PatternInfo,
-    Position,
     Question,
     Result,
     SheetForm,
     SituationInfo,
 )
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
-from scoring.rulesets.kit.game import four_rounds, player_named, points_without_doubles, value_of
+from scoring.rulesets.kit.game import player_named, points_without_doubles, value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import HandReading, readings
 from scoring.rulesets.options import Option, Options, Preset, checked_options
@@ -143,6 +142,7 @@ class ZungJung(OneWinnerSystem):
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.ROUNDS
+    step: int = 1  # East becomes South after every hand
     questions: tuple[Question, ...] = (RESPONSIBLE,)
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
@@ -239,10 +239,6 @@ class ZungJung(OneWinnerSystem):
             paid = dict.fromkeys(others, CAP)
             paid[responsible] = len(others) * value - (len(others) - 1) * CAP
         return Settlement(Payments.to(result.winner, paid))
-
-    def position(self, played: Sequence[Result], players: int = 4) -> Position | None:
-        """Return where the game stands; East becomes South after every hand."""
-        return four_rounds(len(played), step=1, players=players)
 
 
 KNOWN_SITUATIONS: Final = frozenset(

@@ -6,6 +6,7 @@ from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry, result_of
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.kit.game import position_after
 from scoring.rulesets.mcr import MCR
 from scoring.tiles import Wind
 from tests.factories import DRAW, EAST, NORTH, SOUTH, WEST, false_win
@@ -16,7 +17,7 @@ win = HandEntry.win
 
 def second_hand(players: int) -> Position:
     """Return the position in which the first East of five sits out, and South deals."""
-    position = MCR.position([Result(Outcome.DRAW)], players)
+    position = position_after(MCR, [Result(Outcome.DRAW)], {}, players)
     assert position is not None
     return position
 

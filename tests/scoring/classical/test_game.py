@@ -4,7 +4,8 @@ import pytest
 
 from scoring.hand import Situation
 from scoring.notation import parse_hand
-from scoring.rulesets.base import HandsScored, Outcome, Result
+from scoring.rulesets.base import GameHand, HandsScored, Outcome, Result
+from scoring.rulesets.kit.game import game_after, position_after
 from scoring.tiles import Wind, tile_name
 
 from .cases import SYSTEMS
@@ -67,7 +68,7 @@ def test_a_false_win_ends_the_hand_in_chinese_classical_alone():
 @pytest.mark.parametrize(("systems", "text", "turns"), TURNS)
 def test_deal(systems, text, turns):
     for system in systems.split():
-        position = SYSTEMS[system].position(played(text))
+        position = position_after(SYSTEMS[system], played(text), {})
         assert position is not None
         assert position.number == len(text) + 1
         assert position.dealer == turns % 4  # South follows East (IT 15)
@@ -87,7 +88,7 @@ def test_deal(systems, text, turns):
     ],
 )
 def test_winds_move_against_the_seats(system, turns, winds):
-    position = SYSTEMS[system].position(played("S" * turns))
+    position = position_after(SYSTEMS[system], played("S" * turns), {})
     assert position is not None
     assert position.winds == winds
 
@@ -96,7 +97,7 @@ def test_winds_move_against_the_seats(system, turns, winds):
 def test_prevalent_winds_follow_the_rounds(system):
     found = []
     for turns in range(16):
-        position = SYSTEMS[system].position(played("W" * turns))
+        position = position_after(SYSTEMS[system], played("W" * turns), {})
         assert position is not None
         found.append(position.prevalent_wind)
     assert found == [E] * 4 + [S] * 4 + [W] * 4 + [N] * 4
@@ -113,8 +114,8 @@ def test_prevalent_winds_follow_the_rounds(system):
 )
 def test_game_ends_when_everybody_has_been_east_in_each_round(systems, text):
     for system in systems.split():
-        assert SYSTEMS[system].position(played(text)) is None
-        last = SYSTEMS[system].position(played(text[:-1]))
+        assert position_after(SYSTEMS[system], played(text), {}) is None
+        last = position_after(SYSTEMS[system], played(text[:-1]), {})
         assert last is not None
         assert (last.round, last.dealer) == (4, 3)
 
@@ -129,7 +130,7 @@ def test_game_ends_when_everybody_has_been_east_in_each_round(systems, text):
 )
 def test_game_is_open(systems, text):
     for system in systems.split():
-        position = SYSTEMS[system].position(played(text))
+        position = position_after(SYSTEMS[system], played(text), {})
         assert position is not None
         assert position.number == len(text) + 1
         assert SYSTEMS[system].hands_in_game is None
@@ -158,7 +159,8 @@ def test_game_is_open(systems, text):
 def test_thirteenth_win_of_east(systems, text, thirteenth):
     expected = {Situation.THIRTEENTH_WIN} if thirteenth else set()
     for system in systems.split():
-        assert SYSTEMS[system].known_from_game(played(text)) == expected
+        state = game_after(SYSTEMS[system], map(GameHand, played(text)), {})
+        assert SYSTEMS[system].known_from_game(state.position) == expected
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

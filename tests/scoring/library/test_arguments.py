@@ -214,7 +214,8 @@ def test_what_is_no_whole_number_is_no_tile(number):
 
 
 def test_what_is_registered_has_all_of_a_system():
-    with pytest.raises(TypeError, match="object is no rule system: no best_scores, categories, "):
+    missing = "object is no rule system: no after, best_scores, carried, categories, "
+    with pytest.raises(TypeError, match=missing):
         scoring.register(object())  # type: ignore[arg-type]
 
     class Unfinished(scoring.Mcr):

@@ -17,7 +17,8 @@ from scoring import Hand, Preset, RuleError, Settlement, Situation
 from scoring.frozen import FrozenDict
 from scoring.hand import Meld, Shape, Win
 from scoring.judge import Claim, Verdict
-from scoring.rulesets.base import EnteredPoints, Outcome, Result
+from scoring.rulesets.base import EnteredPoints, Outcome, Position, Result
+from scoring.tiles import Wind
 from tests.scoring.library.hands import HAND, TABLE, E, S
 
 
@@ -39,6 +40,7 @@ def frozen_classes() -> Iterator[type]:
 HOLD_MAPPINGS = [
     Preset("own", "Own", {"minimum": 6}),
     Settlement(penalties={E: -30}),
+    Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}),
     Claim(
         Outcome.WIN,
@@ -102,7 +104,7 @@ def answers() -> Iterator[object]:
     for ruleset in scoring.rulesets().values():
         yield from (ruleset.names, ruleset.unit, ruleset.options, ruleset.presets)
         yield from (ruleset.patterns, ruleset.situations, ruleset.questions)
-        yield from (ruleset.conduct({}), *ruleset.examples.values(), ruleset.position([]))
+        yield from (ruleset.conduct({}), *ruleset.examples.values(), ruleset.start({}).position)
 
 
 MUTABLE = (list, set, bytearray, MappingProxyType)

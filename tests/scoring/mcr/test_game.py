@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.kit.game import position_after
 from scoring.rulesets.mcr import MCR
 from scoring.tiles import Wind
 
@@ -46,7 +47,7 @@ def test_position(
     dealer: int,
     outcome: Result,
 ) -> None:
-    position = MCR.position([outcome] * played)
+    position = position_after(MCR, [outcome] * played, {})
     assert position is not None
     assert (position.number, position.round) == (played + 1, round_)
     assert position.prevalent_wind is prevalent
@@ -56,12 +57,12 @@ def test_position(
 
 @pytest.mark.parametrize("played", [16, 17])
 def test_game_is_over_after_sixteen_hands(played: int) -> None:
-    assert MCR.position([DRAW] * played) is None
+    assert position_after(MCR, [DRAW] * played, {}) is None
 
 
 def test_round_ends_when_the_first_north_has_been_east() -> None:
-    last_of_round = MCR.position([DRAW] * 3)
-    first_of_next = MCR.position([DRAW] * 4)
+    last_of_round = position_after(MCR, [DRAW] * 3, {})
+    first_of_next = position_after(MCR, [DRAW] * 4, {})
     assert last_of_round is not None
     assert first_of_next is not None
     assert last_of_round.winds[N] is E

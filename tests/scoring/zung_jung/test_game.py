@@ -7,6 +7,7 @@ import pytest
 from scoring.errors import RuleError
 from scoring.exchange import answer
 from scoring.rulesets.base import HandsScored, Outcome, Result
+from scoring.rulesets.kit.game import position_after
 from scoring.rulesets.zung_jung import ZUNG_JUNG
 from scoring.tiles import Wind
 
@@ -35,7 +36,7 @@ PLAIN = "[123m] [567p] [999s] 67s EE + 8s"  # no pattern
 )
 def test_position(played: int, round_: int, winds: str) -> None:
     """``winds`` are those of the players who began as East, South, West, North."""
-    position = ZUNG_JUNG.position([Result(Outcome.DRAW)] * played)
+    position = position_after(ZUNG_JUNG, [Result(Outcome.DRAW)] * played, {})
     assert position is not None
     assert (position.number, position.round) == (played + 1, round_)
     assert "".join(position.wind_of(seat).name for seat in range(4)) == winds
@@ -44,11 +45,11 @@ def test_position(played: int, round_: int, winds: str) -> None:
 def test_sixteen_hands_each_player_four_times_east() -> None:
     east = []
     for played in range(16):
-        position = ZUNG_JUNG.position([Result(Outcome.DRAW)] * played)
+        position = position_after(ZUNG_JUNG, [Result(Outcome.DRAW)] * played, {})
         assert position is not None
         east.append(position.dealer)
     assert east == [0, 3, 2, 1] * 4
-    assert ZUNG_JUNG.position([Result(Outcome.DRAW)] * 16) is None
+    assert position_after(ZUNG_JUNG, [Result(Outcome.DRAW)] * 16, {}) is None
     assert (ZUNG_JUNG.hands_in_game, ZUNG_JUNG.hands_in_round) == (16, 4)
 
 
@@ -62,7 +63,7 @@ def test_sixteen_hands_each_player_four_times_east() -> None:
 )
 def test_east_never_stays(played: Result) -> None:
     """Source, “Rotazione dei venti”."""
-    position = ZUNG_JUNG.position([played])
+    position = position_after(ZUNG_JUNG, [played], {})
     assert position is not None
     assert position.winds == (S, W, N, E)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from scoring.rulesets.base import Outcome, Position, Result, Ruleset
-from scoring.rulesets.kit.game import hands_in_game
+from scoring.rulesets.kit.game import hands_in_game, positions_through
 from scoring.tiles import Wind
 
 from .layout import ROWS_PER_PAGE
@@ -23,7 +23,15 @@ GAMES = (
 def positions_ahead(ruleset: Ruleset, players: int = 4) -> list[Position | None]:
     """Return where each hand will be played; None from the first that depends on play on."""
     count = hands_in_game(ruleset, players) or ROWS_PER_PAGE
-    ahead = (_position(ruleset, played, players) for played in range(count))
+    first, *others = (
+        # The deal passes in the same way under all options.
+        positions_through(ruleset, [result] * (count - 1), {}, players)
+        for result in GAMES
+    )
+    ahead = (
+        position if all(_winds(other) == _winds(position) for other in rest) else None
+        for position, *rest in zip(first, *others, strict=True)
+    )
     known = list(takewhile(bool, ahead))
     return known + [None] * (count - len(known))
 
@@ -40,6 +48,5 @@ def chairs(winds: Sequence[Wind | None]) -> tuple[Chair, ...]:
     return tuple(Chair(wind, wind is Wind.E) for wind in winds)
 
 
-def _position(ruleset: Ruleset, played: int, players: int) -> Position | None:
-    first, *others = (ruleset.position([result] * played, players) for result in GAMES)
-    return first if all(other == first for other in others) else None
+def _winds(position: Position | None) -> object:
+    return None if position is None else (position.prevalent_wind, position.winds)

@@ -147,9 +147,9 @@ def now() -> int:
 
 def _winds_by_number(state: TableState) -> Iterator[tuple[int, list[int]]]:
     """Return prevalent wind and dealer of every hand where they follow from its number alone."""
-    for played in range(state.hands_in_game or 0):
-        drawn = [Result(Outcome.DRAW)] * played
-        if position := state.ruleset.position(drawn, state.table.size):
+    drawn = [Result(Outcome.DRAW)] * (state.hands_in_game or 0)
+    for position in state.ledger.rules.positions_through(drawn, state.table.size)[:-1]:
+        if position is not None:
             yield position.number, _winds(position)
 
 
