@@ -17,6 +17,9 @@ def check_circumstances(hand: Hand, tile: Tile, win: Win, known: Container[str])
 
     ``tile`` is the winning tile of ``hand``.
     """
+    wrong = contradiction(win.situations, win.seat_wind, self_drawn=win.self_drawn)
+    if wrong is not None:
+        raise wrong
     for situation in sorted(win.situations):
         if situation not in known:
             raise RuleError("unknown_situation", text=situation)

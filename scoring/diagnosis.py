@@ -113,10 +113,7 @@ def diagnose(ruleset: Ruleset, claim: Claim, options: Options) -> Diagnosis | No
     hand = claim.hands.get(claim.winner)
     if hand is None or hand.winning_tile is None:
         return None
-    try:
-        win = _win(claim, claim.winner)
-    except RuleError:  # circumstances that exclude each other
-        return None
+    win = _win(claim, claim.winner)
     try:
         score = ruleset.score(hand, win, options)
     except RuleError as error:
@@ -149,7 +146,7 @@ def other_scores(ruleset: Ruleset, claim: Claim, options: Options) -> tuple[Scor
 
 def _win(claim: Claim, winner: Wind) -> Win:
     self_drawn = claim.discarder is None
-    return Win(winner, claim.prevalent_wind, self_drawn, claim.situations)
+    return Win(winner, claim.prevalent_wind, self_drawn, claim.situations, claim.answers)
 
 
 def _score(ruleset: Ruleset, hand: Hand, win: Win, options: Options) -> Score | None:
@@ -162,7 +159,7 @@ def _score(ruleset: Ruleset, hand: Hand, win: Win, options: Options) -> Score | 
 def _with_tiles(hand: Hand, tiles: tuple[Tile, ...], winning_tile: Tile | None) -> Hand | None:
     """Return the hand with other tiles; None if there are five of one then."""
     try:
-        return replace(hand, tiles=tiles, winning_tile=winning_tile)
+        return hand.with_tiles(tiles, winning_tile)
     except RuleError:
         return None
 
@@ -189,14 +186,10 @@ def _circumstances(
         score = _score(ruleset, hand, stated, options)
         if score is not None:  # pragma: no branch - what is possible has a score
             found.append(OtherCircumstance(situation, win.self_drawn, score))
-    try:
-        other_way = replace(win, self_drawn=not win.self_drawn)
-    except RuleError:  # a circumstance stated says how it was won
-        pass
-    else:
-        score = _score(ruleset, hand, other_way, options)
-        if score is not None:  # a circumstance may be of one way alone
-            found.append(OtherCircumstance(None, other_way.self_drawn, score))
+    other_way = replace(win, self_drawn=not win.self_drawn)
+    score = _score(ruleset, hand, other_way, options)
+    if score is not None:  # a circumstance stated may be of one way alone
+        found.append(OtherCircumstance(None, other_way.self_drawn, score))
     return tuple(sorted(found, key=lambda other: -other.score.value))
 
 

@@ -59,7 +59,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_sets": _("The hand has %(found)s declared sets; there can be at most four."),
         "duplicate_flower": _("The flower or season %(flower)s appears twice."),
         "chow_not_claimed": _("In this rule system no chow can be claimed before winning."),
+        "too_many_red_fives": _(
+            "There are %(found)s red fives %(tile)s; there can be at most %(most)s."
+        ),
         "not_a_winning_hand": _("These tiles are not a winning hand."),
+        "not_played": _("“%(text)s” is not played here."),
         "flowers_not_played": _("This event is played without flowers and seasons."),
         # How it was won
         "robbing_kong_needs_discard": _(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum, auto
 from typing import Final
 
 from .errors import RuleError
+from .frozen import FrozenDict, close
 from .tiles import (
     COPIES,
     FIRST_HONOR,
+    FIVES,
+    RED_FIVE_NAMES,
     Flower,
     Tile,
     Wind,
@@ -105,10 +108,10 @@ class Hand:
     ``tiles`` are the standing tiles without the winning tile, kept sorted; together with the
     declared sets they count thirteen, a kong as three. Of a ``partial`` hand only what scores is
     given and the other tiles are unknown; a hand whose thirteen tiles are all there is not
-    partial. Raises ``RuleError`` with
+    partial. ``red_fives`` names those of its fives that are red. Raises ``RuleError`` with
     ``too_many_sets``, ``wrong_tile_count``, ``too_many_tiles``, ``too_many_copies``,
-    ``duplicate_flower``, ``no_such_tile``, ``bad_flower``, or ``partial_hand`` for a partial hand
-    with a winning tile.
+    ``duplicate_flower``, ``no_such_tile``, ``bad_flower``, ``too_many_red_fives``, or
+    ``partial_hand`` for a partial hand with a winning tile.
     """
 
     tiles: tuple[Tile, ...]
@@ -116,6 +119,7 @@ class Hand:
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Flower, ...] = ()
     partial: bool = False
+    red_fives: tuple[Tile, ...] = ()  # as often as there are; they are among the tiles as well
 
     def __post_init__(self) -> None:
         """Sort the standing tiles and flowers, then check everything that can be counted."""
@@ -138,6 +142,9 @@ class Hand:
         for first, second in zip(self.flowers, self.flowers[1:], strict=False):
             if first is second:
                 raise RuleError("duplicate_flower", flower=first.key)
+        if self.red_fives:
+            object.__setattr__(self, "red_fives", tuple(sorted(self.red_fives)))
+            self._check_red_fives(counts)
 
     @classmethod
     def from_text(cls, text: str) -> Hand:
@@ -186,6 +193,29 @@ class Hand:
         for flower in self.flowers:
             if not isinstance(flower, Flower):
                 raise RuleError("bad_flower", text=str(flower))
+
+    def _check_red_fives(self, counts: Sequence[int]) -> None:
+        for tile in self.red_fives:
+            reds = self.red_fives.count(tile)
+            most = counts[tile] if tile in FIVES else 0
+            if reds > most:
+                raise RuleError("too_many_red_fives", found=reds, most=most, tile=tile_name(tile))
+
+    def check_no_red_fives(self) -> None:
+        """Raise ``RuleError("not_played")`` if there are red fives, which few systems have."""
+        if self.red_fives:
+            raise RuleError("not_played", text=RED_FIVE_NAMES[self.red_fives[0]])
+
+    def with_tiles(self, tiles: tuple[Tile, ...], winning_tile: Tile | None) -> Hand:
+        """Return the hand with other tiles; as many of its fives as can be are red."""
+        if not self.red_fives:
+            return replace(self, tiles=tiles, winning_tile=winning_tile)
+        plain = replace(self, tiles=tiles, winning_tile=winning_tile, red_fives=())
+        counts, reds = plain.copies_held(), self.red_fives
+        still_there = [
+            tile for place, tile in enumerate(reds) if reds[:place].count(tile) < counts[tile]
+        ]
+        return replace(plain, red_fives=tuple(still_there))
 
     def counts(self) -> list[int]:
         """Return the copies of each kind among the standing tiles and the winning tile."""
@@ -242,20 +272,23 @@ class Situation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """How and when a hand was won. Raises ``RuleError`` when the circumstances contradict."""
+    """How and when a hand was won.
+
+    ``answers`` are those to questions that its value depends on. Which circumstances contradict
+    each other is for the rule system to say.
+    """
 
     seat_wind: Wind
     prevalent_wind: Wind
     self_drawn: bool = False
     situations: frozenset[str] = frozenset()
+    answers: Mapping[str, str] = FrozenDict()
 
     def __post_init__(self) -> None:
-        """Refuse circumstances that exclude each other whatever the rule system."""
+        """Refuse what is no wind; close what it is made of."""
         check_winds(self.seat_wind, self.prevalent_wind)
         object.__setattr__(self, "situations", frozenset(self.situations))
-        wrong = contradiction(self.situations, self.seat_wind, self_drawn=self.self_drawn)
-        if wrong is not None:
-            raise wrong
+        close(self, "answers")
 
 
 def contradiction(

@@ -7,7 +7,7 @@ and what is recorded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from .errors import RuleError
@@ -154,7 +154,7 @@ def _win(claim: Claim) -> Win:
     """Return how the winner won; there is one."""
     assert claim.winner is not None  # noqa: S101 - the callers have looked
     self_drawn = claim.discarder is None
-    return Win(claim.winner, claim.prevalent_wind, self_drawn, claim.situations)
+    return Win(claim.winner, claim.prevalent_wind, self_drawn, claim.situations, claim.answers)
 
 
 def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHands:
@@ -290,8 +290,8 @@ def waits_with_values(
         scores: list[Score | None] = []
         for drawn in (False, True):
             try:
-                completed = Hand(hand.tiles, tile, hand.melds, hand.flowers)
-                how = Win(win.seat_wind, win.prevalent_wind, drawn, win.situations)
+                completed = hand.with_tiles(hand.tiles, tile)
+                how = replace(win, self_drawn=drawn)
                 scores.append(ruleset.score(completed, how, options))
             except RuleError:
                 scores.append(None)

@@ -2,9 +2,9 @@
 
 Square brackets hold a claimed set, parentheses a concealed kong, ``+`` stands before the
 winning tile, braces hold flowers and seasons by number: 1 to 4 plum, orchid, chrysanthemum,
-bamboo; 5 to 8 spring to winter. ``?`` stands for tiles that are not given because they do not
-score: ``[EEE] 999m CC {1} ?`` is all that counts of a hand that did not win. Spaces may stand
-anywhere between tiles. ``parse_hand`` and ``format_hand`` are inverses.
+bamboo; 5 to 8 spring to winter. ``0`` is a red five. ``?`` stands for tiles that are not given
+because they do not score: ``[EEE] 999m CC {1} ?`` is all that counts of a hand that did not win.
+Spaces may stand anywhere between tiles. ``parse_hand`` and ``format_hand`` are inverses.
 """
 
 from __future__ import annotations
@@ -14,15 +14,18 @@ from typing import Final
 
 from .errors import RuleError
 from .hand import Hand, Meld, Shape
-from .tiles import HONORS, SUITS, TILES_BY_NAME, Flower, Tile, format_tiles
+from .tiles import HONORS, RED_FIVES, SUITS, TILES_BY_NAME, Flower, Tile, format_tiles
 
 CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
-RANKS: Final = "123456789"
+RANKS: Final = "0123456789"  # 0 is a red five
 UNKNOWN_REST: Final = "?"
+RED: Final = "0"
+FLOWER_NUMBERS: Final = "12345678"
+TILES_AS_WRITTEN: Final = {**TILES_BY_NAME, **RED_FIVES}
 
 
 def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
-    """Return the tiles of ``"123m99sE"`` in the order written.
+    """Return the tiles of ``"123m99sE"`` in the order written; a red five is a five.
 
     Raises ``RuleError("bad_tile")`` with the character's position, counted from 1 and shifted
     by ``offset``.
@@ -33,7 +36,7 @@ def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
         if letter in RANKS:
             ranks.append(letter)
         elif letter in SUITS and ranks:
-            tiles += [TILES_BY_NAME[rank + letter] for rank in ranks]
+            tiles += [TILES_AS_WRITTEN[rank + letter] for rank in ranks]
             ranks = []
         elif letter in HONORS and not ranks:
             tiles.append(TILES_BY_NAME[letter])
@@ -45,6 +48,21 @@ def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
         start = len(text) - len(ranks)
         raise RuleError("bad_tile", text=text[start:], position=offset + start + 1)
     return tuple(tiles)
+
+
+def red_fives_in(text: str) -> list[Tile]:
+    """Return the red fives of a text that :func:`parse_tiles` can read."""
+    if RED not in text:
+        return []
+    reds: list[Tile] = []
+    written = 0
+    for letter in text:
+        if letter == RED:
+            written += 1
+        elif letter in SUITS:
+            reds += [RED_FIVES[RED + letter]] * written
+            written = 0
+    return reds
 
 
 @lru_cache(maxsize=4096)
@@ -119,11 +137,15 @@ def parse_hand(text: str) -> Hand:
             index += 1
         else:
             raise RuleError("unexpected_character", text=letter, position=index + 1)
-    return Hand(tuple(standing), winning, tuple(melds), tuple(flowers), partial)
+    reds = tuple(red_fives_in(text))
+    return Hand(tuple(standing), winning, tuple(melds), tuple(flowers), partial, reds)
 
 
 def format_hand(hand: Hand) -> str:
-    """Return the canonical text of a hand, one space between its parts."""
+    """Return the canonical text of a hand, one space between its parts.
+
+    Which of its fives are red is not known: the first that are written.
+    """
     parts = [format_meld(meld) for meld in hand.melds]
     if hand.tiles:
         parts.append(format_tiles(hand.tiles))
@@ -133,7 +155,22 @@ def format_hand(hand: Hand) -> str:
         parts.append("{" + "".join(str(flower + 1) for flower in hand.flowers) + "}")
     if hand.partial:
         parts.append(UNKNOWN_REST)
-    return " ".join(parts)
+    text = " ".join(parts)
+    return _with_red_fives(text, list(hand.red_fives)) if hand.red_fives else text
+
+
+def _with_red_fives(text: str, reds: list[Tile]) -> str:
+    """Return the text of a hand with the first fives of each suit written as red ones."""
+    suits = list(text)  # of the digits, which stand before their suit
+    for place in range(len(text) - 2, -1, -1):
+        if text[place] in RANKS:
+            suits[place] = suits[place + 1]
+    letters = list(text)
+    for place, suit in enumerate(suits):
+        if text[place] == "5" and suit in SUITS and RED_FIVES[RED + suit] in reds:
+            reds.remove(RED_FIVES[RED + suit])
+            letters[place] = RED
+    return "".join(letters)
 
 
 def _run_end(text: str, start: int) -> int:
@@ -149,7 +186,7 @@ def _parse_flowers(text: str, *, offset: int) -> list[Flower]:
     for index, letter in enumerate(text):
         if letter.isspace():
             continue
-        if letter not in RANKS[:8]:
+        if letter not in FLOWER_NUMBERS:
             raise RuleError("bad_flower", text=letter, position=offset + index + 1)
         flowers.append(Flower(int(letter) - 1))
     return flowers

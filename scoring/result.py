@@ -74,6 +74,19 @@ class CountedPattern(NamedTuple):
         return f"<{type(self).__name__} {self.key}: {given}{times}, {tiles or self.tile or '–'}>"
 
 
+class BaseLine(NamedTuple):
+    """A line of what a hand counts before it is doubled, where a system has such lines.
+
+    ``groups`` are the sets or the pair that have the points, ``completed`` the group whose
+    completion by the winning tile has them.
+    """
+
+    key: str
+    points: int
+    groups: tuple[Group, ...] = ()
+    completed: Group | None = None
+
+
 class LeftOut(NamedTuple):
     """A pattern the hand satisfies that does not count, and why.
 
@@ -107,11 +120,15 @@ class Score:
     arrangement: tuple[Group, ...] = ()
     qualifies: bool = True
     points_missing: int = 0
-    base: int = 0  # points before doubling, classical family
-    doubles: int = 0
+    base: int = 0  # points before doubling: classical family, fu in riichi
+    doubles: int = 0  # in riichi the han
     uncapped_points: int = 0  # points after doubling, before rounding and limit
     partial: bool = False  # counted from what the hand shows, its other tiles being unknown
     capped: bool = False  # the limit was taken instead, classical family
+    base_lines: tuple[BaseLine, ...] = ()  # what ``base`` is the sum of, before rounding
+    limit: str = ""  # key of the limit the hand has reached, of those its system names
+    limits: int = 0  # how many limit hands it is; one that counts double is two
+    basic: int = 0  # points that the value is a multiple of, for systems with such limits
 
     def __repr__(self) -> str:
         """Return what the hand is worth and the keys of the patterns that count."""

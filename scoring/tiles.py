@@ -29,6 +29,11 @@ TILE_NAMES: Final[tuple[str, ...]] = (
 )
 TILES_BY_NAME: Final = {name: tile for tile, name in enumerate(TILE_NAMES)}
 
+FIVES: Final = (4, 13, 22)
+RED_FIVES: Final = {f"0{suit}": five for suit, five in zip(SUITS, FIVES, strict=True)}
+"""Red fives as they are written: ``0m 0p 0s``."""
+RED_FIVE_NAMES: Final = {five: name for name, five in RED_FIVES.items()}
+
 TERMINALS: Final = frozenset({0, 8, 9, 17, 18, 26})
 WINDS: Final = frozenset(range(27, 31))
 DRAGONS: Final = frozenset(range(31, 34))

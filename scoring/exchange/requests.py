@@ -8,11 +8,11 @@ from typing import Final
 from scoring.errors import FOUR_HANDS, PLAIN_VALUES, RuleError
 from scoring.hand import Hand, situation_of
 from scoring.judge import Claim
-from scoring.notation import parse_meld, parse_tiles
+from scoring.notation import parse_meld, parse_tiles, red_fives_in
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.rulesets.options import Options, OptionValue
-from scoring.tiles import Wind, parse_flower, parse_wind
+from scoring.tiles import Tile, Wind, parse_flower, parse_wind
 
 from .fields import Request, any_field, flag_field, list_field, text_field, wind_field
 
@@ -89,7 +89,18 @@ def parse_hand_object(fields: Request) -> Hand:
             raise RuleError("bad_winning_tile", text=written, position=1) from None
     flowers = tuple(list_field(fields, "flowers", parse_flower))
     tiles = parse_tiles(text_field(fields, "tiles"))
-    return Hand(tiles, winning, (*melds, *kongs), flowers, flag_field(fields, "partial"))
+    partial = flag_field(fields, "partial")
+    return Hand(tiles, winning, (*melds, *kongs), flowers, partial, _red_fives(fields))
+
+
+def _red_fives(fields: Request) -> tuple[Tile, ...]:
+    """Return the red fives of a hand whose fields have been read."""
+    texts = (*(fields.get("melds") or ()), *(fields.get("concealed_kongs") or ()))
+    return tuple(
+        tile
+        for text in (*texts, fields.get("tiles") or "", fields.get("winning_tile") or "")
+        for tile in red_fives_in(text)
+    )
 
 
 def _questions_known() -> frozenset[str]:

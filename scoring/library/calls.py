@@ -10,7 +10,7 @@ from scoring.agreement import agreement_of
 from scoring.diagnosis import IncompleteHand, LowHand, diagnose
 from scoring.errors import RuleError
 from scoring.explanation import explanation
-from scoring.hand import HAND_TILES, Win
+from scoring.hand import HAND_TILES, Win, contradiction
 from scoring.judge import score_hands, waits_with_values
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
@@ -254,7 +254,10 @@ def explain(score: Score, *, language: str = "en", translate: Callable[[str], st
 
 def _win_in(situations: frozenset[str], seat: Wind, prevalent_wind: Wind) -> Win:
     """Return a win in these circumstances: on a discard, or self-drawn if they ask for it."""
-    try:
-        return Win(seat, prevalent_wind, situations=situations)
-    except RuleError:
+    wrong = contradiction(situations, seat, self_drawn=False)
+    if wrong is not None:
+        wrong = contradiction(situations, seat, self_drawn=True)
+        if wrong is not None:
+            raise wrong
         return Win(seat, prevalent_wind, self_drawn=True, situations=situations)
+    return Win(seat, prevalent_wind, situations=situations)

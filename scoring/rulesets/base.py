@@ -92,6 +92,7 @@ class PatternInfo:
     limit: bool = False
     implies: tuple[str, ...] = ()  # keys of what it contains, which is not counted again
     excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
+    open_points: int | None = None  # in a hand with claimed sets, where that differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,8 @@ class Ruleset(Protocol):
     situations: tuple[SituationInfo, ...]  # all that any options make worth telling
     only_from_east: frozenset[str]  # circumstances of a win on a discard of East, of no other
     questions: tuple[Question, ...]  # all that any options make worth asking
+    base_names: Mapping[str, Names]  # of the lines of ``Score.base_lines``, by key
+    limit_names: Mapping[str, Names]  # of ``Score.limit``; none where no such limits are named
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
     carried: tuple[CarriedInfo, ...]  # counters that a game carries and pages show
 

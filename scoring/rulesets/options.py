@@ -66,10 +66,11 @@ class Preset:
 def checked_options(known: Sequence[Option], given: Options) -> dict[str, OptionValue]:
     """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
     values = {option.key: option.default for option in known}
+    by_key: dict[str, Option] = {}
     for key, value in given.items():
         if key not in values:
             raise RuleError("unknown_option", text=str(key))
         if value != values[key] or type(value) is not type(values[key]):
-            (option,) = [option for option in known if option.key == key]
-            values[key] = option.check(value)
+            by_key = by_key or {option.key: option for option in known}
+            values[key] = by_key[key].check(value)
     return values

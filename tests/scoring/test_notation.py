@@ -8,9 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import RuleError
-from scoring.hand import Hand, Meld, Shape
-from scoring.notation import format_hand, format_meld, parse_hand, parse_meld, parse_tiles
-from scoring.tiles import Flower, tile_name
+from scoring.hand import Hand, Meld, Shape, Win
+from scoring.notation import (
+    format_hand,
+    format_meld,
+    parse_hand,
+    parse_meld,
+    parse_tiles,
+    red_fives_in,
+)
+from scoring.rulesets import get
+from scoring.tiles import Flower, Wind, tile_name
 
 from .strategies import SEEDS, dealt, hands
 
@@ -20,6 +28,61 @@ CASES = json.loads((Path(__file__).parents[1] / "cases" / "notation.json").read_
 def cases(kind: str, *names: str) -> list[Any]:
     """The cases of a kind that scripts are tested with too, with their facts in an order."""
     return [pytest.param(*(case[name] for name in names), id=case["id"]) for case in CASES[kind]]
+
+
+# Red fives
+
+
+@pytest.mark.parametrize(
+    ("text", "reds", "canonical"),
+    [
+        pytest.param("0m", (4,), "0m", id="one tile"),
+        pytest.param("10m", (4,), "10m", id="among others"),
+        pytest.param("5505p 0s", (13, 22), "0555p0s", id="the first fives are the red ones"),
+        pytest.param("00p", (13, 13), "00p", id="two of a suit"),
+        pytest.param("[340m] (5550p) 5s", (4, 13), "[340m] (0555p) 5s", id="in declared sets"),
+        pytest.param("[345m] 0m", (4,), "[340m] 5m", id="whose tile it was is not kept"),
+        pytest.param("{15} 5m 0p", (13,), "5m0p {15}", id="flowers are no fives"),
+        pytest.param("505m 055s", (4, 22), "055m055s", id="suit by suit"),
+    ],
+)
+def test_red_fives(text, reds, canonical):
+    hand = parse_hand(f"{text} ?")
+    assert hand.red_fives == reds
+    assert format_hand(hand) == f"{canonical} ?"
+    assert parse_hand(format_hand(hand)) == hand
+
+
+def test_a_winning_tile_may_be_red():
+    hand = parse_hand("[123m] [123m] [123m] 1234p + 0p")
+    assert (hand.winning_tile, hand.red_fives) == (13, (13,))
+    assert format_hand(hand) == "[123m] [123m] [123m] 1234p + 0p"
+
+
+def test_no_more_fives_are_red_than_there_are():
+    with pytest.raises(RuleError) as caught:
+        Hand((3, 5), partial=True, red_fives=(4,))
+    assert (caught.value.code, caught.value.facts["most"]) == ("too_many_red_fives", 0)
+    with pytest.raises(RuleError) as caught:
+        Hand((0,), partial=True, red_fives=(0,))
+    assert caught.value.code == "too_many_red_fives"
+    assert red_fives_in("E 0m 340s") == [4, 22]
+
+
+def test_other_tiles_keep_the_red_fives_that_fit():
+    hand = parse_hand("[123m] [123m] [123m] 340p 0s + 5s")
+    assert hand.with_tiles((12, 13, 14, 22), 22).red_fives == (13, 22)
+    assert hand.with_tiles((11, 12, 14, 22), 22).red_fives == (22,)
+    assert hand.with_tiles((11, 12, 14, 26), 26).red_fives == ()
+    assert parse_hand("EEE ?").with_tiles((27, 27), None).red_fives == ()
+
+
+@pytest.mark.parametrize("key", ["mcr", "zung_jung", "italian"])
+def test_most_systems_have_no_red_fives(key):
+    hand = parse_hand("[123m] [123m] [123m] 340p 5s + 5s")
+    with pytest.raises(RuleError) as caught:
+        get(key).score(hand, Win(Wind.E, Wind.E), {})
+    assert (caught.value.code, caught.value.facts["text"]) == ("not_played", "0p")
 
 
 # Laws

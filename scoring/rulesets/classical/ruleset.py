@@ -93,6 +93,8 @@ class Classical:
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.COUNTS
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
+    base_names: Mapping[str, Names] = MappingProxyType({})
+    limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES
     carried: tuple[CarriedInfo, ...] = (
         CarriedInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
@@ -277,6 +279,7 @@ def _with_seven_pairs(parameters: Parameters) -> bool:
 
 
 def _check_claims(hand: Hand, parameters: Parameters) -> None:
+    hand.check_no_red_fives()
     if hand.flowers and not parameters.flowers_played:
         raise RuleError("flowers_not_played")
     if not parameters.chow_claims and any(meld.shape is Shape.CHOW for meld in hand.melds):

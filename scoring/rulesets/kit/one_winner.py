@@ -26,6 +26,7 @@ from scoring.rulesets.base import (
     GameHand,
     GameState,
     HandsScored,
+    Names,
     Outcome,
     PatternInfo,
     Position,
@@ -60,6 +61,8 @@ class OneWinnerSystem:
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     questions: tuple[Question, ...] = ()
     sheet: SheetForm = SheetForm.PATTERNS
+    base_names: Mapping[str, Names] = MappingProxyType({})
+    limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = MappingProxyType({})
     carried: tuple[CarriedInfo, ...] = ()
     step: int = -1  # of the seat winds when the deal passes on: East becomes North
@@ -184,6 +187,7 @@ class RowSystem(OneWinnerSystem):
         """Return the count of every reading; raises as :meth:`score`."""
         self.configure(options)
         hand.check_whole()
+        hand.check_no_red_fives()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         known = {info.situation for info in self.conduct(options).situations}

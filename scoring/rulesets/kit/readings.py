@@ -73,6 +73,7 @@ class HandReading:
     pungs: tuple[Pung, ...] = ()
     pair: Tile = -1
     sets: Sets | None = None
+    winning_group: int = -1  # that the winning tile completes; -1 without sets
 
     def groups(self) -> tuple[Group, ...]:
         """Return the groups in the order of their numbers."""
@@ -90,10 +91,14 @@ def groups_without_sets(kind: HandKind, counts: Sequence[int]) -> tuple[Group, .
     return (Group(Shape.LOOSE, tuple(loose)),)
 
 
-def readings(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool = True) -> list[HandReading]:
+def readings(
+    hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool = True, every_place: bool = False
+) -> list[HandReading]:
     """Return every way to read a hand with its winning ``tile``; none if it does not win.
 
-    ``seven_pairs``: that shape wins too, besides sets and a pair and thirteen orphans.
+    ``seven_pairs``: that shape wins too, besides sets and a pair and thirteen orphans. The winning
+    tile completes the group in which it leaves most concealed; with ``every_place`` there is a
+    reading for each group that it may complete, that one first.
     """
     counts = hand.counts()
     kinds = kinds_of(hand, tile)
@@ -101,10 +106,24 @@ def readings(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool = True) -> l
     for arrangement in arrangements(counts):
         sets = read_sets(hand, arrangement)
         # A pung completed by a discard is exposed, so every other group goes first.
-        sets.complete(next(sets.places(tile))[1], self_drawn=win.self_drawn)
-        found.append(
-            HandReading(hand, win, HandKind.REGULAR, kinds, sets.chows, sets.pungs, sets.pair, sets)
-        )
+        places = [place[1] for place in sets.places(tile)]
+        for group in places if every_place else places[:1]:
+            if group != places[0]:
+                sets = read_sets(hand, arrangement)
+            sets.complete(group, self_drawn=win.self_drawn)
+            found.append(
+                HandReading(
+                    hand,
+                    win,
+                    HandKind.REGULAR,
+                    kinds,
+                    sets.chows,
+                    sets.pungs,
+                    sets.pair,
+                    sets,
+                    group,
+                )
+            )
     if not hand.melds and seven_pairs and is_seven_pairs(counts):
         found.append(HandReading(hand, win, HandKind.SEVEN_PAIRS, kinds))
     if not hand.melds and is_thirteen_orphans(counts):

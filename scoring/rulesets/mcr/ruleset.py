@@ -141,6 +141,7 @@ class Mcr(OneWinnerSystem):
     def _counts(self, hand: Hand, win: Win, configured: McrOptions) -> list[McrCount]:
         """Return the count of every reading; raises as :meth:`score`."""
         hand.check_whole()
+        hand.check_no_red_fives()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         if hand.flowers and not configured.flowers_played:

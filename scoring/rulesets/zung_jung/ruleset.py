@@ -202,6 +202,7 @@ class ZungJung(OneWinnerSystem):
         """Return the count of every reading; raises as :meth:`score`."""
         flowers = self.configure(options)
         hand.check_whole()
+        hand.check_no_red_fives()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         if hand.flowers and flowers == FLOWERS_NONE:

@@ -41,6 +41,7 @@ HOLD_MAPPINGS = [
     Preset("own", "Own", {"minimum": 6}),
     Settlement(penalties={E: -30}),
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
+    Win(E, E, answers={"dora": "1"}),
     Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}),
     Claim(
         Outcome.WIN,
