@@ -197,7 +197,7 @@ def _required(
     view: EventView[P], may: Callable[[EventAccess], bool]
 ) -> Callable[..., HttpResponseBase]:
     @wraps(view)
-    def checked(
+    def checked_view(
         request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         access = event_access(request, slug)
@@ -205,7 +205,7 @@ def _required(
             raise PermissionDenied
         return view(request, access, *args, **kwargs)
 
-    return login_required(checked)
+    return login_required(checked_view)
 
 
 TableView = Callable[Concatenate[HttpRequest, TableAccess, P], HttpResponseBase]
@@ -225,7 +225,7 @@ def _table_required(
     view: TableView[P], may: Callable[[TableAccess], bool]
 ) -> Callable[..., HttpResponseBase]:
     @wraps(view)
-    def checked(
+    def checked_view(
         request: HttpRequest, table_id: int, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         access = table_access(request, table_id)
@@ -233,7 +233,7 @@ def _table_required(
             raise PermissionDenied
         return view(request, access, *args, **kwargs)
 
-    return login_required(checked)
+    return login_required(checked_view)
 
 
 def _official(request: HttpRequest, tournament: Tournament) -> Actor | None:

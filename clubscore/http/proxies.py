@@ -33,8 +33,8 @@ def _believe(request: HttpRequest) -> None:
     if scheme in SCHEMES:
         request.META["wsgi.url_scheme"] = scheme
     # The last proxy names last whom it was asked by; what stands before may be made up.
-    for written in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
-        address = _parsed(written)
+    for text in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
+        address = _parse(text)
         if address is None:
             return
         request.META["REMOTE_ADDR"] = str(address)
@@ -46,15 +46,15 @@ def _is_proxy(address: str) -> bool:
     """Tell whether an address is a proxy’s; none at all is that of a socket of this machine."""
     if not address:
         return True
-    parsed = _parsed(address)
+    parsed = _parse(address)
     return parsed is not None and any(
         parsed in network for network in settings.PROXIES if network.version == parsed.version
     )
 
 
-def _parsed(written: str) -> IPv4Address | IPv6Address | None:
+def _parse(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        address = ip_address(written.strip())
+        address = ip_address(text.strip())
     except ValueError:
         return None
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None

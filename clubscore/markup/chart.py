@@ -32,8 +32,8 @@ class Chart:
 
     width: int
     height: int
-    left: int
-    right: int
+    left_x: int
+    right_x: int
     grid: tuple[tuple[int, int], ...]  # points, y
     ticks: tuple[tuple[int, int], ...]  # hand number, x
     label_x: int
@@ -86,11 +86,11 @@ def _step(span: int) -> int:
     return next(unit * times for times in (1, 2, 5, 10) if span <= unit * times * MOST_LINES)
 
 
-def _apart(wanted: dict[int, int]) -> dict[int, int]:
+def _apart(heights: dict[int, int]) -> dict[int, int]:
     """Return heights near those wanted at which the names do not touch."""
     placed: dict[int, int] = {}
     lowest_free = TOP + 4
-    for seat, height in sorted(wanted.items(), key=lambda item: item[1]):
+    for seat, height in sorted(heights.items(), key=lambda item: item[1]):
         placed[seat] = max(height, lowest_free)
         lowest_free = placed[seat] + LABEL_GAP
     overflow = lowest_free - LABEL_GAP - (HEIGHT - BOTTOM)

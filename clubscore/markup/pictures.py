@@ -39,7 +39,7 @@ def tiles(text: str, *, face_down: bool = False, each: bool = False) -> SafeStri
 
 def flower_tiles(keys: Sequence[str]) -> SafeString:
     """Draw flowers and seasons as one named picture."""
-    return _named(keys, _pictures(tuple(keys)))
+    return _named_picture(keys, _pictures(tuple(keys)))
 
 
 def with_tiles(words: str) -> SafeString:
@@ -65,7 +65,7 @@ def _tiles(text: str, language: str | None, *, face_down: bool, each: bool) -> S
     """Draw tiles, with their names in the active language."""
     names = [tile_name(one) for one in parse_tiles(text)]
     shown = ("back", *names[1:-1], "back") if face_down else tuple(names)
-    return _named(names, _pictures(shown, mark=each))
+    return _named_picture(names, _pictures(shown, mark=each))
 
 
 @lru_cache(maxsize=DRAWINGS)
@@ -78,6 +78,6 @@ def _pictures(names: tuple[str, ...], *, mark: bool = False) -> SafeString:
     return format_html_join("", picture, ((sprite, name) for name in names))
 
 
-def _named(names: Iterable[str], pictures: SafeString) -> SafeString:
+def _named_picture(names: Iterable[str], pictures: SafeString) -> SafeString:
     words = ", ".join(words_of(name) for name in names)
     return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', words, pictures)

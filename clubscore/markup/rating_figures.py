@@ -75,8 +75,8 @@ class RatingFigure:
     grid: tuple[GridLine, ...]
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
+    left_x: int = LEFT
+    right_x: int = WIDTH - RIGHT
     tick_y: int = HEIGHT - 8
 
     @property
@@ -96,8 +96,8 @@ class TwoRatingsFigure:
     last: date
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
+    left_x: int = LEFT
+    right_x: int = WIDTH - RIGHT
     tick_y: int = HEIGHT - 8
 
     @property
@@ -137,8 +137,8 @@ class CalibrationFigure:
     line: tuple[float, float, float, float]  # x and y of its two ends
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
+    left_x: int = LEFT
+    right_x: int = WIDTH - RIGHT
     top: int = TOP
     ground: int = HEIGHT - BOTTOM
     tick_y: int = HEIGHT - 8

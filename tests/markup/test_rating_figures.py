@@ -25,7 +25,7 @@ def test_a_rating_over_time():
     first, higher, last = figure.dots
     assert higher.y < first.y < last.y
     assert higher.x == pytest.approx((first.x + last.x) / 2)
-    assert (first.x, last.x) == (figure.left, figure.right)
+    assert (first.x, last.x) == (figure.left_x, figure.right_x)
     assert figure.line == " ".join(f"{dot.x},{dot.y}" for dot in figure.dots)
     assert len(figure.band.split()) == 6
 
@@ -64,7 +64,7 @@ def test_surprises_stay_in_the_box():
     assert figure is not None
     for dot in figure.dots:
         assert 0 <= dot.high <= dot.low <= HEIGHT
-        assert figure.left <= dot.x <= figure.right
+        assert figure.left_x <= dot.x <= figure.right_x
 
 
 def test_nothing_predicted_is_no_picture():

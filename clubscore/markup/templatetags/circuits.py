@@ -18,6 +18,6 @@ def of_event(names: Mapping[int, str], event: int) -> str:
 
 
 @register.filter
-def seats_of(granted: Mapping[str, int], country: str) -> int:
+def seats_of(seats: Mapping[str, int], country: str) -> int:
     """Return the seats of a country."""
-    return granted.get(country, 0)
+    return seats.get(country, 0)

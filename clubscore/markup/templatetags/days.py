@@ -24,8 +24,8 @@ def days(event: Tournament) -> str:
     first, last = event.starts_on, event.ends_on
     if first == last:
         return f"{_week_day(first)} {_put(first, 'j F Y')}"
-    one = _named(first, _differing_days(first, last, "j", "F", "Y"))
-    return f"{one}{NO_BREAK}– {_named(last, 'j F Y')}"
+    one = _with_week_day(first, _differing_days(first, last, "j", "F", "Y"))
+    return f"{one}{NO_BREAK}– {_with_week_day(last, 'j F Y')}"
 
 
 @register.filter
@@ -33,7 +33,7 @@ def short_days(event: Tournament) -> str:
     """Return the days of an event for a list: sab 21 nov 2026, 24–25 ott 2026."""
     month = formats.get_format("MONTH_DAY_FORMAT").removeprefix("j ")
     if event.starts_on == event.ends_on:
-        return _named(event.starts_on, f"j {month} Y")
+        return _with_week_day(event.starts_on, f"j {month} Y")
     return _range(event, month)
 
 
@@ -46,7 +46,7 @@ def dates(event: Tournament) -> str:
 @register.filter(expects_localtime=True)
 def day_time(moment: datetime) -> str:
     """Return a moment of an event, whose year is known: sab 21 nov, 08:55."""
-    return f"{_named(moment, formats.get_format('MONTH_DAY_FORMAT'))}, {moment:%H:%M}"
+    return f"{_with_week_day(moment, formats.get_format('MONTH_DAY_FORMAT'))}, {moment:%H:%M}"
 
 
 def _range(event: Tournament, month: str) -> str:
@@ -64,7 +64,7 @@ def _differing_days(first: date, last: date, day: str, month: str, year: str) ->
     return day if first.month == last.month else f"{day} {month}"
 
 
-def _named(day: date, form: str) -> str:
+def _with_week_day(day: date, form: str) -> str:
     return f"{_week_day(day)[:LETTERS]}{NO_BREAK}{_put(day, form)}"
 
 

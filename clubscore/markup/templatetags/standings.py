@@ -69,9 +69,9 @@ class StageNote(NamedTuple):
 
 
 @register.filter
-def periods(made: Ranking) -> list[StagePeriod]:
+def periods(ranking: Ranking) -> list[StagePeriod]:
     """Return the periods of the stages in standings, with their winners."""
-    return stage_periods(made)
+    return stage_periods(ranking)
 
 
 @register.filter
