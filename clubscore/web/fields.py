@@ -66,15 +66,15 @@ class LocalTimeField(forms.DateTimeField):
         attributes = {"type": "datetime-local"}
         super().__init__(widget=forms.DateTimeInput(attrs=attributes, format=MINUTE), **options)
         self.zone: tzinfo | None = None
-        self._shown: datetime | None = None
+        self._initial: datetime | None = None
 
     def _zone(self) -> tzinfo:
         return self.zone or timezone.get_current_timezone()
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         """Remember what the form shows."""
-        shown = form.get_initial_for_field(self, field_name)
-        self._shown = shown if isinstance(shown, datetime) else None
+        initial = form.get_initial_for_field(self, field_name)
+        self._initial = initial if isinstance(initial, datetime) else None
         return super().get_bound_field(form, field_name)
 
     def prepare_value(self, value: Any) -> Any:
@@ -93,12 +93,13 @@ class LocalTimeField(forms.DateTimeField):
             raise ValidationError(self.error_messages["invalid"], code="invalid") from None
         if read.tzinfo is not None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
-        if self._shown and read == self.prepare_value(self._shown).replace(second=0, microsecond=0):
-            return self._shown.astimezone(UTC)
+        initial = self._initial
+        if initial and read == self.prepare_value(initial).replace(second=0, microsecond=0):
+            return initial.astimezone(UTC)
         check_day(read.date())
-        return self._fixed(read)
+        return self._moment(read)
 
-    def _fixed(self, read: datetime) -> datetime:
+    def _moment(self, read: datetime) -> datetime:
         zone = self._zone()
         first, second = (read.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
         moment = first.astimezone(UTC)

@@ -56,13 +56,13 @@ class Bundles:
             return self._bundle(name)
 
         def address(match: re.Match[str]) -> str:
-            owner = self.owners.get(_resolved(name, match["url"]))
+            owner = self.owners.get(_resolve(name, match["url"]))
             return f'{match["before"]}"{_relative(name, owner) if owner else match["url"]}"'
 
         return _URL.sub(address, self.read(name))
 
     def _parts(self, bundle: str) -> list[str]:
-        return [_resolved(bundle, match["url"]) for match in _PART.finditer(self.read(bundle))]
+        return [_resolve(bundle, match["url"]) for match in _PART.finditer(self.read(bundle))]
 
     def _bundle(self, name: str) -> str:
         order: list[str] = []
@@ -92,7 +92,7 @@ class Bundles:
         if part in order or self.owners.get(part) != bundle:
             return
         for match in _IMPORT.finditer(self.read(part)):
-            self._sort(_resolved(part, match["url"]), bundle, order, (*above, part))
+            self._sort(_resolve(part, match["url"]), bundle, order, (*above, part))
         order.append(part)
 
     def _body(
@@ -100,8 +100,8 @@ class Bundles:
     ) -> tuple[str, list[str]]:
         """Return what a part does, as statements of a function, and the names it exports."""
 
-        def taken(match: re.Match[str]) -> str:
-            other = _resolved(part, match["url"])
+        def constant(match: re.Match[str]) -> str:
+            other = _resolve(part, match["url"])
             owner = self.owners.get(other, other)
             if owner == bundle:
                 source = f"$part{order.index(other)}"
@@ -114,7 +114,7 @@ class Bundles:
                 return f"const {names.removeprefix('* as ')} = {source};\n"
             return f"const {names.replace(' as ', ': ')} = {source};\n"
 
-        body = _IMPORT.sub(taken, _COMMENT.sub("", self.read(part)))
+        body = _IMPORT.sub(constant, _COMMENT.sub("", self.read(part)))
         names = [match["name"] for match in _EXPORT.finditer(body)]
         body = _EXPORT.sub("", body)
         if left := _LEFT.search(body):
@@ -122,7 +122,7 @@ class Bundles:
         return body, names
 
 
-def _resolved(name: str, url: str) -> str:
+def _resolve(name: str, url: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), url))
 
 

@@ -102,28 +102,28 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> JobOrRespon
 @answers_with(_show_picture, _refusal)
 def event_share(request: HttpRequest, slug: str) -> JobOrResponse:
     """Show the first of the standings as a picture; ``?lang=it`` in a language."""
-    return _link_share(request, _found(slug=slug), {})
+    return _link_share(request, _public_event(slug=slug), {})
 
 
 @require_safe
 @answers_with(_show_picture, _refusal)
 def player_share(request: HttpRequest, slug: str, number: int) -> JobOrResponse:
     """Show a player's place in an event as a picture."""
-    return _link_share(request, _found(slug=slug), {"player": number})
+    return _link_share(request, _public_event(slug=slug), {"player": number})
 
 
 @require_safe
 @answers_with(_show_picture, _refusal)
 def player_card_share(request: HttpRequest, slug: str, number: int, day: str) -> JobOrResponse:
     """Show what a day of an event, as 2026-03-14, was for a player as a picture."""
-    return _link_share(request, _found(slug=slug), {"player": number, "day": day})
+    return _link_share(request, _public_event(slug=slug), {"player": number, "day": day})
 
 
 @require_safe
 @answers_with(_show_picture, _refusal)
 def table_share(request: HttpRequest, table_id: int) -> JobOrResponse:
     """Show a table with its totals as a picture, if everybody may see it."""
-    return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})
+    return _link_share(request, _public_event(sessions__tables__pk=table_id), {"table": table_id})
 
 
 @require_safe
@@ -134,7 +134,7 @@ def club_share(request: HttpRequest, slug: str) -> HttpResponse:
     return answer_of(request, asked, _show_picture)
 
 
-def _found(**which: object) -> Tournament:
+def _public_event(**which: object) -> Tournament:
     return get_object_or_404(Tournament.objects.public().select_related("club"), **which)
 
 

@@ -49,7 +49,7 @@ def answers_with(
     table, have sessions.
     """
 
-    def decorated(view: View[P]) -> Callable[..., HttpResponse]:
+    def decorator(view: View[P]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             # Before the view, so that what changes meanwhile is read next time.
@@ -66,7 +66,7 @@ def answers_with(
 
         return answer
 
-    return decorated
+    return decorator
 
 
 def answer_of(request: HttpRequest, job_or_response: JobOrResponse, show: Show) -> HttpResponse:

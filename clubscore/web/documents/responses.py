@@ -80,8 +80,8 @@ def not_there_yet(request: HttpRequest, job: PrintJob) -> HttpResponse:
         return _never_kept(redirect("print_job", job.key))
     if error := job.failure:
         status = BROKEN if error.code == "print_failed" else NOT_FOUND
-        return _never_kept(_told(explain(error), status))
-    response = _told(gettext("The document is being prepared."), BUSY)
+        return _never_kept(_text_response(explain(error), status))
+    response = _text_response(gettext("The document is being prepared."), BUSY)
     response["Retry-After"] = str(MOMENT_SECONDS)
     return _never_kept(response)
 
@@ -94,7 +94,7 @@ def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None
         context = {"event": event, "job": None, "why": why}
         response = render(request, "documents/print_job.html", context, status=status)
     else:
-        response = _told(why, status)
+        response = _text_response(why, status)
     seconds = 60 * int(error.facts.get("minutes", 0)) or BUSY_SECONDS
     if error.code == "documents_moment":
         seconds = MOMENT_SECONDS
@@ -104,7 +104,7 @@ def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None
     return _never_kept(response)
 
 
-def _told(text: str, status: int) -> HttpResponse:
+def _text_response(text: str, status: int) -> HttpResponse:
     return HttpResponse(f"{text}\n", content_type=PLAIN, status=status)
 
 

@@ -18,7 +18,7 @@ ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  #
 class CachedResponse:
     """A response shared by all visitors without a session."""
 
-    packed: bytes  # with gzip; it is the same for everybody and holds no secret to guess
+    body: bytes  # with gzip; it is the same for everybody and holds no secret to guess
     headers: tuple[tuple[str, str], ...]
 
     @classmethod
@@ -29,7 +29,7 @@ class CachedResponse:
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return the response, compressed if the browser accepts that."""
         packs = "gzip" in request.headers.get("Accept-Encoding", "")
-        content = self.packed if packs else gzip.decompress(self.packed)
+        content = self.body if packs else gzip.decompress(self.body)
         answer = HttpResponse(content, headers=dict(self.headers))
         if packs:
             answer["Content-Encoding"] = "gzip"

@@ -53,9 +53,9 @@ def _messages(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield from (CONTEXT_END.join(pair) for pair in pairs)
 
 
-def _table_of_answers(lowered: Lowered) -> str:
+def _table_of_answers(program: Lowered) -> str:
     """Return the constant ``ANSWERS`` of a script: functions by what a question asks."""
-    rows = (f"  {one.question}: {lowered.name(one.module, one.function)}," for one in ANSWERS)
+    rows = (f"  {one.question}: {program.name(one.module, one.function)}," for one in ANSWERS)
     return "\n".join(["const ANSWERS = {", *rows, "};", ""])
 
 
@@ -64,12 +64,12 @@ def built_script() -> str:
     """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
     templates = sorted({name for one in ANSWERS for name in one.templates})
     modules = (one.module for one in ANSWERS)
-    lowered = Lowered(ROOT, (*ENTRIES, *BESIDE, *modules), STAND_INS)
-    return lowered.script(
+    program = Lowered(ROOT, (*ENTRIES, *BESIDE, *modules), STAND_INS)
+    return program.script(
         EXPORTS,
         'import * as django from "./django.js";',
-        catalogues_script({*_messages(lowered.nodes()), *messages_in(templates)}),
-        lower_templates(templates, lowered.name),
-        _table_of_answers(lowered),
+        catalogues_script({*_messages(program.nodes()), *messages_in(templates)}),
+        lower_templates(templates, program.name),
+        _table_of_answers(program),
         ANSWER,
     )

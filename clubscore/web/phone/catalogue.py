@@ -47,22 +47,22 @@ def catalogues_script(msgids: Iterable[str]) -> str:
     lines = ["const CATALOGUES = {"]
     for language, several in catalogues(msgids).items():
         lines.append(f"  {json.dumps(language)}: [")
-        lines += (f"    {_written(one)}," for one in several)
+        lines += (f"    {_catalogue_literal(one)}," for one in several)
         lines.append("  ],")
     return "\n".join([*lines, "};", ""])
 
 
-def _written(catalogue: Catalogue) -> str:
+def _catalogue_literal(catalogue: Catalogue) -> str:
     messages = json.dumps(catalogue.messages, ensure_ascii=False, separators=(",", ":"))
     return f"{{ plural: (n) => Number({catalogue.plural}), messages: {messages} }}"
 
 
-def _catalogues(language: str, wanted: list[str]) -> Iterator[Catalogue]:
+def _catalogues(language: str, msgids: list[str]) -> Iterator[Catalogue]:
     """Yield the catalogues of a language that have any of the texts, ours before Django's."""
     known: set[tuple[str, bool]] = set()  # with plural forms or without
     for entries in _entries(language):
         messages = {}
-        for msgid in wanted:
+        for msgid in msgids:
             text = _text(entries, msgid)
             if text is None or (msgid, isinstance(text, list)) in known:
                 continue

@@ -25,15 +25,15 @@ def question_note(request: HttpRequest, key: str, question: DeviceQuestion) -> N
 
 def question_take(request: HttpRequest, key: str, code: str) -> str:
     """Return what was asked a short while ago, once; raise ``ClubError`` of ``code`` otherwise."""
-    asked = request.session.pop(key, None)
-    is_in_time = asked is not None and 0 <= time.time() - asked["at"] <= PATIENCE
-    if not is_in_time or not _is_first(request.session, key, asked):
+    question = request.session.pop(key, None)
+    is_in_time = question is not None and 0 <= time.time() - question["at"] <= PATIENCE
+    if not is_in_time or not _is_first(request.session, key, question):
         raise ClubError(code)
-    return str(asked["challenge"])
+    return str(question["challenge"])
 
 
 @transaction.atomic
-def _is_first(session: SessionBase, key: str, asked: dict[str, Any]) -> bool:
+def _is_first(session: SessionBase, key: str, question: dict[str, Any]) -> bool:
     """Take a question out of the stored session under its lock; False: another has been faster.
 
     Each request reads the session before it changes it, so that several sent at once all find it
@@ -42,7 +42,7 @@ def _is_first(session: SessionBase, key: str, asked: dict[str, Any]) -> bool:
     rows = Session.objects.select_for_update(no_key=True)
     row = rows.filter(session_key=session.session_key).first()
     stored = row.get_decoded() if row else {}
-    if row is None or stored.pop(key, None) != asked:
+    if row is None or stored.pop(key, None) != question:
         return False
     row.session_data = session.encode(stored)
     row.save(update_fields=["session_data"])

@@ -45,23 +45,23 @@ View = Callable[..., HttpResponseBase]
 
 def proof_required(view: View) -> View:
     """Ask who it is before something is sent to a view; inside of what asks for a login."""
-    return _guarded(view, to_open=False)
+    return _guard(view, to_open=False)
 
 
 def proof_required_to_open(view: View) -> View:
     """Ask who it is before a view is opened, too."""
-    return _guarded(view, to_open=True)
+    return _guard(view, to_open=True)
 
 
-def _guarded(view: View, *, to_open: bool) -> View:
+def _guard(view: View, *, to_open: bool) -> View:
     @wraps(view)
     @sensitive_post_parameters()
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def guarded_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         user = request.user
         assert isinstance(user, User)  # noqa: S101 - the decorators around have seen to it
         is_sent = request.method == "POST"
         if is_sent or (to_open and request.method in ("GET", "HEAD")):
-            if not is_fresh(request, user) and (page := _asked(request, user)) is not None:
+            if not is_fresh(request, user) and (page := _ask(request, user)) is not None:
                 add_never_cache_headers(page)
                 return page
             if request.POST.get(THEN) == OPEN:
@@ -70,8 +70,8 @@ def _guarded(view: View, *, to_open: bool) -> View:
                 _fields_drop(request)
         return view(request, *args, **kwargs)
 
-    setattr(guarded, MARK, True)
-    return guarded
+    setattr(guarded_view, MARK, True)
+    return guarded_view
 
 
 MARK: Final = "asks_for_proof"  # attribute of such a view
@@ -85,7 +85,7 @@ def _fields_drop(request: HttpRequest) -> None:
     request.POST = sent  # type: ignore[assignment]
 
 
-def _asked(request: HttpRequest, user: User) -> HttpResponse | None:
+def _ask(request: HttpRequest, user: User) -> HttpResponse | None:
     """Ask, or judge what was answered; None once it is proven."""
     match request.POST.get(STEP):
         case "typed":
@@ -174,7 +174,7 @@ def _page(request: HttpRequest, user: User, form: ProofForm | None = None) -> Ht
         "form": form or _form(request, user),
         "by_mail": ways.mail and code_is_sent(request),
         "minutes": FRESH // 60,
-        **_kept(request),
+        **_resume_context(request),
     }
     return render(request, "proof/proof.html", context)
 
@@ -184,10 +184,12 @@ def _device_page(request: HttpRequest, user: User) -> HttpResponse:
         return _page(request, user)
     question = login_question(site=site_of(request))
     question_note(request, ASKED, question)
-    return render(request, "proof/passkey.html", {"question": question.options, **_kept(request)})
+    return render(
+        request, "proof/passkey.html", {"question": question.options, **_resume_context(request)}
+    )
 
 
-def _kept(request: HttpRequest) -> dict[str, Any]:
+def _resume_context(request: HttpRequest) -> dict[str, Any]:
     """Return what the page carries on: what was sent, what comes then, and the way back."""
     secret_note(request.POST)  # a new password may be among it
     opens = request.method != "POST" or request.POST.get(THEN) == OPEN

@@ -106,7 +106,7 @@ def circuit_player(
     rule = standing.rule
     can_try = rule.earns in BY_PLACE
     form = AttemptForm(rule, standing.on, request.GET if "place" in request.GET else None)
-    tried = _tried(standing, line, form) if can_try else None
+    tried = _line_with_attempt(standing, line, form) if can_try else None
     context = {
         "club": standing.circuit.club,
         "circuit": standing.circuit,
@@ -163,7 +163,9 @@ def _countries(standing: CircuitStanding) -> list[CountryPlace]:
     return country_ranking((line.player.country, line.placed.score) for line in standing.lines)
 
 
-def _tried(standing: CircuitStanding, line: CircuitLine, form: AttemptForm) -> CircuitPlace | None:
+def _line_with_attempt(
+    standing: CircuitStanding, line: CircuitLine, form: AttemptForm
+) -> CircuitPlace | None:
     """Return the line with the result that is tried; None without one."""
     if not form.is_valid():
         return None
@@ -174,8 +176,8 @@ def _tried(standing: CircuitStanding, line: CircuitLine, form: AttemptForm) -> C
     return with_attempt(line.placed, attempt, standing.rule, standing.on)
 
 
-def _tried_place(standing: CircuitStanding, tried: CircuitPlace, form: AttemptForm) -> int | None:
+def _tried_place(standing: CircuitStanding, result: CircuitPlace, form: AttemptForm) -> int | None:
     """Return the place a result that is tried would bring; None for too little played."""
     lines = (line.placed for line in (*standing.lines, *standing.apart))
     on = form.cleaned_data.get("ends_on") or standing.on
-    return place_with(tried, lines, standing.rule, on)
+    return place_with(result, lines, standing.rule, on)

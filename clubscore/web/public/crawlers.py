@@ -58,14 +58,14 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     names = [("pages", 0), *(("clubs", part) for part in _parts(Club.objects.all()))]
     names += [("events", part) for part in _parts(Tournament.objects.public())]
     parts = [(reverse("sitemap_part", args=name), None) for name in names]
-    return _xml(_written(request, "sitemapindex", "sitemap", parts))
+    return _xml(_document(request, "sitemapindex", "sitemap", parts))
 
 
 @require_safe
 def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
     """The addresses in a part; what is the same is not written again for an hour."""
     if what == "pages" and not part:
-        return _xml(_written(request, "urlset", "url", [(path, None) for path in _pages()]))
+        return _xml(_document(request, "urlset", "url", [(path, None) for path in _pages()]))
     if what not in ROWS or part > LAST:
         raise Http404
     rows, addresses = ROWS[what]
@@ -77,7 +77,7 @@ def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
     key = cache_key("sitemap", what, absolute_url(request, reverse("home")), digest(there))
     packed: bytes | None = cache.get(key)
     if packed is None:
-        packed = gzip.compress(_written(request, "urlset", "url", addresses(found)), mtime=0)
+        packed = gzip.compress(_document(request, "urlset", "url", addresses(found)), mtime=0)
         cache.set(key, packed, HOUR)
     return _xml(gzip.decompress(packed))
 
@@ -117,7 +117,7 @@ def _parts(rows: QuerySet[Any]) -> list[int]:
     return sorted(int(one["part"]) for one in cut.annotate(rows=Count("pk")))
 
 
-def _written(request: HttpRequest, root: str, item: str, addresses: Iterable[Address]) -> bytes:
+def _document(request: HttpRequest, root: str, item: str, addresses: Iterable[Address]) -> bytes:
     """Return addresses as search engines read them."""
     begin = escape(absolute_url(request, ""))
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{SCHEMA}">']

@@ -153,10 +153,10 @@ def _seating(sessions: list[Session]) -> ProjectorSeating | None:
     return ProjectorSeating(called, tuple(by_name)) if by_name else None
 
 
-def _is_looked_for(session: Session, begun: bool) -> bool:
+def _is_looked_for(session: Session, has_begun: bool) -> bool:
     if session.state == Session.State.DRAFT:
         return session.seats_published_at is not None
-    return session.state == Session.State.RUNNING and not begun
+    return session.state == Session.State.RUNNING and not has_begun
 
 
 def _next_at(sessions: list[Session]) -> datetime | None:

@@ -13,7 +13,7 @@ from .notifications import devices
 from .notifications import views as notifications_views
 from .player import own_seats
 from .player import views as player_views
-from .registration import known as registration_known
+from .registration import federation as registration_federation
 from .registration import views as registration_views
 
 urlpatterns = [
@@ -53,7 +53,7 @@ urlpatterns = [
     path("e/<slug:slug>/register/", registration_views.event_register, name="event_register"),
     path(
         "e/<slug:slug>/register/known/",
-        registration_known.event_register_known,
+        registration_federation.event_register_known,
         name="event_register_known",
     ),
     path(

@@ -49,7 +49,7 @@ class ChangeWords:
 
     title: str | Promise
     save: str | Promise
-    done: str | Promise
+    success: str | Promise
     note: str | Promise = ""
     is_entered: bool = False
 
@@ -143,21 +143,21 @@ def _simple(
         service = services.hand_void if kind is VOID else services.hand_restore
         return service(hand=hand, reason=reason, by=by, revision=revision)
 
-    def done(saved: Hand) -> str:
-        return str(kind.done) % {"number": saved.number}
+    def done_words(saved_hand: Hand) -> str:
+        return str(kind.success) % {"number": saved_hand.number}
 
-    wish = HandChangeRequest(kind, table_state(access.table), hand, by, write, done)
+    wish = HandChangeRequest(kind, table_state(access.table), hand, by, write, done_words)
     return change_response(request, wish)
 
 
 def change_response(
     request: HtmxRequest,
     wish: HandChangeRequest,
-    refused: Callable[[ClubError | RuleError], HttpResponse] | None = None,
+    refuse: Callable[[ClubError | RuleError], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Show what a change would do or, asked to save it, do it.
 
-    ``refused`` answers what is wrong with a change before it is looked at; without it the page of
+    ``refuse`` answers what is wrong with a change before it is looked at; without it the page of
     the look does. A change that would do nothing is done at once.
     """
     saves = request.POST.get("action") == SAVE
@@ -169,11 +169,11 @@ def change_response(
             return _look(request, wish, found, revision)
         saved = wish.write(revision)
     except (ClubError, RuleError) as error:
-        asks = refused is not None and error.code in NOT_THEIRS
-        if not asks and (saves or refused is None or error.code == "hand_changed_meanwhile"):
+        asks = refuse is not None and error.code in NOT_THEIRS
+        if not asks and (saves or refuse is None or error.code == "hand_changed_meanwhile"):
             return _look_again(request, wish, explain(error))
-        assert refused is not None  # noqa: S101 - looked at again otherwise
-        return refused(error)
+        assert refuse is not None  # noqa: S101 - looked at again otherwise
+        return refuse(error)
     return redirect_with_message(
         request, wish.done_words(saved), reverse("hand", args=[wish.state.table.pk, saved.pk])
     )

@@ -104,11 +104,11 @@ def _accept(
     return _go_to_role(request, accepted)
 
 
-def _go_to_role(request: HttpRequest, accepted: Invitation) -> HttpResponse:
+def _go_to_role(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     request.session.pop(OPENED, None)
-    where = accepted.tournament or accepted.club
-    facts = {"role": accepted.role_name, "where": where}
+    where = invitation.tournament or invitation.club
+    facts = {"role": invitation.role_name, "where": where}
     messages.success(request, _("Accepted. Your role: %(role)s, %(where)s.") % facts)
-    if accepted.tournament:
-        return redirect("event_manage", accepted.tournament.slug)
-    return redirect(f"{reverse('organize')}?club={accepted.club.slug}")
+    if invitation.tournament:
+        return redirect("event_manage", invitation.tournament.slug)
+    return redirect(f"{reverse('organize')}?club={invitation.club.slug}")

@@ -81,7 +81,7 @@ class CalculatorPage:
     rounds: tuple[Pick, ...]
     keyboard: Keyboard
     action: str
-    seen: str  # tiles that lie elsewhere, in notation
+    seen_tiles: str  # tiles that lie elsewhere, in notation
 
     @property
     def changed_count(self) -> int:
@@ -117,8 +117,8 @@ def home(ruleset: Ruleset) -> str:
     return reverse("score", args=[ruleset.key])
 
 
-def _pick(wind: Wind, chosen: bool) -> Pick:
-    return Pick(wind.name, wind_name(wind), wind.name, chosen)
+def _pick(wind: Wind, is_chosen: bool) -> Pick:
+    return Pick(wind.name, wind_name(wind), wind.name, is_chosen)
 
 
 def _presets(request: CalculatorRequest) -> list[PresetLink]:

@@ -50,23 +50,25 @@ class ResultRow:
     twelfths: int
 
 
-def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+def preview_answer(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the live score of the ``fields`` of a form, behind the ``hands`` that wait.
 
     ``corrects`` is the recorded hand that it is to take the place of, None for the hand in play.
     ``html`` is what the server would send, ``verdict`` that of the preview; ``net`` are the points
     by seat and ``value`` that of the hand, None where there is nothing to record.
     """
-    table, _waiting = with_waiting(PhoneTable.from_dict(asked["facts"]["game"]), asked["hands"])
-    correction = _correction(asked.get("corrects"), table)
-    position = _position(table, asked["fields"])
+    table, _waiting = with_waiting(
+        PhoneTable.from_dict(question["facts"]["game"]), question["hands"]
+    )
+    correction = _correction(question.get("corrects"), table)
+    position = _position(table, question["fields"])
     if correction is not None:
         position = correction.hand.position
     if position is None:
         return {"error": "all_hands_played"}
     net, value = None, None
     try:
-        assessment = table.assess(entry_of_pairs(table, asked["fields"]), position)
+        assessment = table.assess(entry_of_pairs(table, question["fields"]), position)
         shown = entry_preview(assessment, table.seats, corrects=correction)
         net, value = assessment.net, assessment.value
     except ClubError as error:
@@ -88,20 +90,22 @@ def _position(table: PhoneTable, fields: Sequence[Sequence[str]]) -> Position | 
     return table.position
 
 
-def _correction(told: Mapping[str, Any] | None, table: PhoneTable) -> HandCorrection | None:
-    if told is None:
+def _correction(data: Mapping[str, Any] | None, table: PhoneTable) -> HandCorrection | None:
+    if data is None:
         return None
-    hand = CorrectedHand.from_dict(told)
+    hand = CorrectedHand.from_dict(data)
     return HandCorrection(hand, table.rules, table.played, table.seats)
 
 
-def game_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return how a table stands with the ``hands`` that wait, as parts of its page.
 
     ``next`` is the number of the hand in play, None once the game is ``over``; ``winds`` its
     prevalent wind and dealer. ``result`` is there when the game is over.
     """
-    table, waiting = with_waiting(PhoneTable.from_dict(asked["facts"]["game"]), asked["hands"])
+    table, waiting = with_waiting(
+        PhoneTable.from_dict(question["facts"]["game"]), question["hands"]
+    )
     position = table.position
     return {
         "next": None if position is None else position.number,

@@ -15,19 +15,19 @@ from django.template.defaulttags import (
 )
 
 from .conditions import condition
-from .expressions import ASKED, resolved, text, values
-from .nodes import lowers, node_lines, shown
-from .scopes import TemplateScope, indented
+from .expressions import ASKED, resolve, text, values
+from .nodes import lowers, node_lines, output_line
+from .scopes import TemplateScope, indent
 
 
 @lowers(TextNode)
 def _text(node: TextNode, _scope: TemplateScope) -> Iterator[str]:
-    yield shown(text(node.s))
+    yield output_line(text(node.s))
 
 
 @lowers(VariableNode)
 def _variable(node: VariableNode, scope: TemplateScope) -> Iterator[str]:
-    yield shown(f"django.shown({resolved(node.filter_expression, scope)})")
+    yield output_line(f"django.shown({resolve(node.filter_expression, scope)})")
 
 
 @lowers(CommentNode, LoadNode)
@@ -40,7 +40,7 @@ def _if(node: IfNode, scope: TemplateScope) -> Iterator[str]:
     before = ""
     for clause, nodes in node.conditions_nodelists:
         yield f"{before}{'{' if clause is None else f'if ({condition(clause, scope)}) {{'}"
-        yield from indented(node_lines(nodes, scope))
+        yield from indent(node_lines(nodes, scope))
         before = "} else "
     yield "}"
 
@@ -49,18 +49,18 @@ def _if(node: IfNode, scope: TemplateScope) -> Iterator[str]:
 def _for(node: Any, scope: TemplateScope) -> Iterator[str]:
     given, turn = scope.fresh("v"), scope.fresh()
     names = f"[{', '.join(map(text, node.loopvars))}]"
-    values_given = resolved(node.sequence, scope, how=ASKED)
+    values_given = resolve(node.sequence, scope, how=ASKED)
     backwards = ", true" if node.is_reversed else ""
     yield "{"
     yield f"  const {given} = django.sequence({values_given}{backwards});"
     yield f"  for (const {turn} of django.loop({scope.context}, {given}, {names})) {{"
-    yield from indented(indented(node_lines(node.nodelist_loop, scope.within(turn))))
+    yield from indent(indent(node_lines(node.nodelist_loop, scope.within(turn))))
     yield "  }"
     if node.nodelist_empty:
         empty = scope.fresh()
         yield f"  if ({given}.length === 0) {{"
         yield f"    const {empty} = django.push({scope.context});"
-        yield from indented(indented(node_lines(node.nodelist_empty, scope.within(empty))))
+        yield from indent(indent(node_lines(node.nodelist_empty, scope.within(empty))))
         yield "  }"
     yield "}"
 
@@ -70,5 +70,5 @@ def _with(node: WithNode, scope: TemplateScope) -> Iterator[str]:
     inner = scope.fresh()
     yield "{"
     yield f"  const {inner} = django.push({scope.context}, {values(node.extra_context, scope)});"
-    yield from indented(node_lines(node.nodelist, scope.within(inner)))
+    yield from indent(node_lines(node.nodelist, scope.within(inner)))
     yield "}"

@@ -9,7 +9,7 @@ from django.template.loader import get_template
 
 from .expressions import text
 from .nodes import node_lines
-from .scopes import Function, Needs, TemplateScope, indented
+from .scopes import Function, Needs, TemplateScope, indent
 
 
 def lower_templates(names: Iterable[str], function: Function) -> str:
@@ -19,25 +19,25 @@ def lower_templates(names: Iterable[str], function: Function) -> str:
     ours is called, or raises ``LookupError``. The script knows the runtime as ``py`` and
     ``django``. Raises ``TemplateLoweringError`` for what has no counterpart there.
     """
-    lines, _needs = _lowered(names, function)
-    return "\n".join(["const TEMPLATES = {", *indented(lines), "};", ""])
+    lines, _needs = _lower(names, function)
+    return "\n".join(["const TEMPLATES = {", *indent(lines), "};", ""])
 
 
 def messages_in(names: Iterable[str]) -> frozenset[str]:
     """Return the msgids of these templates and all they include, after context and ``\\x04``."""
-    return frozenset(_lowered(names, _any_function)[1].messages)
+    return frozenset(_lower(names, _any_function)[1].messages)
 
 
 def files_in(names: Iterable[str]) -> frozenset[str]:
     """Return the static files that these templates and all they include name."""
-    return frozenset(_lowered(names, _any_function)[1].files)
+    return frozenset(_lower(names, _any_function)[1].files)
 
 
 def _any_function(_module: str, name: str) -> str:
     return name
 
 
-def _lowered(names: Iterable[str], function: Function) -> tuple[list[str], Needs]:
+def _lower(names: Iterable[str], function: Function) -> tuple[list[str], Needs]:
     needs = Needs(function, dict.fromkeys(names))
     lines: list[str] = []
     done: set[str] = set()
@@ -52,6 +52,6 @@ def _template(name: str, needs: Needs) -> Iterator[str]:
     found: Any = get_template(name)
     yield f"{text(name)}: (c) => {{"
     yield '  let o = "";'
-    yield from indented(node_lines(found.template.nodelist, TemplateScope(name, needs)))
+    yield from indent(node_lines(found.template.nodelist, TemplateScope(name, needs)))
     yield "  return o;"
     yield "},"

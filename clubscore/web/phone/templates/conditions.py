@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.template.base import FilterExpression
 from django.template.defaulttags import TemplateLiteral
 
-from .expressions import ASKED, resolved
+from .expressions import ASKED, resolve
 from .scopes import TemplateScope
 
 OPERATORS: Final = {
@@ -30,8 +30,8 @@ OPERATORS: Final = {
 def condition(token: Any, scope: TemplateScope) -> str:
     """Return whether a clause of {% if %} is met."""
     if isinstance(token, TemplateLiteral) and _can_miss(_expression(token)):
-        return f"py.truth(django.known(() => {_asked(token, scope)}))"
-    return f"py.truth({_asked(token, scope)})"
+        return f"py.truth(django.known(() => {_operand(token, scope)}))"
+    return f"py.truth({_operand(token, scope)})"
 
 
 def _can_miss(expression: FilterExpression) -> bool:
@@ -45,8 +45,8 @@ def _expression(token: Any) -> FilterExpression:
     return expression
 
 
-def _asked(token: Any, scope: TemplateScope) -> str:
+def _operand(token: Any, scope: TemplateScope) -> str:
     if isinstance(token, TemplateLiteral):
-        return resolved(_expression(token), scope, how=ASKED)
-    operands = [_asked(one, scope) for one in (token.first, token.second) if one is not None]
+        return resolve(_expression(token), scope, how=ASKED)
+    operands = [_operand(one, scope) for one in (token.first, token.second) if one is not None]
     return f"django.attempt(() => {OPERATORS[token.id].format(*operands)})"

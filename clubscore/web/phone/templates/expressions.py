@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from scoring.phone.expressions import MOST
 
-from .functions import filtered
+from .functions import filter_call
 from .scopes import TemplateScope
 
 BUILTINS: Final = {("True",): "true", ("False",): "false", ("None",): "null"}
@@ -25,7 +25,7 @@ def text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def resolved(expression: FilterExpression, scope: TemplateScope, *, how: str = SHOWN) -> str:
+def resolve(expression: FilterExpression, scope: TemplateScope, *, how: str = SHOWN) -> str:
     """Return the counterpart of an expression; ``how`` says what a missing variable becomes.
 
     Raises ``TemplateLoweringError`` for a filter or literal that has none.
@@ -35,11 +35,11 @@ def resolved(expression: FilterExpression, scope: TemplateScope, *, how: str = S
     else:
         value = literal(expression.var, scope)
     for function, arguments in expression.filters:
-        given = [
+        arguments = [
             variable(one, scope, NEEDED) if is_variable else literal(one, scope)
             for is_variable, one in arguments
         ]
-        value = filtered(function, [value, *given], scope)
+        value = filter_call(function, [value, *arguments], scope)
     return value
 
 
@@ -59,19 +59,19 @@ def literal(value: Any, scope: TemplateScope) -> str:
     if isinstance(value, int) and abs(value) <= MOST:
         return str(value)
     if isinstance(value, Promise):
-        raise scope.unsupported("a translation within an expression")
-    raise scope.unsupported("a literal that is neither text nor whole number")
+        raise scope.error("a translation within an expression")
+    raise scope.error("a literal that is neither text nor whole number")
 
 
 def constant(expression: FilterExpression, scope: TemplateScope, what: str) -> str:
     """Return the text that an expression is; raise ``TemplateLoweringError`` if it is none."""
     value = expression.var.literal if expression.is_var else expression.var
     if expression.filters or not isinstance(value, str):
-        raise scope.unsupported(f"{what} that is not written out: {expression}")
+        raise scope.error(f"{what} that is not written out: {expression}")
     return str(value)
 
 
-def values(given: Mapping[str, FilterExpression], scope: TemplateScope) -> str:
+def values(expressions: Mapping[str, FilterExpression], scope: TemplateScope) -> str:
     """Return the object that gives names their values."""
-    pairs = (f"{text(name)}: {resolved(value, scope)}" for name, value in given.items())
-    return f"{{ {', '.join(pairs)} }}" if given else "{}"
+    pairs = (f"{text(name)}: {resolve(value, scope)}" for name, value in expressions.items())
+    return f"{{ {', '.join(pairs)} }}" if expressions else "{}"

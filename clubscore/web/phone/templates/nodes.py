@@ -19,11 +19,11 @@ LOWERED: Final[dict[type[Node], Lines]] = {}
 def lowers(*types: type[Node]) -> Callable[[L], L]:
     """Return a decorator: the function yields the lines of nodes of these types."""
 
-    def added(function: L) -> L:
+    def register(function: L) -> L:
         LOWERED.update(dict.fromkeys(types, function))
         return function
 
-    return added
+    return register
 
 
 def node_lines(nodes: Iterable[Node], scope: TemplateScope) -> Iterator[str]:
@@ -32,7 +32,7 @@ def node_lines(nodes: Iterable[Node], scope: TemplateScope) -> Iterator[str]:
         here = scope.at(node.token.lineno or 1) if node.token is not None else scope
         lower = LOWERED.get(type(node))
         if lower is None:
-            raise here.unsupported(f"the tag {_tag(node)}")
+            raise here.error(f"the tag {_tag(node)}")
         yield from lower(node, here)
 
 
@@ -41,7 +41,7 @@ def _tag(node: Node) -> str:
     return words[0] if words else type(node).__name__
 
 
-def shown(value: str) -> str:
+def output_line(value: str) -> str:
     """Return the line that adds HTML."""
     return f"o += {value};"
 

@@ -48,11 +48,11 @@ class TemplateScope:
         self.numbers[0] += 1
         return f"{name}{self.numbers[0]}"
 
-    def unsupported(self, what: str) -> TemplateLoweringError:
+    def error(self, what: str) -> TemplateLoweringError:
         """Return what to raise here."""
         return TemplateLoweringError(self.template, self.line, what)
 
 
-def indented(lines: Iterable[str]) -> Iterable[str]:
+def indent(lines: Iterable[str]) -> Iterable[str]:
     """Yield the lines of a block."""
     return (f"  {line}" for line in lines)

@@ -11,9 +11,9 @@ from django.template.loader_tags import IncludeNode, construct_relative_path
 from django.templatetags.i18n import GetCurrentLanguageNode
 from django.templatetags.static import StaticNode
 
-from .expressions import constant, resolved, text, values
-from .functions import called
-from .nodes import lowers, set_variable, shown
+from .expressions import constant, resolve, text, values
+from .functions import function_call
+from .nodes import lowers, output_line, set_variable
 from .scopes import TemplateScope
 
 
@@ -24,14 +24,14 @@ def _include(node: IncludeNode, scope: TemplateScope) -> Iterator[str]:
     try:
         get_template(name)
     except TemplateDoesNotExist:
-        raise scope.unsupported(f"there is no template {name}") from None
+        raise scope.error(f"there is no template {name}") from None
     scope.needs.templates.setdefault(name)
     given = values(node.extra_context, scope)
     if node.isolated_context:
         context = f"django.fresh({given})"
     else:
         context = f"django.push({scope.context}, {given})"
-    yield shown(f"TEMPLATES[{text(name)}]({context})")
+    yield output_line(f"TEMPLATES[{text(name)}]({context})")
 
 
 @lowers(StaticNode)
@@ -50,15 +50,15 @@ def _language(node: GetCurrentLanguageNode, scope: TemplateScope) -> Iterator[st
 @lowers(SimpleNode)
 def _ours(node: SimpleNode, scope: TemplateScope) -> Iterator[str]:
     if node.takes_context:
-        raise scope.unsupported(f"{node.func.__name__} takes the context")
-    given = [resolved(one, scope) for one in node.args]
-    keywords = {name: resolved(one, scope) for name, one in node.kwargs.items()}
-    written = called(node.func, given, keywords, scope)
+        raise scope.error(f"{node.func.__name__} takes the context")
+    given = [resolve(one, scope) for one in node.args]
+    keywords = {name: resolve(one, scope) for name, one in node.kwargs.items()}
+    written = function_call(node.func, given, keywords, scope)
     yield from _shown_or_set(written, node.target_var, scope)
 
 
 def _shown_or_set(value: str, name: str | None, scope: TemplateScope) -> Iterator[str]:
     if name is None:
-        yield shown(f"django.shown({value})")
+        yield output_line(f"django.shown({value})")
     else:
         yield set_variable(name, value, scope)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from django.template.base import FilterExpression
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
-from .expressions import constant, resolved, text, values
-from .nodes import lowers, set_variable, shown
+from .expressions import constant, resolve, text, values
+from .nodes import lowers, output_line, set_variable
 from .scopes import TemplateScope
 
 
@@ -39,7 +39,7 @@ def _block(node: BlockTranslateNode, scope: TemplateScope) -> Iterator[str]:
         scope.needs.add_message(singular, context)
         if context is not None:
             scope.needs.add_message(singular, None)  # what is asked for next
-        count = f"django.number({resolved(node.counter, here)})"
+        count = f"django.number({resolve(node.counter, here)})"
         yield f"  {set_variable(node.countervar, count, here)}"
         number = f"{inner}[{text(node.countervar)}]"
         both = f"{text(singular)}, {text(plural)}{_more(context)}"
@@ -55,7 +55,7 @@ def _block(node: BlockTranslateNode, scope: TemplateScope) -> Iterator[str]:
 def _shown_or_set(value: str, name: str | None, scope: TemplateScope) -> Iterator[str]:
     """Yield what shows a text or gives it to a variable: it is HTML."""
     if name is None:
-        yield shown(value)
+        yield output_line(value)
     else:
         yield set_variable(name, f"new django.SafeString({value})", scope)
 
@@ -72,5 +72,5 @@ def _names(names: list[str], scope: TemplateScope) -> str:
     for name in names:
         if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
             what = f"a text with {{{{ {name} }}}}, which has no name of its own there"
-            raise scope.unsupported(what)
+            raise scope.error(what)
     return f"[{', '.join(map(text, dict.fromkeys(names)))}]"

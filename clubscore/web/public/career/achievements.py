@@ -23,7 +23,7 @@ from clubscore.standings.statistics.figures import hands_of_tables
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo
 
-from .requested import (
+from .common import (
     career_access,
     career_context,
     requested_rules,

@@ -19,7 +19,7 @@ from clubscore.standings.players.tables import PlayedTable, hands_known_of, tabl
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.strengths.places import count_place
 
-from .requested import (
+from .common import (
     career_access,
     career_context,
     requested_rules,
@@ -36,7 +36,7 @@ class Side:
     rated: RatedPlayer | None
     places: tuple[int, ...]  # tables by place, under all rules
     statistics: Statistics  # of the hands under the rules shown
-    known: Figure  # of the tables under these rules: those whose hands are known
+    tables_with_hands: Figure  # of the tables under these rules: those whose hands are known
     points: float | None  # a table, on average, under these rules
 
     @property

@@ -20,12 +20,12 @@ from clubscore.standings.players.tables import PlayedTable, hands_known_of, tabl
 from clubscore.standings.statistics.figures import PlayedHand, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import top_hands
 
-from .requested import (
+from .common import (
     career_access,
     career_context,
+    lines_to_skip,
     requested_rules,
     rules_with_names,
-    skipped,
     tables_by_rules,
 )
 
@@ -65,7 +65,7 @@ def player_hands(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _figures(request: HttpRequest, club: Club, tables: Sequence[PlayedTable]) -> dict[str, Any]:
-    key, first = tables[0].ruleset, skipped(request)
+    key, first = tables[0].ruleset, lines_to_skip(request)
     seats = {one.table: one.wind for one in tables}
     hands = hands_of_tables(seats)
     mine, everybody = statistics_of(hands, seats), latest_statistics(club, key)

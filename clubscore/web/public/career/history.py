@@ -20,7 +20,7 @@ from clubscore.standings.statistics.history import (
 )
 from clubscore.web.public.event.views import pictures_of
 
-from .requested import requested_rules, rules_with_names, skipped
+from .common import lines_to_skip, requested_rules, rules_with_names
 
 
 @require_safe
@@ -28,7 +28,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player from event to event; not of one whose name is hidden, except for organizers."""
     access = player_access(request, player_id)
     player = access.player
-    first = skipped(request)
+    first = lines_to_skip(request)
     events, count = past_events(player, first)
     played = seats_by_ruleset(player)
     key = requested_rules(request, played)

@@ -27,7 +27,7 @@ from clubscore.standings.players.opponents import (
 from clubscore.standings.players.tables import tables_of_player
 from clubscore.words import wind_name
 
-from .requested import career_access, career_context
+from .common import career_access, career_context
 
 MOST_SHOWN: Final = 20  # opponents; all of them only when asked for
 MOST_FOUND: Final = 50
@@ -39,7 +39,7 @@ class OpponentLine:
     """Somebody met, or found by name and not met yet."""
 
     player: Player
-    met: HeadToHead | None
+    head_to_head: HeadToHead | None
 
 
 @require_safe
@@ -53,9 +53,9 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
     tables = tables_of_player(player)
     known = club_book(player.club)
     ratings = PastRatings(known.book.rated.ratings)
-    met = head_to_heads(tables, ratings)
+    records = head_to_heads(tables, ratings)
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
-    lines = _met_lines(access, met)
+    lines = _met_lines(access, records)
     shown = lines if "all" in request.GET else lines[:MOST_SHOWN]
     winds = places_by_wind(tables)
     form = form_of(tables, ratings)
@@ -76,30 +76,30 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
         "winds": winds,
         "winds_figure": stacks_of([(wind_name(one.wind), one.places) for one in winds]),
         "search": search,
-        "lines": _found_lines(access, met, search) if search else shown,
+        "lines": _found_lines(access, records, search) if search else shown,
         "all": len(lines) if not search and len(shown) < len(lines) else 0,
-        "hidden": len(met) - len(lines),
+        "hidden": len(records) - len(lines),
     }
     return render(request, "public/career/opponents.html", context)
 
 
-def _met_lines(access: PlayerAccess, met: dict[int, HeadToHead]) -> list[OpponentLine]:
+def _met_lines(access: PlayerAccess, records: dict[int, HeadToHead]) -> list[OpponentLine]:
     """Return everybody met who may be followed from event to event, those met most first."""
-    people = Player.objects.in_bulk(met)
+    people = Player.objects.in_bulk(records)
     return [
         OpponentLine(people[pk], one)
-        for pk, one in met.items()
+        for pk, one in records.items()
         if pk in people and access.sees(people[pk])
     ]
 
 
 def _found_lines(
-    access: PlayerAccess, met: dict[int, HeadToHead], search: str
+    access: PlayerAccess, records: dict[int, HeadToHead], search: str
 ) -> list[OpponentLine]:
     others: Iterable[Player] = (
         Player.objects.listed().filter(club=access.player.club_id).exclude(pk=access.player.pk)
     )
     found = [one for one in others if access.sees(one) and begins(one.name, search)]
-    lines = [OpponentLine(one, met.get(one.pk)) for one in found]
-    lines.sort(key=lambda line: -line.met.tables if line.met else 0)
+    lines = [OpponentLine(one, records.get(one.pk)) for one in found]
+    lines.sort(key=lambda line: -line.head_to_head.tables if line.head_to_head else 0)
     return lines[:MOST_FOUND]

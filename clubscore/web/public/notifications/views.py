@@ -119,19 +119,19 @@ def subscription(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "public/notifications/subscription.html", context)
 
 
-def _confirm_or_end(request: HttpRequest, found: Subscription) -> HttpResponse:
+def _confirm_or_end(request: HttpRequest, subscription: Subscription) -> HttpResponse:
     """Do what the button says."""
     match request.POST.get("action"):
         case "confirm":
-            subscription_confirm(subscription=found)
+            subscription_confirm(subscription=subscription)
             messages.success(request, _("Notifications are on."))
         case "end":
-            subscription_end(subscription=found)
+            subscription_end(subscription=subscription)
             messages.success(request, _("Notifications are off."))
-            return redirect("event", found.tournament.slug)
+            return redirect("event", subscription.tournament.slug)
         case _other:
             pass
-    return redirect("subscription", found.key)
+    return redirect("subscription", subscription.key)
 
 
 # Whoever has the key may: a notification’s button, and a mail program (RFC 8058).

@@ -47,20 +47,20 @@ def whom_of(request: HttpRequest, event: Tournament) -> Whom:
     """
     asked = request.POST if request.method == "POST" else request.GET
     if token := asked.get("request"):
-        return Whom(_requested(event, token), own=True, name="request", value=token)
+        return Whom(_entry_of_request(event, token), own=True, name="request", value=token)
     if token := asked.get("seat"):
         seat = seat_of(token)
         if seat.entry.tournament_id != event.pk:
             raise Http404
         return Whom(seat.entry, own=True, name="seat", value=token)
     if number := asked.get("player"):
-        return Whom(_numbered(event, number), name="player", value=number)
+        return Whom(_entry_of_number(event, number), name="player", value=number)
     if request.method != "POST" and (entry := followed_entry(request, event)):
         return Whom(entry, name="player", value=str(entry.number))
     return Whom(None)
 
 
-def _requested(event: Tournament, token: str) -> Entry:
+def _entry_of_request(event: Tournament, token: str) -> Entry:
     try:
         known = secret_note(UUID(token))
     except ValueError as error:
@@ -68,7 +68,7 @@ def _requested(event: Tournament, token: str) -> Entry:
     return get_object_or_404(event.entries.select_related("player"), token=known)
 
 
-def _numbered(event: Tournament, number: str) -> Entry:
+def _entry_of_number(event: Tournament, number: str) -> Entry:
     if not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
         raise Http404
     entry = entry_by_number(event, int(number))

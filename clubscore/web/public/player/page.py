@@ -62,22 +62,23 @@ def session_name(session: Session) -> str:
     return session.name or str(session.number)
 
 
-def places_over_time(made: Ranking, entry: Entry, state: EventState) -> PlacesFigure | None:
+def places_over_time(ranking: Ranking, entry: Entry, state: EventState) -> PlacesFigure | None:
     """Return the picture of a player's place after each session.
 
     Those after all sessions but the last are kept until something about these has changed.
     """
-    if len(made.sessions) < 2:
+    sessions = ranking.sessions
+    if len(sessions) < 2:
         return None
-    key = f"places-{digest(state.before(made.sessions[-1].pk), [one.pk for one in made.sessions])}"
+    key = f"places-{digest(state.before(sessions[-1].pk), [one.pk for one in sessions])}"
     kept: list[dict[int, int]] | None = cache.get(key)
     if kept is None:
-        kept = places_by_session(made)[:-1]
+        kept = places_by_session(ranking)[:-1]
         cache.set(key, kept, KEPT)
-    last = {row.entry_id: row.place for row in made.rows if row.place is not None}
-    after = zip(made.sessions, [*kept, last], strict=True)
+    last = {row.entry_id: row.place for row in ranking.rows if row.place is not None}
+    after = zip(sessions, [*kept, last], strict=True)
     places = [(session_name(one), of[entry.pk]) for one, of in after if entry.pk in of]
-    return places_of(places, len(made.rows))
+    return places_of(places, len(ranking.rows))
 
 
 def my_table(session: Session, result: SessionResult) -> MyTable:

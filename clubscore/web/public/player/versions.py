@@ -44,7 +44,7 @@ class PlayerVersion(NamedTuple):
 class PlayerVersions:
     """The versions of the pages of all players at a state of the event."""
 
-    listed: Mapping[int, PlayerVersion]  # by number: those in the standings
+    by_number: Mapping[int, PlayerVersion]  # those in the standings
     before: str  # version of the event without the hands of the last session
     ranked: int  # players with a place
 
@@ -54,7 +54,9 @@ class PlayerVersions:
         Those who withdrew before they played are not in them, nor are those of an event of another
         program whose result is not known; they keep their numbers and so their pages.
         """
-        return self.listed.get(number) or player_version(self.before, number, (), None, self.ranked)
+        return self.by_number.get(number) or player_version(
+            self.before, number, (), None, self.ranked
+        )
 
 
 def live_player(view: View[[str, int]]) -> Answer:
@@ -109,18 +111,18 @@ def player_versions(slug: str, state: EventState) -> PlayerVersions | None:
     return shared_result_for(state.version, "players", lambda: _versions(made, state))
 
 
-def _versions(made: Ranking, state: EventState) -> PlayerVersions:
+def _versions(ranking: Ranking, state: EventState) -> PlayerVersions:
     hands = {table: (count, revisions) for _session, table, count, revisions in state.hands}
-    before = state.before(made.sessions[-1].pk) if made.sessions else state.frame
-    listed = {}
-    for row in (*made.rows, *made.unranked):
+    before = state.before(ranking.sessions[-1].pk) if ranking.sessions else state.frame
+    by_number = {}
+    for row in (*ranking.rows, *ranking.unranked):
         if row.entry_number is not None:
             # In duplicate a hand at another table changes what the own hands have earned.
             played = [(hands.get(one.table), str(one.twelfths)) for one in row.results]
-            listed[row.entry_number] = player_version(
-                before, row.entry_number, played, row.place, len(made.rows)
+            by_number[row.entry_number] = player_version(
+                before, row.entry_number, played, row.place, len(ranking.rows)
             )
-    return PlayerVersions(listed, before, len(made.rows))
+    return PlayerVersions(by_number, before, len(ranking.rows))
 
 
 def player_version(

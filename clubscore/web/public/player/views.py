@@ -92,11 +92,13 @@ def entry_of_number(event: Tournament, number: int) -> Entry:
 
 
 def _requested_session(
-    request: HttpRequest, made: Ranking, row: StandingRow
+    request: HttpRequest, ranking: Ranking, row: StandingRow
 ) -> tuple[Session, SessionResult] | None:
     """Return the session whose hands are asked for, or the last one played, with its result."""
     results = {result.session: result for result in row.results}
-    played = {str(one.number): (one, results[one.pk]) for one in made.sessions if one.pk in results}
+    played = {
+        str(one.number): (one, results[one.pk]) for one in ranking.sessions if one.pk in results
+    }
     last = next(reversed(played.values()), None)
     return played.get(request.GET.get("session", ""), last)
 

@@ -131,11 +131,11 @@ def who_was_meant(
     ``hand`` is the one it corrects.
     """
     before = form.sitters
-    sent = [*_sent_fields(request), ("number", str(form.cleaned_data["number"]))]
-    by_seats = _reading(state, [(name, value) for name, value in sent if name != FIELD], hand)
+    fields = [*_sent_fields(request), ("number", str(form.cleaned_data["number"]))]
+    by_seats = _reading(state, [(name, value) for name, value in fields if name != FIELD], hand)
     by_people = None
     if before is not None:
-        by_people = _by_people(state, sent, before, by_seats, hand)
+        by_people = _by_people(state, fields, before, by_seats, hand)
     context = {
         "state": state,
         "offline": offline_of(state),
@@ -146,7 +146,7 @@ def who_was_meant(
         "moves": [] if before is None else _moves(state, before),
         "by_people": by_people,
         "by_seats": by_seats,
-        "sent": [*sent, (FIELD, request.POST.get(FIELD, ""))],
+        "sent": [*fields, (FIELD, request.POST.get(FIELD, ""))],
         "queued": request.POST.get("queued") or request.POST["token"],
         "token": request.POST["token"],
         "action": request.path,
@@ -159,7 +159,7 @@ def who_was_meant(
 
 def _by_people(
     state: TableState,
-    sent: Sequence[tuple[str, str]],
+    fields: Sequence[tuple[str, str]],
     before: Sitters,
     by_seats: Reading,
     hand: Hand | None,
@@ -169,7 +169,7 @@ def _by_people(
     named = sorted(named_seats(by_seats.version.entry)) if by_seats.version else []
     if missing := [names[seat] for seat in named if seat not in seats]:
         return Reading((), None, ", ".join(missing))
-    moved = move_fields(sent, before, state.sitters)
+    moved = move_fields(fields, before, state.sitters)
     return _reading(state, [(name, value) for name, value in moved if name != FIELD], hand)
 
 

@@ -165,12 +165,12 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
         posted["number"] = posted.get(AS_HAND, "")
     form = HandForm(posted, rules=state.ledger.rules)
 
-    def page(shown: EntryPreview, status: int = 200) -> HttpResponse:
+    def page(preview: EntryPreview, status: int = 200) -> HttpResponse:
         sent, before = moved_data(posted, form.sitters, state)
         fields = submitted_fields(sent)
         position = requested_position(state.ledger, fields)
         screen = entry_screen(state, position, fields, before=before)
-        return _entry_page(request, state, screen, shown, status)
+        return _entry_page(request, state, screen, preview, status)
 
     if request.POST.get("action") == SCORE:
         sent, _before = moved_data(posted, form.sitters, state)
@@ -229,14 +229,16 @@ def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor
             return who_was_meant(request, state, form, hand)
         return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
 
-    def done(saved: Hand) -> str:
-        return recorded_words(str(CORRECT.done), saved, state.seats)
+    def done_words(saved_hand: Hand) -> str:
+        return recorded_words(str(CORRECT.success), saved_hand, state.seats)
 
-    wish = HandChangeRequest(CORRECT, state, hand, by, correct, done, _resubmitted(request))
+    wish = HandChangeRequest(
+        CORRECT, state, hand, by, correct, done_words, _fields_to_resubmit(request)
+    )
     return change_response(request, wish, in_the_entry)
 
 
-def _resubmitted(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
+def _fields_to_resubmit(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
     """Return the hand as its form sent it: the same form sends it to be saved or changed."""
     if request.POST.get("action") != FALSE_WIN:
         return tuple(pair for pair in submitted_pairs(request) if pair[0] not in OF_THE_LOOK)
@@ -307,12 +309,12 @@ def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> Htt
     return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
 
 
-def _with_ways_back(done: str, hand: Hand) -> SafeString:
+def _with_ways_back(text: str, hand: Hand) -> SafeString:
     """Add the ways to correct or undo what was just recorded."""
     args = [hand.table_id, hand.pk]
     return format_html(
         '{} <span class="row"><a href="{}">{}</a> <a href="{}?undo#void">{}</a></span>',
-        done,
+        text,
         reverse("hand_correct", args=args),
         _("Correct hand %(number)s") % {"number": hand.number},
         reverse("hand", args=args),

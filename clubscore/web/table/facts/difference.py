@@ -53,13 +53,13 @@ class PhoneScore:
         return has_net and (None in {self.value, hand.value} or self.value == hand.value)
 
 
-def difference(sent: str, hand: Hand, players: Callable[[], Sequence[Sitter]]) -> str:
+def difference(text: str, hand: Hand, players: Callable[[], Sequence[Sitter]]) -> str:
     """Return in a sentence how a phone's score differs from what was recorded, and log it.
 
     Empty if it does not, or if the hand has been corrected since: then it is not for the engines.
     ``players`` are asked for where it does.
     """
-    shown = PhoneScore.of(sent, hand.players)
+    shown = PhoneScore.of(text, hand.players)
     if shown is None or hand.revision > 1 or not hand.is_valid or shown.is_that_of(hand):
         return ""
     recorded = PhoneScore(net_points(hand), hand.value)

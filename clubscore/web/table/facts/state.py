@@ -100,18 +100,18 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
     return facts
 
 
-def progress_of(table: Table, recorded: HandInGame) -> dict[str, Any]:
+def progress_of(table: Table, hand_in_game: HandInGame) -> dict[str, Any]:
     """Return what a recorded hand changes of the facts, ready for JSON.
 
     ``winds`` are those of the hand in play. One query for a hand with a penalty, none for others.
     """
-    ledger = recorded.ledger
+    ledger = hand_in_game.ledger
     position = ledger.position
     game = {
         "played": [result_as_list(result) for result in ledger.results],
         "payments": list(ledger.payments),
     }
-    if recorded.hand.penalty_id is not None:
+    if hand_in_game.hand.penalty_id is not None:
         lost, by_false_wins = penalty_sums(table)
         game |= {"lost": list(lost), "by_false_wins": list(by_false_wins)}
     return {

@@ -107,7 +107,7 @@ def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     if not form.is_valid():
         return queued.answer(REFUSED, 422, reason=refusal_preview(form.errors).problem)
     try:
-        recorded = services.hand_record_in_game(
+        hand_in_game = services.hand_record_in_game(
             table=access.table,
             entry=submitted_entry(request, form),
             token=form.cleaned_data["token"],
@@ -117,8 +117,8 @@ def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
             asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
-        return queued.refused(error)
-    return queued.recorded_in_game(recorded)
+        return queued.answer_refused(error)
+    return queued.answer_recorded_in_game(hand_in_game)
 
 
 def _forbidden() -> JsonResponse:
@@ -175,34 +175,34 @@ class _QueuedHand:
             hand = hand_with_token(table=self.access.table, token=token, entry=entry)
         except ClubError as error:
             if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
-                return self.refused(error)
+                return self.answer_refused(error)
             return None
-        return self.recorded(hand) if hand is not None else None
+        return self.answer_recorded(hand) if hand is not None else None
 
-    def recorded_in_game(self, recorded: services.HandInGame) -> JsonResponse:
+    def answer_recorded_in_game(self, hand_in_game: services.HandInGame) -> JsonResponse:
         """Answer that it is recorded, with what that changes of the facts.
 
         The next page says it too, unless it was recorded before.
         """
-        hand, table = recorded.hand, self.access.table
-        if not recorded.is_repeat:
+        hand, table = hand_in_game.hand, self.access.table
+        if not hand_in_game.is_repeat:
             done = _("Hand %(number)s recorded.")
             tell_recorded(self.request, hand, lambda: recorded_words(done, hand, players_at(table)))
-        progress = progress_of(table, recorded)
+        progress = progress_of(table, hand_in_game)
         told = {"state": RECORDED, "next": progress["next"], "at": progress["at"]}
-        return JsonResponse(told | self._recorded(hand) | {"progress": progress})
+        return JsonResponse(told | self._hand_facts(hand) | {"progress": progress})
 
-    def recorded(self, hand: Hand) -> JsonResponse:
+    def answer_recorded(self, hand: Hand) -> JsonResponse:
         """Answer that it is recorded, where the game is not known yet."""
-        return self.answer(RECORDED, **self._recorded(hand))
+        return self.answer(RECORDED, **self._hand_facts(hand))
 
-    def _recorded(self, hand: Hand) -> dict[str, Any]:
+    def _hand_facts(self, hand: Hand) -> dict[str, Any]:
         """Return what is told of a hand: whether it is otherwise than the phone had scored it."""
         scored = self.request.POST.get("scored", "")
         found = difference(scored, hand, lambda: players_at(self.access.table))
         return {"number": hand.number, "difference": found}
 
-    def refused(self, error: ClubError | RuleError) -> JsonResponse:
+    def answer_refused(self, error: ClubError | RuleError) -> JsonResponse:
         """Answer why it is not recorded, unless it turns out that it is."""
         if error.code == "same_as_hand_before":
             before = Hand.objects.get(pk=error.facts["hand"])
@@ -215,19 +215,19 @@ class _QueuedHand:
             entry = submitted_entry(self.request, self.form)
             is_own = error.code == "hand_taken_back"
             if is_recorded_as(theirs, entry, self.state.ledger, as_sent=is_own):
-                return self.recorded(theirs)  # whatever has become of it since
+                return self.answer_recorded(theirs)  # whatever has become of it since
             if error.code in CONFLICTS:
                 return self.answer(CONFLICT, 409, hand=theirs.pk)
         return self.answer(REFUSED, 422, reason=explain(error), code=error.code)
 
-    def answer(self, what: str, status: int = 200, **told: object) -> JsonResponse:
+    def answer(self, what: str, status: int = 200, **values: object) -> JsonResponse:
         """Answer how the hand stands, and where the game does."""
         position = self.state.position
         number = None if position is None else position.number
         if self.access.actor is not None:
-            told["facts"] = facts_of(self.state, self.access)
-        told |= {"state": what, "next": number, "at": now()}
-        return JsonResponse(told, status=status)
+            values["facts"] = facts_of(self.state, self.access)
+        values |= {"state": what, "next": number, "at": now()}
+        return JsonResponse(values, status=status)
 
 
 def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) -> None:
@@ -255,7 +255,7 @@ def _hands_in(message: Message) -> list[str]:
     return sent[0].split("-") if not name and sent else []
 
 
-def _number_words(sent: str) -> str:
-    if not sent.endswith(FALSE_WIN):
-        return sent
-    return _("%(number)s (false win)") % {"number": sent.removesuffix(FALSE_WIN)}
+def _number_words(number: str) -> str:
+    if not number.endswith(FALSE_WIN):
+        return number
+    return _("%(number)s (false win)") % {"number": number.removesuffix(FALSE_WIN)}

@@ -203,10 +203,10 @@ def moved_sheet(data: Mapping[str, str], before: Sitters, now: Sitters) -> dict[
     return moved
 
 
-def lines_of(filled: Sequence[LineForm]) -> list[SheetLine]:
+def lines_of(line_forms: Sequence[LineForm]) -> list[SheetLine]:
     """Return the lines that say something that can be; the others are left out."""
     lines = []
-    for form in filled:
+    for form in line_forms:
         if form.is_valid():
             try:
                 lines.append(form.line())

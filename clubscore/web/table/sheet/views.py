@@ -72,10 +72,10 @@ class SheetEntry:
             for number in range(first, last + 1)
             if number % state.table.size == 0 or number == last
         ]
-        self.filled = [form for form in self.forms if form.is_filled] if data else []
-        self.lines: list[SheetLine] = lines_of(self.filled)
-        numbers = [form.number for form in self.filled]
-        self.checked = check_sheet(state, numbers, self.lines) if fits else {}
+        self.filled_forms = [form for form in self.forms if form.is_filled] if data else []
+        self.lines: list[SheetLine] = lines_of(self.filled_forms)
+        numbers = [form.number for form in self.filled_forms]
+        self.checked_lines = check_sheet(state, numbers, self.lines) if fits else {}
 
     @cached_property
     def rows(self) -> list[LineView]:
@@ -84,7 +84,7 @@ class SheetEntry:
         return [
             LineView(
                 form,
-                self.checked.get(form.number),
+                self.checked_lines.get(form.number),
                 self._problem(form),
                 totals.get(form.number),
                 self.state.table.size,
@@ -102,7 +102,7 @@ class SheetEntry:
         for form in self.totals:
             is_last = form is self.totals[-1]
             begun = is_last or form.number < self.last + self.state.table.size
-            line = self.checked.get(min(form.number, self.last)) if begun else None
+            line = self.checked_lines.get(min(form.number, self.last)) if begun else None
             running = line.running_totals if line else None
             rows.append(TotalsView(form, is_last, running, self.state.seats))
         return rows
@@ -115,7 +115,7 @@ class SheetEntry:
     @property
     def last(self) -> int:
         """The number of the last hand filled in."""
-        return self.filled[-1].number if self.filled else 0
+        return self.filled_forms[-1].number if self.filled_forms else 0
 
     @cached_property
     def problems(self) -> list[str]:
@@ -137,9 +137,9 @@ class SheetEntry:
         return any(row.differences for row in self.totals_rows)
 
     @property
-    def compared(self) -> TotalsComparison | None:
+    def difference(self) -> TotalsComparison | None:
         """The totals of the table beside what the rows come to, where that is something else."""
-        line, paper = self.checked.get(self.last), self.state.paper
+        line, paper = self.checked_lines.get(self.last), self.state.paper
         if paper is None or self.state.beside or line is None or line.running_totals is None:
             return None
         found = TotalsComparison(paper_of(paper).results, line.running_totals)
@@ -155,16 +155,16 @@ class SheetEntry:
             return self.problems[0]
         if self.differs:
             return _("The totals on paper don’t match the rows.")
-        count = len(self.filled)
+        count = len(self.filled_forms)
         told = ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}
         agreed = any(row.agrees for row in self.totals_rows if row.is_last)
         return f"{told}. " + _("The totals match the paper sheet.") if agreed else told
 
     def _problem(self, form: LineForm) -> str:
-        if form in self.filled and not form.is_valid():
+        if form in self.filled_forms and not form.is_valid():
             typing = self.live and form.is_unfinished and form.number == self.last
             return "" if typing else form.problem
-        line = self.checked.get(form.number)
+        line = self.checked_lines.get(form.number)
         problem = line.problem if line else None
         return explain(problem) if problem else ""
 
@@ -237,7 +237,7 @@ def _is_there(sheet: SheetEntry, token: UUID) -> bool:
     table = sheet.state.table
     if sheet_is_recorded(table=table, token=token):
         return True
-    is_whole = len(sheet.lines) == len(sheet.filled) and not sheet.has_totals
+    is_whole = len(sheet.lines) == len(sheet.filled_forms) and not sheet.has_totals
     return is_whole and hands_are_recorded(table=table, lines=sheet.lines)
 
 
@@ -268,7 +268,7 @@ def _page(
         "token": token,
         "refusal": refusal,
         "tried": status != 200,
-        "compared": sheet.compared if status != 200 and is_official else None,
+        "compared": sheet.difference if status != 200 and is_official else None,
         "why": request.POST.get("why", ""),
         "is_official": is_official,
         "closes": is_official and (request.method != "POST" or "close" in request.POST),
@@ -282,7 +282,7 @@ def _after_recording(
     request: HttpRequest, state: TableState, sheet: SheetEntry, by: Actor
 ) -> HttpResponse:
     """Say what was recorded and go on: officials to the next table, others back to theirs."""
-    count = len(sheet.filled)
+    count = len(sheet.filled_forms)
     told = ngettext(
         "%(count)s hand recorded from the sheet.", "%(count)s hands recorded from the sheet.", count
     ) % {"count": count}

@@ -45,7 +45,7 @@ def test_opponents_and_how_often_they_finished_above(league):
     assert line.player == player(league, 1)
     shared = [table for table in response.context["tables"] if line.player.pk in table.players]
     above = sum(table.total > table.totals[table.players.index(line.player.pk)] for table in shared)
-    assert (line.met.tables, line.met.above) == (len(shared), above) == (4, 4)
+    assert (line.head_to_head.tables, line.head_to_head.above) == (len(shared), above) == (4, 4)
     assert "Places by starting wind" in text_of(response)
     compared = text_of(page("player_compare", one.pk, line.player.pk))
     assert "finished above in 4 of 4 tables" in compared
@@ -108,7 +108,7 @@ def test_ratings_beside_each_other(league, monkeypatch):
     opponents = page("player_opponents", player(league, 1).pk)
     check_page(opponents)
     assert "Expected" in text_of(opponents)
-    assert opponents.context["lines"][0].met.expected != 2.0
+    assert opponents.context["lines"][0].head_to_head.expected != 2.0
 
 
 def test_without_evidence_nothing_is_expected_of_anybody(league):

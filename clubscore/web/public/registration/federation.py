@@ -1,8 +1,8 @@
-"""Who signs up is known to a federation: name for a number, number for a name; nothing by halves.
+"""A federation's list fills in the form of people who register: name for number, or the reverse.
 
-Whoever types the whole number, or the whole first and last name, is offered the rest of that row.
-So people need not look their number up, and nobody can look through the list: no beginning of a
-name or number finds anybody, and an address may ask only so often.
+Only a whole number, or a whole first and last name, is looked up, and the rest of that row is
+offered. So people need not know their number, and nobody can look through the list: the beginning
+of a name or number finds nobody, and an address may ask only so often.
 """
 
 from __future__ import annotations
@@ -43,46 +43,48 @@ def event_register_known(request: HttpRequest, slug: str) -> HttpResponse:
     federation = federation_list()
     if registration_phase(event) != Phase.OPEN or federation is None:
         raise Http404
-    typed = {
+    fields = {
         name: one_line(request.POST.get(name, ""))[:60]
         for name in ("first_name", "last_name", "ema_number")
     }
-    known = _known(visitor_address(request), typed)
-    context = {"known": known, "federation": federation}
-    return render(request, "public/registration/known.html", context)
+    matches = _matches(visitor_address(request), fields)
+    context = {"matches": matches, "federation": federation}
+    return render(request, "public/registration/federation.html", context)
 
 
-def _known(address: str, typed: dict[str, str]) -> list[FederationPlayer]:
-    number, name = _number(typed["ema_number"]), ""
-    if typed["first_name"] and typed["last_name"]:
-        name = f"{typed['first_name']} {typed['last_name']}"
+def _matches(address: str, fields: dict[str, str]) -> list[FederationPlayer]:
+    number, name = _number(fields["ema_number"]), ""
+    if fields["first_name"] and fields["last_name"]:
+        name = f"{fields['first_name']} {fields['last_name']}"
     if not (number or name):
         return []
     if spend("known", address, units=1, most=LOOKS, seconds=HOUR):
         return []
     if number:
-        found = list(listed_by_number([number]).values())
+        players = list(listed_by_number([number]).values())
     else:
-        found = listed_by_name([name]).get(name, [])
-    new = [one for one in found if _data(one) != (typed["first_name"], typed["last_name"], number)]
-    return _shown(new) if len(new) <= MOST_NAMESAKES else []
+        players = listed_by_name([name]).get(name, [])
+    new = [
+        one for one in players if _data(one) != (fields["first_name"], fields["last_name"], number)
+    ]
+    return _visible_players(new) if len(new) <= MOST_NAMESAKES else []
 
 
 def _data(one: FederationPlayer) -> tuple[str, str, str]:
     return one.first_name, one.last_name, one.ema_number
 
 
-def _shown(found: list[FederationPlayer]) -> list[FederationPlayer]:
-    """Leave out whose name or number a club here hides from the public, as they asked.
+def _visible_players(players: list[FederationPlayer]) -> list[FederationPlayer]:
+    """Leave out people whose name or number a club here hides from the public.
 
-    Of whoever has no number here, the name and the country tell.
+    Those without a number here are recognized by name and country.
     """
-    numbers = [one.ema_number for one in found if one.ema_number]
+    numbers = [one.ema_number for one in players if one.ema_number]
     masked = Player.objects.filter(privacy__in=MASKED)
     hidden = set(masked.filter(ema_number__in=numbers).values_list("ema_number", flat=True))
-    named = masked.filter(ema_number="", country__in={one.country for one in found})
+    named = masked.filter(ema_number="", country__in={one.country for one in players})
     names = {_name(one) for one in named.only("last_name", "first_name", "country", "privacy")}
-    return [one for one in found if one.ema_number not in hidden and _name(one) not in names]
+    return [one for one in players if one.ema_number not in hidden and _name(one) not in names]
 
 
 def _name(one: FederationPlayer | Player) -> tuple[str, ...]:

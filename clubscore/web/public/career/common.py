@@ -55,7 +55,7 @@ def tables_by_rules(tables: Iterable[PlayedTable]) -> dict[str, list[PlayedTable
     return dict(sorted(played.items(), key=lambda item: -len(item[1])))
 
 
-def skipped(request: HttpRequest) -> int:
+def lines_to_skip(request: HttpRequest) -> int:
     """Return how many lines ``?from=`` skips; 0 for anything that is no number."""
     text = request.GET.get("from", "")
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):

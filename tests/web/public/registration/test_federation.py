@@ -12,7 +12,7 @@ from clubscore.people.federation.services import (
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create, player_privacy_set
 from clubscore.tournaments.models import Tournament
-from clubscore.web.public.registration import known
+from clubscore.web.public.registration import federation
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_who_hides_the_name_here_without_a_number_is_not_told(event):
 
 
 def test_an_address_asks_only_so_much(event, monkeypatch):
-    monkeypatch.setattr(known, "LOOKS", 2)
+    monkeypatch.setattr(federation, "LOOKS", 2)
     offered(event, "Mar", "")  # is not looked for, and does not count
     assert "data-known" in offered(event, number="07010001")
     assert "data-known" in offered(event, number="04010003")
