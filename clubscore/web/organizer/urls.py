@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .api_tokens import views as api_tokens_views
+from . import api_tokens, projector, webhooks
 from .ceremony import views as ceremony_views
 from .check_in import code as check_in_code
 from .check_in import views as check_in_views
@@ -17,7 +17,6 @@ from .players import members, privacy
 from .players import offers as players_offers
 from .players import views as players_views
 from .printing import views as printing_views
-from .projector import views as projector_views
 from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
@@ -29,7 +28,6 @@ from .settings import views as settings_views
 from .stages import views as stages_views
 from .uploads import views as uploads_views
 from .visibility import views as visibility_views
-from .webhooks import views as webhooks_views
 
 urlpatterns = [
     path("organize/uploads/<uuid:upload>/", uploads_views.upload_state, name="upload"),
@@ -74,17 +72,17 @@ urlpatterns = [
     ),
     path(
         "organize/<slug:slug>/announcements/",
-        projector_views.event_announcements,
+        projector.event_announcements,
         name="event_announcements",
     ),
     path(
         "organize/<slug:slug>/announcements/<int:announcement_id>/",
-        projector_views.announcement_show,
+        projector.announcement_show,
         name="announcement_show",
     ),
     path(
         "organize/<slug:slug>/announcements/seats/<int:number>/",
-        projector_views.projector_seats,
+        projector.projector_seats,
         name="projector_seats",
     ),
     path(
@@ -182,28 +180,28 @@ urlpatterns = [
         officials_roles.event_role_take,
         name="event_role_take",
     ),
-    path("organize/club/<slug:slug>/api/", api_tokens_views.club_tokens, name="club_tokens"),
+    path("organize/club/<slug:slug>/api/", api_tokens.club_tokens, name="club_tokens"),
     path(
         "organize/club/<slug:slug>/api/<int:token_id>/end/",
-        api_tokens_views.club_token_end,
+        api_tokens.club_token_end,
         name="club_token_end",
     ),
-    path("organize/club/<slug:slug>/webhooks/", webhooks_views.club_webhooks, name="club_webhooks"),
+    path("organize/club/<slug:slug>/webhooks/", webhooks.club_webhooks, name="club_webhooks"),
     path(
         "organize/club/<slug:slug>/webhooks/<int:webhook_id>/",
-        webhooks_views.club_webhook,
+        webhooks.club_webhook,
         name="club_webhook",
     ),
-    path("organize/<slug:slug>/webhooks/", webhooks_views.event_webhooks, name="event_webhooks"),
+    path("organize/<slug:slug>/webhooks/", webhooks.event_webhooks, name="event_webhooks"),
     path(
         "organize/<slug:slug>/webhooks/<int:webhook_id>/",
-        webhooks_views.event_webhook,
+        webhooks.event_webhook,
         name="event_webhook",
     ),
-    path("organize/<slug:slug>/api/", api_tokens_views.event_tokens, name="event_tokens"),
+    path("organize/<slug:slug>/api/", api_tokens.event_tokens, name="event_tokens"),
     path(
         "organize/<slug:slug>/api/<int:token_id>/end/",
-        api_tokens_views.event_token_end,
+        api_tokens.event_token_end,
         name="event_token_end",
     ),
     path("organize/<slug:slug>/settings/", settings_views.event_settings, name="event_settings"),

@@ -11,17 +11,49 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.play.calculator.options import options_query
+from clubscore.play.calculator.options import OPTION, options_query, value_in_address
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.explanation.score import localized_name
+from clubscore.tournaments.rules import official_words
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel
 from clubscore.words import wind_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
+from scoring.rulesets.options import Option, Options, OptionValue
 from scoring.tiles import Wind
 
-from .options import CalculatorOption, option_rows
+
+@dataclass(frozen=True, slots=True)
+class CalculatorOption:
+    """An option as the form offers it; ``choices`` are value, label and whether it is chosen."""
+
+    field: str
+    text: str
+    value: str
+    official: str  # in words, where it is set otherwise
+    choices: tuple[tuple[str, str, bool], ...]
+    lowest: int
+    highest: int
+
+
+def option_rows(ruleset: Ruleset, options: Options) -> list[CalculatorOption]:
+    """Return every option with its value, in the active language."""
+    return [
+        _option_row(option, options.get(option.key, option.default)) for option in ruleset.options
+    ]
+
+
+def _option_row(option: Option, value: OptionValue) -> CalculatorOption:
+    return CalculatorOption(
+        OPTION + option.key,
+        _(option.text),
+        value_in_address(value),
+        "" if value == option.default else official_words(option),
+        tuple((value_in_address(one), _(label), one == value) for one, label in option.choices),
+        option.lowest,
+        option.highest,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,17 @@
 """A whole event as a file: written for its organizers, read into a club."""
 
 from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, TypeAlias
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
@@ -30,8 +34,37 @@ from clubscore.web.documents.views import document_response
 from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.words import explain
 
-from .forms import EventFileForm
 from .uploads import EventFileHandler, taken_in
+
+if TYPE_CHECKING:
+    Sent: TypeAlias = UploadedFile[bytes]
+
+
+class EventFileForm(forms.Form):
+    """A file that is not too large."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Event file"),
+        widget=forms.FileInput(attrs={"accept": f".json,{shape.MEDIA_TYPE}"}),
+        help_text=gettext_lazy("The .json file from “Export the event”."),
+    )
+
+    def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:
+        """Bind what was sent; ``size`` is that of the whole request in bytes."""
+        super().__init__(data, files)
+        if files is not None and not files and size > shape.MOST_BYTES:  # left unread
+            self.fields["file"].error_messages["required"] = _too_large()
+
+    def clean_file(self) -> "Sent":
+        """Refuse what is too large before it is read."""
+        file: Sent = self.cleaned_data["file"]
+        if file.size is None or file.size > shape.MOST_BYTES:
+            raise forms.ValidationError(_too_large())
+        return file
+
+
+def _too_large() -> str:
+    return explain(ClubError("file_too_large", most=shape.MOST_BYTES // 2**20))
 
 
 @organizer_required

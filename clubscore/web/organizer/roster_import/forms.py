@@ -37,8 +37,8 @@ from clubscore.exchange.roster.reading.separated import read_pasted_roster
 from clubscore.people.models import Club
 from clubscore.words import explain
 
-from .column_names import COLUMN_NAMES
 from .corrections import RowCell, correct_grid, rows_with_cells
+from .names import COLUMN_NAMES
 from .questions import ShownColumn, not_about_columns, submitted_answers
 from .source import Source, source_name, submitted_source
 

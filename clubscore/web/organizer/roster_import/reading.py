@@ -18,7 +18,7 @@ from clubscore.exchange.roster.reading.readings import (
 )
 from clubscore.words import explain
 
-from .encodings import encoding_name
+from .names import encoding_name
 from .source import Source, source_name
 
 SAMPLE: Final = 4  # rows

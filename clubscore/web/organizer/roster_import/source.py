@@ -13,7 +13,7 @@ from clubscore.exchange.roster.reading.readings import (
 )
 from clubscore.text import one_line, shortened
 
-from .encodings import encoding_name
+from .names import encoding_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,6 @@ from clubscore.web.organizer.uploads.refusals import with_refusal
 from clubscore.web.responses import csv_response, xlsx_response
 from clubscore.words import explain
 
-from .column_names import COLUMN_NAMES
 from .corrections import has_corrections
 from .decisions import submitted_decisions
 from .forms import (
@@ -45,6 +44,7 @@ from .forms import (
     fresh_columns,
     submitted_columns,
 )
+from .names import COLUMN_NAMES
 from .participants import ParticipantsForm, participants_said
 from .questions import shown_questions
 from .reading import ReadingForm, ask_reading, submitted_reading

@@ -1,13 +1,21 @@
-"""Where a construct of a template stands, and what templates need besides themselves."""
+"""Where a construct of a template stands, what templates need besides, and what stops them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from .faults import TemplateLoweringError
+from scoring.phone.faults import LoweringError
 
 Function = Callable[[str, str], str]  # the script's name for a function of a Python module
+
+
+class TemplateLoweringError(LoweringError):
+    """A construct without a counterpart; the message names template, line and what it is."""
+
+    def __init__(self, template: str, line: int, what: str) -> None:
+        """``what`` is wrong in a line of a template, counted from 1."""
+        Exception.__init__(self, f"{template}:{line}: {what}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -33,8 +34,17 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.public.event.views import event_context
 from clubscore.words import explain
 
-from .forms import MailForm
 from .whom import Whom, whom_of
+
+
+class MailForm(forms.Form):
+    """Where news is sent."""
+
+    address = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
 
 
 @never_cache

@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.web.phone.templates.build import lower_templates
-from clubscore.web.phone.templates.faults import TemplateLoweringError
+from clubscore.web.phone.templates.scopes import TemplateLoweringError
 
 from .both import any_name, templates_of
 

@@ -1,10 +1,15 @@
 """What the projector shows besides the standings: announcements, seats before the start."""
 
+from typing import Any
+from uuid import uuid4
+
+from django import forms
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
@@ -20,9 +25,21 @@ from clubscore.tournaments.sessions.publication import seats_hide, seats_show
 from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
-from .forms import AnnouncementForm
-
 MOST_LISTED = 50  # announcements, the latest
+
+
+class AnnouncementForm(forms.Form):
+    """An announcement."""
+
+    text = forms.CharField(label=gettext_lazy("Announcement"), max_length=200)
+    send = forms.BooleanField(
+        label=gettext_lazy("Also send it to everyone who gets notifications"), required=False
+    )
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None) -> None:
+        """Ask for a text; a new form has a token of its own."""
+        super().__init__(data, initial={"token": uuid4()})
 
 
 @organizer_required

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -17,17 +19,32 @@ from clubscore.http.access import organized_club, organizer_required
 from clubscore.http.addresses import visitor_address
 from clubscore.people.models import Club, User
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.models import ApiToken, Tournament
 from clubscore.tournaments.officials.api_tokens import (
     api_token_end,
     api_token_make,
     open_api_tokens,
 )
 from clubscore.web.actions import read_or_send
+from clubscore.web.fields import NameField
 from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
 
-from .forms import TokenForm
+
+class TokenForm(forms.Form):
+    """What a token is for, and what it may do."""
+
+    name = NameField(
+        label=gettext_lazy("Program"),
+        max_length=60,
+        help_text=gettext_lazy("To recognise the token in this list and in the log."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("It may"),
+        choices=ApiToken.Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
 
 
 @never_cache

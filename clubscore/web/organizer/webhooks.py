@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -19,6 +21,7 @@ from clubscore.http.links import site_url
 from clubscore.people.models import Club, User
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.notices.kinds import Topic
 from clubscore.tournaments.officials.webhooks import (
     deliveries_to,
     open_webhooks,
@@ -30,9 +33,23 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.proof.views import proof_required
 from clubscore.words import explain
 
-from .forms import WebhookForm
-
 TEST = "test"  # value of the button that sends something to try with
+
+
+class WebhookForm(forms.Form):
+    """Where a program is told, and of what."""
+
+    url = forms.CharField(
+        label=gettext_lazy("Address of the program"),
+        max_length=500,
+        help_text=gettext_lazy("It begins with https:// and can be reached from the internet."),
+        widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
+    )
+    topics = forms.MultipleChoiceField(
+        label=gettext_lazy("Tell it about"),
+        choices=Topic.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
 
 
 @never_cache

@@ -1,4 +1,4 @@
-"""What the columns of a list are called where their meaning is chosen."""
+"""What people call the columns of a list and the encodings of its file."""
 
 from typing import Final
 
@@ -27,3 +27,32 @@ COLUMN_NAMES: Final = {
     RosterColumn.POINTS: _("Points"),
     RosterColumn.PARTICIPANTS: _("Number of players"),
 }
+
+
+ENCODINGS: Final = {
+    "utf-8": _("Unicode (UTF-8), with damaged letters"),
+    "cp1252": _("Western European (Windows)"),
+    "cp1250": _("Central European (Windows)"),
+    "cp1251": _("Cyrillic (Windows)"),
+    "cp1254": _("Turkish (Windows)"),
+    "cp1253": _("Greek (Windows)"),
+    "cp1257": _("Baltic (Windows)"),
+    "iso8859_15": _("Western European (ISO 8859-15)"),
+    "iso8859_2": _("Central European (ISO 8859-2)"),
+    "mac_roman": _("Western European (Mac)"),
+    "mac_latin2": _("Central European (Mac)"),
+    "mac_cyrillic": _("Cyrillic (Mac)"),
+    "koi8_r": _("Cyrillic (KOI8-R)"),
+    "cp850": _("Western European (DOS)"),
+    "cp852": _("Central European (DOS)"),
+    "cp866": _("Cyrillic (DOS)"),
+    "gb18030": _("Simplified Chinese (GB 18030)"),
+    "big5hkscs": _("Traditional Chinese (Big5)"),
+    "cp932": _("Japanese (Shift JIS)"),
+    "cp949": _("Korean (Windows)"),
+}
+
+
+def encoding_name(encoding: str) -> str:
+    """Return what people call an encoding."""
+    return str(ENCODINGS.get(encoding, encoding))
