@@ -67,8 +67,9 @@ def _in_words(name: str, fact: int | str) -> int | str:
         return wind_name(Wind[fact])
     if name in ("tile", "flower"):
         return words_of(fact)
-    if name in ("first", "second") and isinstance(fact, Situation) and fact in SITUATIONS:
-        return gettext(SITUATIONS[fact])
+    if name in ("first", "second") and fact:
+        known = isinstance(fact, Situation) and fact in SITUATIONS
+        return gettext(SITUATIONS[Situation(fact)] if known else fact)
     if name in ("expected", "reason") and fact:
         return gettext(fact)
     return fact

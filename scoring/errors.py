@@ -92,6 +92,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "thirteenth_win_not_possible": _("Only East can win thirteen hands in a row."),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
+        "riichi_open": _("A hand with claimed sets cannot have declared riichi."),
+        "ura_without_riichi": _("Ura dora count only after riichi."),
         "unknown_situation": _("“%(text)s” is not a special circumstance of this rule system."),
         # Who plays, who pays
         "bad_wind": _("“%(text)s” is not a wind: E, S, W or N."),

@@ -1,0 +1,276 @@
+"""What a reading counts: yaku, dora, fu and what they are worth; a yakuman counts alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from scoring.hand import Hand
+from scoring.result import (
+    EXCLUDED,
+    IMPLIED,
+    BaseLine,
+    CountedPattern,
+    Group,
+    LeftOut,
+    Score,
+)
+from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, evidence
+from scoring.rulesets.kit.readings import HandReading
+from scoring.tiles import DRAGONS, WINDS
+
+from .finders import has_claimed_kong, has_claimed_pung
+from .fu import fu_lines, rounded
+from .limits import NOTHING, Worth, worth_of, worth_of_yakuman
+from .options import FIVE_HAN, YAKUMAN, RiichiOptions
+from .patterns import (
+    DAISANGEN,
+    DAISUUSHII,
+    DORA,
+    GREEN_WITH_DRAGON,
+    PINFU,
+    RED_FIVE,
+    RENHOU,
+    RENHOU_HAN,
+    RENHOU_YAKUMAN,
+    RYUUIISOU,
+    SUUKANTSU,
+    TANYAO,
+    URA_DORA,
+    YAKU,
+    YAKUMAN_HAN,
+    YAKUMAN_ROWS,
+    YakuRow,
+)
+from .payments import value_of
+
+KEY: Final = "riichi"
+LEAST_VALUE: Final = 1000  # of a hand with a yaku
+CLOSED_ONLY: Final = "closed_only"  # principles
+NEEDS_YAKU: Final = "needs_yaku"
+RENHOU_ALONE: Final = "renhou_alone"
+Found = list[tuple[YakuRow, Occurrences]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """How many dora there are of each kind."""
+
+    dora: int = 0
+    ura_dora: int = 0
+    red_fives: int = 0
+
+    @property
+    def counted(self) -> tuple[tuple[str, int], ...]:
+        """The keys with their numbers, of those there are."""
+        kinds = ((DORA, self.dora), (URA_DORA, self.ura_dora), (RED_FIVE, self.red_fives))
+        return tuple(one for one in kinds if one[1])
+
+
+@dataclass(slots=True)
+class RiichiCount:
+    """A reading with what counts in it: yaku with their han, fu, and basic points."""
+
+    reading: HandReading
+    patterns: list[tuple[str, int, Occurrences]]  # key, han, what earned it
+    bonuses: tuple[tuple[str, int], ...] = ()
+    left_out: list[tuple[str, str, str, Occurrences]] = field(default_factory=list)
+    han: int = 0
+    fu: int = 0  # not rounded; 0 where fu are not counted
+    fu_lines: tuple[BaseLine, ...] = ()
+    worth: Worth = NOTHING
+    yakuman: int = 0  # doubled ones as two
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What the better of two counts has more of."""
+        return self.worth.basic, self.han, self.fu
+
+
+def rows_under(options: RiichiOptions) -> tuple[tuple[YakuRow, ...], tuple[YakuRow, ...]]:
+    """Return the rows of yaku and of yakuman that can count."""
+    yaku: tuple[YakuRow, ...] = YAKU
+    yakuman: tuple[YakuRow, ...] = YAKUMAN_ROWS
+    if options.renhou == FIVE_HAN:
+        yaku = (*yaku, RENHOU_HAN)
+    elif options.renhou == YAKUMAN:
+        yakuman = (*yakuman, RENHOU_YAKUMAN)
+    if options.all_green_needs_dragon:
+        yakuman = tuple([GREEN_WITH_DRAGON if row.key == RYUUIISOU else row for row in yakuman])
+    return yaku, yakuman
+
+
+def counts_of(
+    readings: list[HandReading], options: RiichiOptions, bonuses: Bonuses
+) -> list[RiichiCount]:
+    """Return what each reading counts; of yakuman that are worth the same, one count each."""
+    yaku, yakuman = rows_under(options)
+    first = readings[0]
+    in_hand = {row.key: row.find(first) for row in (*yaku, *yakuman) if row.of_tiles}
+    counts = []
+    for reading in readings:
+        yakuman_found = _found(yakuman, reading, in_hand)
+        found = _found(yaku, reading, in_hand)
+        if yakuman_found:
+            counts += _yakuman_counts(reading, yakuman_found, found, options, bonuses)
+        else:
+            counts.append(_han_count(reading, found, options, bonuses))
+    return counts
+
+
+def renhou_alone(count: RiichiCount, bonuses: Bonuses) -> RiichiCount:
+    """Return the mangan for a win on a discard before the first draw, instead of ``count``."""
+    left = [(key, RENHOU, EXCLUDED, earned) for key, _han, earned in count.patterns]
+    left += [(key, RENHOU, EXCLUDED, NONE) for key, _times in bonuses.counted]
+    row = RENHOU_HAN
+    worth = worth_of(row.han, 0, RiichiOptions())
+    return RiichiCount(count.reading, [(row.key, row.han, WHOLE)], (), left, row.han, worth=worth)
+
+
+def _found(
+    rows: tuple[YakuRow, ...], reading: HandReading, in_hand: dict[str, Occurrences]
+) -> Found:
+    """Return the rows that a reading has, with what earned them."""
+    found = []
+    for row in rows:
+        earned = in_hand[row.key] if row.of_tiles else row.find(reading)
+        if earned:
+            found.append((row, earned))
+    return found
+
+
+def _han_count(
+    reading: HandReading, found: Found, options: RiichiOptions, bonuses: Bonuses
+) -> RiichiCount:
+    closed = reading.hand.is_concealed
+    counting: list[tuple[str, int, Occurrences]] = []
+    left: list[tuple[str, str, str, Occurrences]] = []
+    displaced = {}
+    for row, _earned in found:
+        if _han_of(row, reading, options, closed=closed):
+            displaced.update(dict.fromkeys(row.displaces, row.key))
+    for row, earned in found:
+        han = _han_of(row, reading, options, closed=closed)
+        if row.key in displaced:
+            left.append((row.key, displaced[row.key], IMPLIED, earned))
+        elif han:
+            counting.append((row.key, han, earned))
+        elif not closed:
+            left.append((row.key, CLOSED_ONLY, CLOSED_ONLY, earned))
+    if not counting:
+        left += [(key, NEEDS_YAKU, NEEDS_YAKU, NONE) for key, _times in bonuses.counted]
+        return RiichiCount(reading, counting, (), left)
+    han = sum([han for _key, han, _earned in counting])
+    han += sum([times for _key, times in bonuses.counted])
+    pinfu = any(key == PINFU for key, _han, _earned in counting)
+    lines = fu_lines(reading, reading.groups(), options, pinfu=pinfu)
+    fu = sum([line.points for line in lines])
+    worth = worth_of(han, rounded(fu), options)
+    return RiichiCount(reading, counting, bonuses.counted, left, han, fu, lines, worth)
+
+
+def _han_of(row: YakuRow, reading: HandReading, options: RiichiOptions, *, closed: bool) -> int:
+    """Return the han a yaku has here; 0 if it does not count."""
+    if row.key == TANYAO and not closed:
+        return row.open_han if options.open_tanyao else 0
+    if row.key == PINFU and reading.win.self_drawn and not options.pinfu_tsumo:
+        return 0
+    return row.han if closed else row.open_han
+
+
+def _yakuman_counts(
+    reading: HandReading,
+    found: Found,
+    others: Found,
+    options: RiichiOptions,
+    bonuses: Bonuses,
+) -> list[RiichiCount]:
+    """Return a count with all yakuman, or one for each that is worth most."""
+    times = {row.key: _times(row, reading, options) for row, _earned in found}
+    if options.multiple_yakuman:
+        return [_yakuman_count(reading, found, times, found, others, bonuses)]
+    most = max(times.values())
+    best = [one for one in found if times[one[0].key] == most]
+    best.sort(key=lambda one: not may_be_liable(one[0].key, reading.hand, options))
+    return [_yakuman_count(reading, [one], times, found, others, bonuses) for one in best]
+
+
+def _times(row: YakuRow, reading: HandReading, options: RiichiOptions) -> int:
+    return 2 if options.double_yakuman and row.double(reading) else 1
+
+
+def _yakuman_count(
+    reading: HandReading,
+    counting: Found,
+    times: dict[str, int],
+    found: Found,
+    others: Found,
+    bonuses: Bonuses,
+) -> RiichiCount:
+    because = counting[0][0].key
+    keys = [row.key for row, _earned in counting]
+    left = [
+        (row.key, because, EXCLUDED, earned)
+        for row, earned in (*found, *others)
+        if row.key not in keys
+    ]
+    left += [(key, because, EXCLUDED, NONE) for key, _times_ in bonuses.counted]
+    number = sum([times[key] for key in keys])
+    return RiichiCount(
+        reading,
+        [(row.key, YAKUMAN_HAN * times[row.key], earned) for row, earned in counting],
+        (),
+        left,
+        YAKUMAN_HAN * number,
+        worth=worth_of_yakuman(number),
+        yakuman=number,
+    )
+
+
+def may_be_liable(key: str, hand: Hand, options: RiichiOptions) -> bool:
+    """Whether the options make somebody liable for a yakuman of this hand."""
+    if key == DAISANGEN:
+        return options.pao_dragons and has_claimed_pung(hand, DRAGONS)
+    if key == DAISUUSHII:
+        return options.pao_winds and has_claimed_pung(hand, WINDS)
+    return key == SUUKANTSU and options.pao_kongs and has_claimed_kong(hand)
+
+
+def score_of(count: RiichiCount) -> Score:
+    """Return the explained score of a count."""
+    reading = count.reading
+    groups = reading.groups()
+    win = reading.win
+    dealer = win.seat_wind.name == "E"
+    patterns = [
+        CountedPattern(key, han, 1, evidence(earned, groups), doubles=han)
+        for key, han, earned in count.patterns
+    ]
+    reds = reading.hand.red_fives
+    for key, times in count.bonuses:
+        earned_by = _red_groups(groups, reds) if key == RED_FIVE else ()
+        patterns.append(CountedPattern(key, 1, times, earned_by, doubles=1))
+    qualifies = count.worth.basic > 0
+    return Score(
+        KEY,
+        value_of(count.worth.basic, dealer=dealer, self_drawn=win.self_drawn),
+        tuple(patterns),
+        tuple(
+            LeftOut(key, because, reason, evidence(earned, groups) if earned else ())
+            for key, because, reason, earned in count.left_out
+        ),
+        groups,
+        qualifies=qualifies,
+        points_missing=0 if qualifies else LEAST_VALUE,
+        base=rounded(count.fu),
+        doubles=0 if count.yakuman else count.han,
+        base_lines=count.fu_lines,
+        limit=count.worth.limit,
+        limits=count.yakuman,
+        basic=count.worth.basic,
+    )
+
+
+def _red_groups(groups: tuple[Group, ...], reds: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
+    """Return a group for each red five; of several that may hold it the first."""
+    return tuple((next(group for group in groups if tile in group.tiles),) for tile in reds)

@@ -1,0 +1,212 @@
+"""Riichi as a rule system: the best reading, what it is worth, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scoring.errors import RuleError
+from scoring.hand import Hand, Win
+from scoring.result import EXCLUDED, IMPLIED, Score, distinct_scores
+from scoring.rulesets.base import (
+    Conduct,
+    Example,
+    Names,
+    PatternInfo,
+    SheetForm,
+    SituationInfo,
+)
+from scoring.rulesets.kit.one_winner import OneWinnerSystem
+from scoring.rulesets.kit.readings import readings
+from scoring.rulesets.options import Option, Options, Preset
+from scoring.tiles import Tile, count_tiles, tile_name
+from scoring.waits import regular_waits, thirteen_orphans_waits, tiles_of
+
+from .circumstances import DECLARED, SITUATIONS, check, objection, situations_under
+from .count import (
+    KEY,
+    LEAST_VALUE,
+    RENHOU_ALONE,
+    Bonuses,
+    RiichiCount,
+    counts_of,
+    renhou_alone,
+    score_of,
+)
+from .examples import EXAMPLES
+from .fu import FU_NAMES
+from .limits import LIMIT_NAMES, MANGAN_POINTS
+from .option_table import OPTIONS
+from .options import DEFAULTS, MANGAN, RiichiOptions, configured
+from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
+from .presets import PRESETS
+from .table import COUNTING, PAYMENT, PRINCIPLES, table_under
+
+MAN: Final = "man"
+FOUR_RED_FIVES: Final = 4
+RED_DOTS: Final = 13
+
+
+class Riichi(OneWinnerSystem):
+    """Japanese mahjong for four, with the options of the organizations that play it."""
+
+    key: str = KEY
+    names: Names = Names("Riichi", "Riichi", "リーチ麻雀")
+    source: str = "EMA, Riichi Competition Rules 2016"
+    version: int = 1
+    hands_in_game: int | None = None
+    hands_in_round: int | None = None
+    options: tuple[Option, ...] = OPTIONS
+    presets: tuple[Preset, ...] = PRESETS
+    patterns: tuple[PatternInfo, ...] = table_under(DEFAULTS)
+    categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
+    examples: Mapping[str, Example] = EXAMPLES
+    counting: tuple[str, ...] = COUNTING
+    payment: tuple[str, ...] = PAYMENT
+    sheet: SheetForm = SheetForm.PATTERNS
+    situations: tuple[SituationInfo, ...] = SITUATIONS
+    only_from_east: frozenset[str] = frozenset()
+    base_names: Mapping[str, Names] = MappingProxyType(FU_NAMES)
+    limit_names: Mapping[str, Names] = MappingProxyType(LIMIT_NAMES)
+    principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
+
+    def configure(self, options: Options) -> RiichiOptions:
+        """Return typed options; raise ``unknown_option`` or ``bad_option``."""
+        return configured(options)
+
+    def reason(self, key: str, because: str) -> str:
+        """Return the principle, or whether the other yaku displaces or excludes this one."""
+        if because in self.principles:
+            return because
+        implied = any(row.key == because and key in row.implies for row in self.patterns)
+        return IMPLIED if implied else EXCLUDED
+
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the yaku that can count under ``options``, with their han."""
+        return table_under(self.configure(options))
+
+    def minimum(self, options: Options) -> int:
+        """Return the value of the least hand with a yaku; without one no hand wins."""
+        self.configure(options)
+        return LEAST_VALUE
+
+    def score(self, hand: Hand, win: Win, options: Options) -> Score:
+        """Return the best count of a won hand; without a yaku it does not qualify.
+
+        Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
+        """
+        return score_of(max(self._counts(hand, win, options), key=lambda count: count.rank))
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of yaku that is worth as much as the best, that one first."""
+        counts = self._counts(hand, win, options)
+        best = max(count.rank for count in counts)
+        return distinct_scores(score_of(count) for count in counts if count.rank == best)
+
+    def conduct(self, options: Options) -> Conduct:
+        """Return what ``options`` make of a game: the circumstances that count, no flowers."""
+        configured_options = self.configure(options)
+        return Conduct(situations_under(configured_options), self.questions, flowers=False)
+
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
+        tile, known = hand.winning_tile, self.configure(options)
+        if tile is None:
+            return frozenset()
+        offered = [info.situation for info in situations_under(known)]
+        return frozenset(
+            one
+            for one in offered
+            if objection(hand, tile, win, win.situations | {one}, known) is None
+        )
+
+    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
+        """Return the tiles that complete the standing tiles; four alike are not two pairs."""
+        self.configure(options)
+        hand.check_whole()
+        counts = count_tiles(hand.tiles)
+        waits = regular_waits(counts)
+        if not hand.melds:
+            waits |= thirteen_orphans_waits(counts) | _seven_pairs_wait(counts)
+        return tiles_of(waits)
+
+    def _counts(self, hand: Hand, win: Win, options: Options) -> list[RiichiCount]:
+        """Return what every reading counts; raises as :meth:`score`."""
+        known = self.configure(options)
+        tile = _checked_tile(hand)
+        check(hand, tile, win, known)
+        bonuses = _bonuses(hand, win, known)
+        pairs = _is_seven_pairs(hand)
+        found = readings(hand, tile, win, seven_pairs=pairs, every_place=True)
+        if not found:
+            raise RuleError("not_a_winning_hand")
+        counts = counts_of(found, known, bonuses)
+        if known.renhou == MANGAN and MAN in win.situations:
+            _count_renhou(counts, bonuses)
+        return counts
+
+
+def _checked_tile(hand: Hand) -> Tile:
+    """Return the winning tile of a hand that there may be."""
+    hand.check_whole()
+    if hand.winning_tile is None:
+        raise RuleError("missing_winning_tile")
+    if hand.flowers:
+        raise RuleError("flowers_not_played")
+    return hand.winning_tile
+
+
+def _count_renhou(counts: list[RiichiCount], bonuses: Bonuses) -> None:
+    """Let a win on a discard before the first draw count alone, or fall away beside more."""
+    best = max(counts, key=lambda count: count.rank)
+    if best.worth.basic < MANGAN_POINTS:
+        counts.append(renhou_alone(best, bonuses))
+    else:
+        for count in counts:
+            count.left_out.append((RENHOU, RENHOU_ALONE, RENHOU_ALONE, ((),)))
+
+
+def _bonuses(hand: Hand, win: Win, options: RiichiOptions) -> Bonuses:
+    """Return the dora of a hand; raise ``RuleError`` for those there cannot be."""
+    ura_dora = _number(win, URA_DORA)
+    if ura_dora and not options.ura_dora:
+        raise RuleError("not_played", text=URA_DORA)
+    if ura_dora and DECLARED.isdisjoint(win.situations):
+        raise RuleError("ura_without_riichi")
+    if hand.red_fives:
+        _check_red_fives(hand, options)
+    return Bonuses(_number(win, DORA), ura_dora, len(hand.red_fives))
+
+
+def _check_red_fives(hand: Hand, options: RiichiOptions) -> None:
+    if not options.red_fives:
+        hand.check_no_red_fives()
+    for tile in hand.red_fives:
+        two = options.red_fives == FOUR_RED_FIVES and tile == RED_DOTS
+        most, reds = 2 if two else 1, hand.red_fives.count(tile)
+        if reds > most:
+            raise RuleError("too_many_red_fives", found=reds, most=most, tile=tile_name(tile))
+
+
+def _number(win: Win, key: str) -> int:
+    """Return the number told; raise ``bad_answer`` for what is none."""
+    answer = win.answers.get(key, "0")
+    if not (answer.isascii() and answer.isdecimal()):
+        raise RuleError("bad_answer", text=answer, question=key)
+    return int(answer)
+
+
+def _is_seven_pairs(hand: Hand) -> bool:
+    return not hand.melds and all(count in (0, 2) for count in hand.counts())
+
+
+def _seven_pairs_wait(counts: list[int]) -> int:
+    """Return the tile, as a mask, that completes six different pairs."""
+    single = [tile for tile, count in enumerate(counts) if count == 1]
+    if len(single) != 1 or max(counts) > 2:
+        return 0
+    return 1 << single[0]
+
+
+RIICHI: Final = Riichi()
