@@ -10,12 +10,12 @@ from django.urls import reverse
     [
         pytest.param(
             '"event_player" "torneo-1000000000-7"',
-            "numbered:172",
+            "with_number:172",
             ("event_player", "torneo-1000000000-7", 172),
             id="number-in-the-slug",
         ),
-        pytest.param('"hand" numbers=2', "numbered:3|numbered:45", ("hand", 3, 45), id="two"),
-        pytest.param('"hand" 3', "numbered:45", ("hand", 3, 45), id="first-known"),
+        pytest.param('"hand" numbers=2', "with_number:3|with_number:45", ("hand", 3, 45), id="two"),
+        pytest.param('"hand" 3', "with_number:45", ("hand", 3, 45), id="first-known"),
     ],
 )
 def test_the_address_is_that_of_url(tag, filters, expected):
