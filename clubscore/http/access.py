@@ -74,7 +74,7 @@ def table_link_open(request: HttpRequest, token: str) -> Table:
 def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = ()) -> TableAccess:
     """Return a table with what this visitor may do there; raises ``Http404``.
 
-    Organizers of the club record and correct at any time after the start; whoever has the link
+    Organizers of the club record and correct at any time after the start; people with the link
     while table and session are open; everybody else reads, unless the event is not public. For an
     answer that is no page ``only`` names the fields that are read besides ``ACCESS_FIELDS``.
     """
@@ -163,7 +163,7 @@ def check_in_code_open(request: HttpRequest, token: str) -> Tournament:
 def check_in_access(request: HttpRequest, slug: str) -> CheckIn:
     """Return the check-in whose code this visitor has scanned; raises ``Http404``.
 
-    Whoever has the code sees whole names, as at a table, and an event that is not public.
+    With the code people see whole names, as at a table, and an event that is not public.
     """
     token = request.session.get(CODES, {}).get(slug, "")
     open_now = CheckIn.objects.open().select_related("tournament__club")

@@ -1,11 +1,11 @@
 """Compression of answers that does not reveal their secrets to an eavesdropper.
 
-Whoever can have a page asked for again and again with texts of their own in its address, and sees
-how long the encrypted answers are, can guess a secret that stands in the page as well (BREACH).
-Three things stand against it. Tokens of forms are masked anew for every answer, so that there is
-nothing to guess. Every compressed answer begins with up to a hundred random bytes ("Heal the
-BREACH"), as Django does it. And answers that show a secret which lasts (:mod:`clubscore.secrecy`)
-are not compressed at all: a link that is to be read cannot be masked. No cache keeps them either.
+Somebody who makes a browser ask for a page again and again, with chosen texts in its address, and
+sees how long the encrypted answers are, can guess a secret on the page (BREACH). Three measures
+prevent it. Tokens of forms are masked differently in every answer, so there is nothing to guess.
+Every compressed answer begins with up to a hundred random bytes ("Heal the BREACH"), as Django
+does it. And answers that show a lasting secret (:mod:`clubscore.secrecy`) are not compressed at
+all, because a link that people read cannot be masked. No cache keeps them either.
 """
 
 from __future__ import annotations

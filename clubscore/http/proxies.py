@@ -32,7 +32,7 @@ def _believe(request: HttpRequest) -> None:
     scheme = request.headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip().lower()
     if scheme in SCHEMES:
         request.META["wsgi.url_scheme"] = scheme
-    # The last proxy names last whom it was asked by; what stands before may be made up.
+    # Each proxy appends the address it was asked from; earlier ones may be made up.
     for text in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
         address = _parse(text)
         if address is None:
@@ -43,7 +43,7 @@ def _believe(request: HttpRequest) -> None:
 
 
 def _is_proxy(address: str) -> bool:
-    """Tell whether an address is a proxy’s; none at all is that of a socket of this machine."""
+    """Tell whether an address is a proxy’s; a request through a socket of this machine has none."""
     if not address:
         return True
     parsed = _parse(address)

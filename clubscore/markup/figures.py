@@ -1,7 +1,7 @@
 """Charts: bars and lines as numbers that a template turns into SVG.
 
-Units are those of the picture's own box, 400 wide. Beside every picture stands a table of the same
-figures, for whoever does not see it.
+Units are those of the picture's own box, 400 wide. Every picture has a table of the same figures
+next to it, for people who cannot see it.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def _refusal(
 @require_safe
 @answers_with(_show_picture, _refusal)
 def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> JobOrResponse:
-    """Show a hand as a picture, to whoever may read it; ``?lang=it`` in a language.
+    """Show a hand as a picture, to people who may read it; ``?lang=it`` in a language.
 
     It is drawn once, by another process. Who looks at it with a browser waits on a page;
     a program that shows links is kept waiting for a moment, then gets a picture of no hand.

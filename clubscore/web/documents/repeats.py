@@ -45,8 +45,8 @@ def answers_with(
     ``refuse`` makes the answer to visitors for whom there is no room at the moment.
 
     The address has the ``slug`` of an event or a ``table_id``. Visitors without a session get the
-    document of who asked before them, without the view. Officials, and who opened the link of a
-    table, have sessions.
+    document that an earlier visitor asked for, without the view. Officials, and people who opened
+    the link of a table, have sessions.
     """
 
     def decorator(view: View[P]) -> Callable[..., HttpResponse]:

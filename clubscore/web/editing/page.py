@@ -1,8 +1,8 @@
 """An edit page carries the values it showed, and asks which to keep where two people changed one.
 
-Whoever saves does so under the lock: lock the rows, make the form of what is stored now, and let
-``Edit`` put what was sent into it. What is saved then is what this person has changed, and what
-others have changed since the page was opened.
+Save under the lock: lock the rows, make the form of what is stored now, and let ``Edit`` merge the
+data of the page into it. What is saved then is what this person has changed, and what others have
+changed since the page was opened.
 """
 
 from __future__ import annotations
@@ -91,11 +91,10 @@ class StoredValues:
 
 
 class Edit:
-    """What was sent from a page, with what is stored now; ``data`` is for the forms.
+    """The data of a page, merged with what is stored now; ``data`` is for the forms.
 
     ``row_of`` names the row of a field on pages with rows that come and go, ``tied`` the choice
-    without which a field means nothing. What a program sends, which has been shown nothing, is
-    taken as it is.
+    that a field depends on. Data from a program, which has seen no page, are taken as they are.
     """
 
     def __init__(
@@ -106,7 +105,7 @@ class Edit:
         row_of: RowOf = no_rows,
         tied: Tied = no_ties,
     ) -> None:
-        """Put ``data`` and what is ``stored`` now together."""
+        """Merge ``data`` with what is ``stored`` now."""
         self.stored, self.row_of, self.tied = stored, row_of, tied
         self.questions: list[Disagreement] = []
         self.data: MultiValueDict[str, str] | None = data
@@ -205,12 +204,12 @@ class Edit:
 
 
 def _sign(values: Values, questions: Mapping[str, Any]) -> str:
-    """Return what a page carries: what is stored now, and what was there before what it asks."""
+    """Return the token of a page: what is stored now, and what was before what it asks about."""
     return Signer(salt=SALT).sign_object([values, questions], compress=True)
 
 
 def _read(token: str) -> tuple[dict[str, Value], dict[str, Any]]:
-    """Read what a page carried; of one that cannot be read nothing is known, so all is asked."""
+    """Read the token of a page; if it cannot be read, everything is asked about."""
     try:
         before, asked = Signer(salt=SALT).unsign_object(token)
     except (BadSignature, ValueError):

@@ -1,4 +1,7 @@
-"""The keys of the tap keypad and the words its script says, in the visitor's language."""
+"""The keypad and the seats around it, alike for the entry of a hand and the calculator.
+
+The keys, and the words the keypad's script says, are in the visitor's language.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,30 @@ from clubscore import tile_names
 from clubscore.play.entry.assessment import EventRules
 from scoring.hand import HAND_TILES
 from scoring.tiles import FIRST_HONOR, KINDS, Flower, tile_name
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeat:
+    """A player as the form offers them."""
+
+    seat: int
+    value: str
+    short_name: str
+    wind: int | None  # None: sits out
+
+
+@dataclass(frozen=True, slots=True)
+class HandPanel:
+    """The part of the form for one of four hands; ``how`` says how it is entered."""
+
+    seat: int
+    value: str
+    name: str
+    wind: int | None
+    how: str
+    tiles: str
+    points: str
+    doubles: str
 
 
 @dataclass(frozen=True, slots=True)

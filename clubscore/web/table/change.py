@@ -1,7 +1,7 @@
-"""Changes of a recorded hand: what one would do is looked at before it is saved.
+"""Changes of a recorded hand, each with a preview before it is saved.
 
-Correcting, making void, restoring and undoing go the same way: the first request shows what would
-follow, the second (``action=save``) writes it; refused, it shows anew what would follow now.
+Correcting, voiding, restoring and undoing work alike: the first request shows what would change,
+the second (``action=save``) writes it. If that is refused, the page shows what would change now.
 """
 
 from __future__ import annotations

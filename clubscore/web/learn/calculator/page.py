@@ -15,8 +15,15 @@ from clubscore.play.calculator.options import OPTION, options_query, value_in_ad
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.explanation.score import localized_name
 from clubscore.tournaments.rules import official_words
-from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
-from clubscore.web.hand_entry.panel import HandPanel
+from clubscore.web.hand_entry.keypad import (
+    HandPanel,
+    Key,
+    ModeKey,
+    flower_keys,
+    mode_keys,
+    tile_rows,
+    words,
+)
 from clubscore.words import wind_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset

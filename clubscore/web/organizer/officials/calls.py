@@ -20,7 +20,7 @@ def event_calls(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
     ``?seen=`` names the state a page has already, ``?back=`` the page.
 
-    Whoever comes by hand is sent to the event's page, which shows them.
+    A browser that opens this address itself is sent to the event's page, which shows them.
     """
     if "HX-Request" not in request.headers:
         return redirect("event_manage", access.tournament.slug)

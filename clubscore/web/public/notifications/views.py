@@ -144,7 +144,7 @@ def _confirm_or_end(request: HttpRequest, subscription: Subscription) -> HttpRes
     return redirect("subscription", subscription.key)
 
 
-# Whoever has the key may: a notification’s button, and a mail program (RFC 8058).
+# The key is enough: a notification’s button has it, and a mail program (RFC 8058).
 @csrf_exempt
 @require_POST
 def subscription_end_now(request: HttpRequest, key: str) -> HttpResponse:

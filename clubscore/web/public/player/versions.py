@@ -1,10 +1,9 @@
-"""When a player's page has to be made anew: when something on it has changed, and not before.
+"""Versions of players' pages: a page is rendered again only when something on it has changed.
 
-Of an event with many tables almost every hand is played by others. What a player's page shows of
-them is a place; so a page has a version made of the player's own tables and of that place. The
-versions of all players are worked out at once, when the event has changed. What the player did,
-most of a page, has a version without the place: these parts are made anew only when they have
-changed.
+In an event with many tables almost every hand is played by others. All that a player's page shows
+of them is the player's place, so its version is made of the player's own tables and of that place.
+The versions of all players are worked out at once when the event has changed. Most of a page is
+what the player did; these parts have a version without the place.
 """
 
 from __future__ import annotations

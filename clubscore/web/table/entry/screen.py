@@ -22,8 +22,16 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
 from clubscore.play.sitters import FIELD as SEATS_FIELD
 from clubscore.play.sitters import Sitters
-from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
-from clubscore.web.hand_entry.panel import HandPanel, ScreenSeat
+from clubscore.web.hand_entry.keypad import (
+    HandPanel,
+    Key,
+    ModeKey,
+    ScreenSeat,
+    flower_keys,
+    mode_keys,
+    tile_rows,
+    words,
+)
 from scoring.rulesets.base import Outcome, Position
 from scoring.tiles import Wind
 

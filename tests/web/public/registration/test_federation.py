@@ -1,4 +1,4 @@
-"""Who signs up is offered what a federation knows, for a whole name or number, and no more."""
+"""People who register are offered what a federation has for a whole name or number."""
 
 import pytest
 from django.test import Client
