@@ -76,7 +76,7 @@ def test_examples_hold_no_prose(path):
 
 COMMANDS = [
     (command, shown)
-    for block in blocks(SCORING, "console")
+    for block in [*blocks(SCORING, "console"), *blocks(LIBRARY, "console")]
     for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
 ]
 

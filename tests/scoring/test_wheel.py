@@ -1,6 +1,8 @@
 """The library as others get it: built, installed where nothing else is, used by its guide."""
 
 import json
+import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -14,14 +16,17 @@ import pytest
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")
 WEB = ("apps.py", "management", "phone")  # what Clubscore alone needs
-OF_THE_LIBRARY = {
-    str(path.relative_to(ROOT))
+PACKAGE = "clubscore_scoring"
+CODE = {
+    f"{PACKAGE}/{path.relative_to(ROOT / 'scoring')}"
     for path in (ROOT / "scoring").rglob("*")
     if path.suffix in (".py", ".typed") and path.relative_to(ROOT / "scoring").parts[0] not in WEB
 }
+OF_THE_LIBRARY = CODE | {f"{PACKAGE}/documents/{name}.md" for name in ("guide", "format")}
 
 EACH_SYSTEM = """
-import json, sys, scoring
+import json, sys
+import clubscore_scoring as scoring
 table = {"E": "[EEE] 999m ?", "S": "[CCC] 345m 78p 456s 22m + 9p", "W": "(2222s) ?", "N": "?"}
 values = {
     key: scoring.settle(key, table, discarder="W").value
@@ -74,14 +79,15 @@ def python(wheel, tmp_path_factory):
 def test_wheel_and_source_hold_the_library_alone(built, wheel):
     with zipfile.ZipFile(wheel) as archive:
         files = {name for name in archive.namelist() if not name.endswith("/")}
-    assert {name for name in files if name.startswith("scoring/")} == OF_THE_LIBRARY
-    assert "scoring/py.typed" in files
+    assert {name for name in files if name.startswith(PACKAGE + "/")} == OF_THE_LIBRARY
+    assert f"{PACKAGE}/py.typed" in files
+    assert {name.partition("/")[0].partition("-")[0] for name in files} == {PACKAGE}
     assert any(name.endswith("licenses/LICENSE") for name in files)
     (source,) = built.glob("*.tar.gz")
     with tarfile.open(source) as archive:
         inside = {member.name.partition("/")[2] for member in archive if member.isfile()}
     assert inside >= OF_THE_LIBRARY
-    assert not {name for name in inside if name.startswith("scoring/")} - OF_THE_LIBRARY
+    assert not {name for name in inside if name.startswith(PACKAGE)} - OF_THE_LIBRARY
 
 
 def test_it_says_what_it_is(wheel):
@@ -96,7 +102,13 @@ def test_it_says_what_it_is(wheel):
     guide = said.get_payload()
     assert isinstance(guide, str)
     assert guide.startswith("# The scoring library")
-    assert ".md)" not in guide  # links to what is not there
+    assert not re.search(r"\]\([^)#]*\.(md|py)", guide)  # links to what is not there
+    assert "import clubscore_scoring as scoring" in guide
+    assert {label.partition(",")[0] for label in said.get_all("Project-URL", [])} >= {
+        "Documentation",
+        "Homepage",
+        "Source",
+    }
 
 
 def test_it_scores_in_every_system(python, tmp_path):
@@ -109,8 +121,59 @@ def test_it_scores_in_every_system(python, tmp_path):
         "european": 48,
     }
     assert Path(answered["file"]).is_relative_to(python.parent.parent)
-    assert "django" not in answered["modules"]
+    assert not {"django", "scoring"} & {*answered["modules"]}
 
 
 def test_its_guide_is_all_one_needs(python, tmp_path):
     run(python, "-I", "-c", GUIDE, cwd=tmp_path)
+
+
+def shown(document):
+    """Return the commands of a document, each with what it is said to write."""
+    consoles = re.findall(r"^```console\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    for block in consoles:
+        yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["guide", "format"])
+def test_its_documents_travel_with_it_and_their_commands_hold(python, tmp_path, name):
+    document = run(python, "-I", "-m", PACKAGE, "--show", name, cwd=tmp_path)
+    assert not re.search(r"manage\.py|phone|CommandError|\]\([^)#]*\.(md|py)", document)
+    commands = [*shown(document)]
+    assert len(commands) >= 2
+    path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
+    for command, output in commands:
+        done = subprocess.run(
+            ["/bin/bash", "-c", command],
+            cwd=tmp_path,
+            env={"PATH": path, "PYTHONIOENCODING": "utf-8"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+            encoding="utf-8",
+        )
+        assert done.stdout == output
+
+
+def test_its_reference_names_the_package(python, tmp_path):
+    text = run(python, "-I", "-m", PACKAGE, "--show", "reference", cwd=tmp_path)
+    assert text.startswith(f"# Reference of `{PACKAGE}` ")
+
+
+def test_the_source_builds_the_same_wheel(built, wheel, tmp_path):
+    (source,) = built.glob("*.tar.gz")
+    run("tar", "--extract", "--file", source, "--directory", tmp_path)
+    (folder,) = tmp_path.iterdir()
+    offline = ("--quiet", "--no-config", "--offline", "--no-cache")
+    run(UV, "build", *offline, "--wheel", "--out-dir", tmp_path / "again", folder)
+    (again,) = (tmp_path / "again").glob("*.whl")
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_registries_have_what_builds_it():
+    """Of uv_build some versions are on no registry that uv itself is on."""
+    settings = tomllib.loads((ROOT / ".ci" / "scoring" / "pyproject.toml").read_text())
+    (requirement,) = settings["build-system"]["requires"]
+    lowest = re.fullmatch(r"uv_build>=(\d+)\.(\d+),<0\.\d+", requirement)
+    assert lowest
+    assert (int(lowest[1]), int(lowest[2])) <= (0, 13)

@@ -17,10 +17,10 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from scoring.command_line import answer_requests
 from scoring.errors import RuleError
 from scoring.hand import Hand, Win
 from scoring.judge import Claim, judge
-from scoring.management.commands.score import score_batch
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored, Ruleset
 from tests.scoring.classical.deals import deal as deal_four
@@ -67,9 +67,9 @@ def main() -> None:
 
     lines = [json.dumps(request_of(hand, win)).encode() for hand, win in dealt]
     answers = io.StringIO()
-    score_batch(lines, answers)
+    answer_requests(lines, answers)
     answered = [json.loads(line) for line in answers.getvalue().splitlines()]
-    batch = _best(lambda: score_batch(lines, io.StringIO()))
+    batch = _best(lambda: answer_requests(lines, io.StringIO()))
     plain = _best(lambda: _round_trip(lines, answered))
     say(f"score --batch, {HANDS} lines")
     row("lines a second", HANDS / batch, target=at_least(8_000, HANDS / batch))

@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from scoring.management.commands.score import score_batch
+from scoring.command_line import answer_requests
 from scoring.phone.node import PROGRAM
 from tests.scoring.mutations import mixed_lines
 from tests.scoring.test_score_command import ONE_REQUEST, ROOT, command, environment
@@ -36,7 +36,9 @@ def run(command, folder, text, **more):
 def check(done, text):
     """Compare what a run wrote and its status with what the server answers."""
     expected = StringIO()
-    valid = score_batch(text.splitlines(keepends=True) if b"\x0b" not in text else [ONE], expected)
+    valid = answer_requests(
+        text.splitlines(keepends=True) if b"\x0b" not in text else [ONE], expected
+    )
     assert done.stderr == b""
     assert done.stdout.decode() == expected.getvalue()
     assert done.returncode == (0 if valid else 1)
