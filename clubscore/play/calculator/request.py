@@ -117,7 +117,8 @@ class CalculatorRequest:
 
     def text(self, seat: int | None = None) -> str:
         """Return the tiles written for a seat, by default the winner's."""
-        name = f"tiles_{self.seat if seat is None else seat}" if self.rules.all_hands else "tiles"
+        number = self.seat.value if seat is None else seat  # a wind alone is written as its letter
+        name = f"tiles_{number}" if self.rules.all_hands else "tiles"
         return self.query.get(name, "").strip()
 
     @property
