@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .errors import RuleError
 from .frozen import FrozenDict, close
 from .hand import check_winds
-from .result import Settlement
+from .result import Score, Settlement
 from .tiles import PLAYING_ORDER, Wind
 
 
@@ -88,7 +88,8 @@ class Result:
     """How a hand ended, in winds: all a system needs to settle it.
 
     ``values`` holds the points of each scored hand: the winner's alone, or all four. ``winds`` are
-    the seat winds of those who play the hand: at a table of three nobody is North.
+    the seat winds of those who play the hand: at a table of three nobody is North. ``carried`` and
+    ``pot`` are those of the position it was played in, ``scores`` those of hands given in tiles.
     """
 
     outcome: Outcome
@@ -97,10 +98,13 @@ class Result:
     values: Mapping[Wind, int] = FrozenDict()
     answers: Mapping[str, str] = FrozenDict()
     winds: tuple[Wind, ...] = PLAYING_ORDER
+    carried: Mapping[str, int] = FrozenDict()
+    pot: int = 0
+    scores: Mapping[Wind, Score] = FrozenDict()
 
     def __post_init__(self) -> None:
         """Refuse a result with people missing, in two roles, or at a seat nobody has."""
-        close(self, "values", "answers")
+        close(self, "values", "answers", "carried", "scores")
         if self.outcome is Outcome.DRAW:
             return
         if self.winner is None:

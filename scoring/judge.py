@@ -35,10 +35,12 @@ class Claim:
     answers: Mapping[str, str] = FrozenDict()
     entered_points: Mapping[Wind, EnteredPoints] = FrozenDict()  # counted at the table, by wind
     winds: tuple[Wind, ...] = PLAYING_ORDER  # of those who play, as in ``Result``
+    carried: Mapping[str, int] = FrozenDict()  # of the position, as is the pot
+    pot: int = 0
 
     def __post_init__(self) -> None:
         """Close what it is made of."""
-        close(self, "hands", "answers", "entered_points")
+        close(self, "hands", "answers", "entered_points", "carried")
         object.__setattr__(self, "situations", frozenset(self.situations))
 
 
@@ -199,7 +201,15 @@ def _score(
 def _settle(counted: CountedHands, ruleset: Ruleset, claim: Claim, options: Options) -> Settled:
     """Return who pays whom; raises what is wrong with the claim as a whole."""
     result = Result(
-        claim.outcome, claim.winner, claim.discarder, counted.values, claim.answers, claim.winds
+        claim.outcome,
+        claim.winner,
+        claim.discarder,
+        counted.values,
+        claim.answers,
+        claim.winds,
+        claim.carried,
+        claim.pot,
+        counted.scores,
     )
     if claim.outcome is not Outcome.WIN or claim.winner is None:
         return Settled(ruleset.settle(result, options))

@@ -197,25 +197,33 @@ class Payments:
 class Settlement:
     """Who gains and loses what; ``penalties`` leave the table without a counterpart.
 
-    Penalties are points lost, as negative numbers, by wind.
+    Penalties are points lost, as negative numbers, by wind. ``from_pot`` are points that lay on
+    the table and are somebody's now or, as negative numbers, were laid there.
     """
 
     payments: Payments = Payments()
     penalties: Mapping[Wind, int] = FrozenDict()
+    from_pot: Mapping[Wind, int] = FrozenDict()
 
     def __post_init__(self) -> None:
-        """Close the mapping."""
-        close(self, "penalties")
+        """Close the mappings."""
+        close(self, "penalties", "from_pot")
+
+    @property
+    def pot(self) -> int:
+        """How many points more lie on the table now: what all have lost together."""
+        return -sum(self.from_pot.values())
 
     def net(self, wind: Wind | str) -> int:
-        """Payments and penalties of one wind, or its letter, together, in points."""
+        """All that one wind, or its letter, gains or loses, in points."""
         if isinstance(wind, str):
             wind = parse_wind(wind)
-        return self.payments[wind] + self.penalties.get(wind, 0)
+        return self.payments[wind] + self.penalties.get(wind, 0) + self.from_pot.get(wind, 0)
 
     def as_dict(self) -> dict[str, int]:
         """Return wind letter → net points."""
         net = self.payments.as_dict()
-        for wind, lost in self.penalties.items():
-            net[wind.name] += lost
+        for moved in (self.penalties, self.from_pot):
+            for wind, points in moved.items():
+                net[wind.name] += points
         return net

@@ -72,3 +72,13 @@ def test_penalties_leave_the_table():
     settlement = Settlement(Payments(8, -8), {Wind.S: -30})
     assert settlement.net(Wind.S) == -38
     assert settlement.as_dict() == {"E": 8, "S": -38, "W": 0, "N": 0}
+
+
+def test_what_moves_to_and_from_the_table():
+    settlement = Settlement(
+        Payments(E=-2000, S=2000), {Wind.W: -30}, {Wind.S: 1000, Wind.N: -1000, Wind.W: -1000}
+    )
+    assert settlement.pot == 1000
+    assert settlement.as_dict() == {"E": -2000, "S": 3000, "W": -1030, "N": -1000}
+    assert [settlement.net(wind) for wind in "ESWN"] == [-2000, 3000, -1030, -1000]
+    assert Settlement(Payments(E=8, S=-8)).pot == 0

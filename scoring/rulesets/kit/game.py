@@ -111,11 +111,12 @@ def settled_points(position: Position, hand: GameHand) -> tuple[int, tuple[int, 
     settlement = hand.settlement
     if settlement is None or not position.points:
         return position.pot, ()
+    pot = position.pot + settlement.pot
     points = tuple(
         points if wind is None else points + settlement.net(wind)
         for points, wind in zip(position.points, position.winds, strict=True)
     )
-    return position.pot, points
+    return pot, points
 
 
 def game_after(

@@ -39,10 +39,10 @@ def frozen_classes() -> Iterator[type]:
 
 HOLD_MAPPINGS = [
     Preset("own", "Own", {"minimum": 6}),
-    Settlement(penalties={E: -30}),
+    Settlement(penalties={E: -30}, from_pot={S: 1000}),
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Win(E, E, answers={"dora": "1"}),
-    Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}),
+    Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}, carried={"streak": 1}),
     Claim(
         Outcome.WIN,
         E,
