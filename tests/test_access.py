@@ -546,8 +546,8 @@ SPECIAL: dict[str, Callable[[Table], dict[str, Any]]] = {
     "subscription": lambda table: {"key": subscription_to(table).key},
     "subscription_end": lambda table: {"key": subscription_to(table).key},
     "club_logo": logo_of,
-    "drill": lambda _table: {"asked": "waits"},
-    "drill_question": lambda _table: {"asked": "waits"},
+    "drill": lambda _table: {"drill_slug": "waits"},
+    "drill_question": lambda _table: {"drill_slug": "waits"},
     "club_past_day": day_before,
 }
 

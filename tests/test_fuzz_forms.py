@@ -172,7 +172,7 @@ class Attack:
             "upload": [UUID(int=2**128 - 1)],
             "job": [UUID(int=2**128 - 1)],
             "level": ["x" * 3000, "no-such"],
-            "asked": ["x" * 3000, "no-such"],
+            "drill_slug": ["x" * 3000, "no-such"],
             "day": ["x" * 3000, "0000-00-00", "9999-12-31"],
         }
         if self.chance.random() < 0.1:
@@ -211,7 +211,7 @@ class Attack:
             "form": lambda: ["csv", "xlsx"],
             "upload": lambda: [UUID(int=0)],
             "day": lambda: [DAY.isoformat(), "no-day"],
-            "asked": lambda: ["waits", "payments", "pattern-3", "pattern"],
+            "drill_slug": lambda: ["waits", "payments", "pattern-3", "pattern"],
             "level": lambda: ["easy", "hard"],
             "seed": lambda: [1, 2],
             "rest": lambda: ["v1/nothing", "\n"],

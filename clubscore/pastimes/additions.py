@@ -47,10 +47,10 @@ def _easy_hands(ruleset: Ruleset) -> Iterator[AddedLink]:
     yield AddedLink(_("Practise scoring hands"), address)
 
 
-def _of_club(shown: ClubShown) -> Iterator[AddedLink]:
-    if shown.has_games:
-        yield AddedLink(_("Hand of the month"), reverse("club_hands", args=[shown.club.slug]))
-    yield AddedLink(_("Hand of the day"), reverse("club_day", args=[shown.club.slug]))
+def _of_club(club_page: ClubShown) -> Iterator[AddedLink]:
+    if club_page.has_games:
+        yield AddedLink(_("Hand of the month"), reverse("club_hands", args=[club_page.club.slug]))
+    yield AddedLink(_("Hand of the day"), reverse("club_day", args=[club_page.club.slug]))
 
 
 def _vote(player: Player) -> Iterator[AddedLink]:

@@ -20,9 +20,9 @@ urlpatterns = [
         name="practice_hand",
     ),
     path("drills/", drills_views.drills, name="drills"),
-    path("drills/<slug:key>/<slug:asked>/", drills_views.drill, name="drill"),
+    path("drills/<slug:key>/<slug:drill_slug>/", drills_views.drill, name="drill"),
     path(
-        "drills/<slug:key>/<slug:asked>/<int:number>/",
+        "drills/<slug:key>/<slug:drill_slug>/<int:number>/",
         drills_views.drill_question,
         name="drill_question",
     ),

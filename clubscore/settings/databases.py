@@ -35,17 +35,17 @@ POSTGRESQL: Final[dict[str, Any]] = {
 }
 
 
-def database(given: Environment) -> dict[str, Any]:
+def database(environment: Environment) -> dict[str, Any]:
     """Return the settings of the database, with our own backend for its kind."""
     found: dict[str, Any] = dict(
         dj_database_url.parse(
-            given.database_url, conn_max_age=CONNECTION_KEPT, conn_health_checks=True
+            environment.database_url, conn_max_age=CONNECTION_KEPT, conn_health_checks=True
         )
     )
     if found["ENGINE"] == "django.db.backends.sqlite3":
         return {**found, "ENGINE": "clubscore.sqlite", "OPTIONS": dict(SQLITE)}
     options = {**POSTGRESQL, **found.get("OPTIONS", {})}
-    if given.database_pool:
+    if environment.database_pool:
         found["CONN_MAX_AGE"] = 0  # a connection goes back when a request is over
         options["pool"] = {
             "min_size": 1,
@@ -57,18 +57,18 @@ def database(given: Environment) -> dict[str, Any]:
     return {**found, "ENGINE": "clubscore.postgresql", "OPTIONS": options}
 
 
-def caches(given: Environment, secret: str) -> dict[str, Any]:
+def caches(environment: Environment, secret: str) -> dict[str, Any]:
     """Return the caches: "default" has what can be made again, "shared" what all count together.
 
     Installations that share a Redis have different secrets, and keep apart; so do the pages of one
     that has moved to another address.
     """
-    if given.cache_url:
-        whose = blake2b(f"{secret} {given.base_url}".encode(), digest_size=6).hexdigest()
+    if environment.cache_url:
+        whose = blake2b(f"{secret} {environment.base_url}".encode(), digest_size=6).hexdigest()
         return {
             name: {
                 "BACKEND": "clubscore.operation.cache.LenientRedisCache",
-                "LOCATION": given.cache_url,
+                "LOCATION": environment.cache_url,
                 "KEY_PREFIX": whose,
                 "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
             }
@@ -81,6 +81,6 @@ def caches(given: Environment, secret: str) -> dict[str, Any]:
         },
         "shared": {
             "BACKEND": "clubscore.operation.cache.FileCache",
-            "LOCATION": str(given.var / "limits.sqlite3"),
+            "LOCATION": str(environment.var / "limits.sqlite3"),
         },
     }

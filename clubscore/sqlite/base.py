@@ -34,8 +34,8 @@ def queue_of(path: object) -> Queue:
 class DatabaseWrapper(_Backend):  # type: ignore[misc]
     """A connection whose transactions begin in the order in which they were asked for."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
         self._queue: Queue | None = None  # in which it is this connection's turn
 
     def _start_transaction_under_autocommit(self) -> None:

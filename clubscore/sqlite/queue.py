@@ -21,7 +21,7 @@ class Queue:
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._taken = False
+        self._is_taken = False
         self._waiting: deque[Lock] = deque()
 
     def __len__(self) -> int:
@@ -31,8 +31,8 @@ class Queue:
     def enter(self, seconds: float) -> Turn:
         """Wait for a turn, at most so many seconds; whoever gets one has to leave."""
         with self._guard:
-            if not self._taken:
-                self._taken = True
+            if not self._is_taken:
+                self._is_taken = True
                 return Turn.AT_ONCE
             bell = Lock()
             bell.acquire()
@@ -51,4 +51,4 @@ class Queue:
             if self._waiting:
                 self._waiting.popleft().release()
             else:
-                self._taken = False
+                self._is_taken = False

@@ -51,7 +51,9 @@ def pattern_slug(ruleset: Ruleset, key: str) -> str:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_waits_are_the_tiles_that_complete_the_hand(ruleset, number):
     question = waits_question(drill(ruleset, "waits"), number)
-    assert {TILES_BY_NAME[name] for name in question.wanted} == {*ruleset.waits(question.hand, {})}
+    assert {TILES_BY_NAME[name] for name in question.solution} == {
+        *ruleset.waits(question.hand, {})
+    }
     assert question.hand.winning_tile is None
     assert waits_question(drill(ruleset, "waits"), number) == question
 
@@ -69,8 +71,8 @@ def test_a_discard_wins_that_gives_enough_points(number):
         whole = Hand(question.hand.tiles, tile, question.hand.melds)
         if MCR.score(whole, Win(question.seat, question.prevalent_wind), {}).qualifies:
             enough.add(tile_name(tile))
-    assert {*question.wanted} == enough
-    assert question.wanted
+    assert {*question.solution} == enough
+    assert question.solution
 
 
 def test_only_a_rule_system_with_a_minimum_asks_for_discards_to_win_with():
@@ -150,12 +152,12 @@ def test_pages(client, language):
 def test_ticked_tiles_are_compared(client):
     one = drill(MCR, "waits")
     question = waits_question(one, 5)
-    right = client.get(one.address(5), {"answer": "1", "tile": list(question.wanted)})
+    right = client.get(one.address(5), {"answer": "1", "tile": list(question.solution)})
     assert 'data-answer="right"' in right.content.decode()
-    wrong = next(tile_name(t) for t in range(KINDS) if tile_name(t) not in question.wanted)
+    wrong = next(tile_name(t) for t in range(KINDS) if tile_name(t) not in question.solution)
     page = client.get(one.address(5), {"answer": "1", "tile": [wrong, "nonsense"]})
     assert 'data-answer="wrong"' in page.content.decode()
-    assert said(page).count("missed") == len(question.wanted)
+    assert said(page).count("missed") == len(question.solution)
     assert "doesn’t complete the hand" in said(page)
     nothing = client.get(one.address(5), {"answer": "1"})
     assert 'data-answer="wrong"' in nothing.content.decode()
@@ -164,8 +166,8 @@ def test_ticked_tiles_are_compared(client):
 def test_a_tile_that_gives_too_little_is_no_wrong_wait(client):
     one = drill(MCR, "call")
     question = waits_question(one, 2)
-    poor = next(row.tile for row in question.rows if row.tile not in question.wanted)
-    page = client.get(one.address(2), {"answer": "1", "tile": [*question.wanted, poor]})
+    poor = next(row.tile for row in question.rows if row.tile not in question.solution)
+    page = client.get(one.address(2), {"answer": "1", "tile": [*question.solution, poor]})
     assert 'data-answer="wrong"' in page.content.decode()
     assert "too few points on a discard" in said(page)
 

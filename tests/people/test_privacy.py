@@ -113,7 +113,7 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
     if name == "document":
         return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
     if name == "drill_question":
-        return [{"asked": "waits"}]
+        return [{"drill_slug": "waits"}]
     if name == "club_past_day":
         club = table.session.tournament.club
         day = today_of(club) - timedelta(days=1)

@@ -86,15 +86,15 @@ def club_day(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     use_club_look(request, club)
     hand = daily_hand(club, today_of(club))
-    given = _given(request, hand)
-    if request.method == "POST" and given is None:
+    fields = _stored_fields(request, hand)
+    if request.method == "POST" and fields is None:
         fields = {name: request.POST.get(name, "")[:LONGEST] for name in ("points", "doubles")}
         if request.POST.get("limit"):
             fields["limit"] = "1"
         return _answer(request, hand, fields)
     if request.method == "POST":
         return redirect("club_day", slug)
-    return _show(request, hand, given)
+    return _show(request, hand, fields)
 
 
 def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> HttpResponse:
@@ -125,7 +125,7 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
     return response
 
 
-def _given(request: HttpRequest, hand: DailyHand) -> dict[str, str] | None:
+def _stored_fields(request: HttpRequest, hand: DailyHand) -> dict[str, str] | None:
     """Return what this browser has answered today in this club; None for nothing."""
     try:
         club, day, fields = signing.loads(
@@ -137,17 +137,17 @@ def _given(request: HttpRequest, hand: DailyHand) -> dict[str, str] | None:
 
 
 def _show(
-    request: HttpRequest, hand: DailyHand, given: dict[str, str] | None, problem: str = ""
+    request: HttpRequest, hand: DailyHand, fields: dict[str, str] | None, problem: str = ""
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "club": hand.club,
         "day": hand.day,
-        "page": hand.page(given or {}),
+        "page": hand.page(fields or {}),
         "problem": problem,
         "is_today": True,
         "before": hand.day - timedelta(days=1),
     }
-    if given is not None:
+    if fields is not None:
         context["results"] = daily_results(hand.club, hand.day, hand.place.ruleset.key)
     return render(request, "pastimes/daily/day.html", context)
 

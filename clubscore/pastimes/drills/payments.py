@@ -25,13 +25,13 @@ class WindPoints:
 
     wind: Wind
     total: int | None  # of the hand, where all are scored
-    told: int | None
+    answer: int | None
     points: int
 
     @property
     def is_right(self) -> bool:
         """The answer is right."""
-        return self.told == self.points
+        return self.answer == self.points
 
     @property
     def field(self) -> str:
@@ -72,11 +72,12 @@ class PaymentsQuestion:
         assert self.result.winner is not None  # noqa: S101 - somebody has won
         return self.result.winner
 
-    def players(self, told: Mapping[Wind, int | None]) -> tuple[WindPoints, ...]:
+    def players(self, answers: Mapping[Wind, int | None]) -> tuple[WindPoints, ...]:
         """Return the players with what was answered."""
         values = self.result.values if len(self.result.values) > 1 else {}
         return tuple(
-            WindPoints(wind, values.get(wind), told.get(wind), self.payments[wind]) for wind in Wind
+            WindPoints(wind, values.get(wind), answers.get(wind), self.payments[wind])
+            for wind in Wind
         )
 
 

@@ -45,18 +45,18 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def drill(request: HttpRequest, key: str, asked: str) -> HttpResponse:
+def drill(request: HttpRequest, key: str, drill_slug: str) -> HttpResponse:
     """Lead to a question of a drill; ``pattern`` to one about ``?pattern=pattern-43``."""
-    if asked == DrillKind.PATTERN:
-        asked = request.GET.get("pattern", "")
-    found = _drill_or_404(key, asked)
+    if drill_slug == DrillKind.PATTERN:
+        drill_slug = request.GET.get("pattern", "")
+    found = _drill_or_404(key, drill_slug)
     return redirect(found.address(random.randint(1, LAST)))  # noqa: S311 - nothing secret about it
 
 
 @require_safe
-def drill_question(request: HttpRequest, key: str, asked: str, number: int) -> HttpResponse:
+def drill_question(request: HttpRequest, key: str, drill_slug: str, number: int) -> HttpResponse:
     """A question, or the answer to it where the address has what the visitor thinks."""
-    found = _drill_or_404(key, asked)
+    found = _drill_or_404(key, drill_slug)
     if not 1 <= number <= LAST:
         raise Http404
     asking = {
@@ -85,7 +85,7 @@ def _drill_or_404(key: str, slug: str) -> Drill:
 
 def _waits(request: HttpRequest, drill: Drill, number: int) -> dict[str, Any]:
     question = waits_question(drill, number)
-    ticked = {name for name in request.GET.getlist("tile") if name in TILES_BY_NAME}
+    ticks = {name for name in request.GET.getlist("tile") if name in TILES_BY_NAME}
     is_answered = bool(request.GET.get("answer"))
     if drill.kind is DrillKind.WAITS:
         title = _("Which tiles complete this hand?")
@@ -95,22 +95,24 @@ def _waits(request: HttpRequest, drill: Drill, number: int) -> dict[str, Any]:
         "title": title,
         "question": question,
         "keys": () if is_answered else tile_keys(),
-        "right": ticked == {*question.wanted} if is_answered else None,
-        "compared": question.compared(ticked) if is_answered else (),
+        "right": ticks == {*question.solution} if is_answered else None,
+        "compared": question.compare(ticks) if is_answered else (),
     }
 
 
 def _payments(request: HttpRequest, drill: Drill, number: int) -> dict[str, Any]:
     question = payments_question(drill, number)
-    told = points_in(request.GET.dict())
-    players = question.players(told or {})
-    incomplete = told is not None and None in told.values()
+    answers = points_in(request.GET.dict())
+    players = question.players(answers or {})
+    incomplete = answers is not None and None in answers.values()
     return {
         "title": _("Who pays whom?"),
         "question": question,
         "players": players,
         "problem": _("Enter a number for every player; 0 for nothing.") if incomplete else "",
-        "right": None if told is None or incomplete else all(player.is_right for player in players),
+        "right": None
+        if answers is None or incomplete
+        else all(player.is_right for player in players),
     }
 
 

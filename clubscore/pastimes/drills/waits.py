@@ -48,22 +48,22 @@ class WaitsQuestion:
     seat: Wind
     prevalent_wind: Wind
     rows: tuple[WaitRow, ...]
-    wanted: tuple[str, ...]  # tiles, in notation
+    solution: tuple[str, ...]  # tiles, in notation
 
     @property
     def tiles(self) -> tuple[TileGroup, ...]:
         """The tiles as they are held and lie."""
         return tile_groups(self.hand)
 
-    def compared(self, ticked: Collection[str]) -> tuple[TickedTile, ...]:
+    def compare(self, ticks: Collection[str]) -> tuple[TickedTile, ...]:
         """Return each tile that was ticked or is right, in the order of the tiles."""
         known = {row.tile: row for row in self.rows}
         return tuple(
             TickedTile(
-                known.get(name), name, name in ticked and name in self.wanted, name not in ticked
+                known.get(name), name, name in ticks and name in self.solution, name not in ticks
             )
             for name in (tile_name(tile) for tile in range(KINDS))
-            if name in ticked or name in self.wanted
+            if name in ticks or name in self.solution
         )
 
 
@@ -107,8 +107,10 @@ def _deal(chance: random.Random, drill: Drill) -> WaitsQuestion | None:
         prevalent_wind=dealt.prevalent_wind,
         rules=EventRules(ruleset, {}),
     )
-    wanted = tuple(row.tile for row in rows if _is_wanted(drill, row))
-    return WaitsQuestion(hand, dealt.seat, dealt.prevalent_wind, rows, wanted) if wanted else None
+    solution = tuple(row.tile for row in rows if _is_wanted(drill, row))
+    return (
+        WaitsQuestion(hand, dealt.seat, dealt.prevalent_wind, rows, solution) if solution else None
+    )
 
 
 def _is_wanted(drill: Drill, row: WaitRow) -> bool:
@@ -117,7 +119,7 @@ def _is_wanted(drill: Drill, row: WaitRow) -> bool:
     return row.on_discard is not None and not row.on_discard.points_missing
 
 
-def _is_good(drill: Drill, found: WaitsQuestion) -> bool:
+def _is_good(drill: Drill, question: WaitsQuestion) -> bool:
     if drill.kind is DrillKind.CALL:
-        return len(found.wanted) < len(found.rows)
-    return len(found.rows) > 1
+        return len(question.solution) < len(question.rows)
+    return len(question.rows) > 1

@@ -107,7 +107,7 @@ class PracticePage:
     calculator: str
     ties: tuple[TieView, ...]
     tick_groups: tuple[TickGroup, ...]
-    ticked: TickedPatterns | None
+    ticked_patterns: TickedPatterns | None
 
     @property
     def is_limit(self) -> bool:
@@ -149,10 +149,10 @@ def practice_page(
     if answer is not None and not answer.problem:
         right = is_right(answer, dealt, all_hands=all_hands)
     shown = None if all_hands else score_view(ruleset, breakdown_of(dealt.score))
-    ticked = None
+    ticked_patterns = None
     if right is not None:
         left_out = () if shown is None else shown.left_out
-        ticked = judge_ticks(ruleset, ticked_in(told, ruleset), dealt.score, left_out)
+        ticked_patterns = judge_ticks(ruleset, ticked_in(told, ruleset), dealt.score, left_out)
     return PracticePage(
         _("What is this hand worth? %(ruleset)s") % {"ruleset": name},
         ruleset,
@@ -175,7 +175,7 @@ def practice_page(
         calculator_address(place, dealt),
         ties_of(EventRules(ruleset, {}), _other_scores(ruleset, dealt)),
         tick_groups(ruleset),
-        ticked,
+        ticked_patterns,
     )
 
 

@@ -38,13 +38,13 @@ class TickedPatterns:
     """What the ticks were worth; names, those that do not count with the reason."""
 
     right: tuple[str, ...]
-    missed: tuple[str, ...]
+    missing: tuple[str, ...]
     not_counted: tuple[LeftOutRow, ...]
 
     @property
     def is_complete(self) -> bool:
         """Every pattern that counts was ticked, and no other."""
-        return not self.missed and not self.not_counted
+        return not self.missing and not self.not_counted
 
 
 def tick_groups(ruleset: Ruleset) -> tuple[TickGroup, ...]:
@@ -76,29 +76,29 @@ def absent_words(ruleset: Ruleset) -> str:
 
 
 def judge_ticks(
-    ruleset: Ruleset, ticked: Sequence[str], score: Score, left_out: Sequence[LeftOutRow]
+    ruleset: Ruleset, ticks: Sequence[str], score: Score, left_out: Sequence[LeftOutRow]
 ) -> TickedPatterns | None:
     """Compare ticks with the patterns of a score; None where nothing was ticked.
 
     Of a hand at the limit one reason for it is enough. ``left_out`` says why a pattern does not
     count.
     """
-    if not ticked:
+    if not ticks:
         return None
     names = {info.key: localized_name(info.names) for info in ruleset.patterns}
     counted = [line.key for line in score.patterns]
     limits = [line.key for line in score.patterns if line.limit]
     reasons = {row.name: row for row in left_out}
     absent = absent_words(ruleset)
-    missed = counted
+    missing = counted
     if limits:
-        missed = [] if any(key in ticked for key in limits) else limits
+        missing = [] if any(key in ticks for key in limits) else limits
     return TickedPatterns(
-        tuple(names[key] for key in ticked if key in counted),
-        tuple(dict.fromkeys(names[key] for key in missed if key not in ticked)),
+        tuple(names[key] for key in ticks if key in counted),
+        tuple(dict.fromkeys(names[key] for key in missing if key not in ticks)),
         tuple(
             reasons.get(names[key]) or LeftOutRow(names[key], absent)
-            for key in ticked
+            for key in ticks
             if key not in counted
         ),
     )

@@ -75,7 +75,7 @@ def nominees(club: Club, month: date) -> list[Nominee]:
     last = next_month(month) - timedelta(days=1)
     sessions = [one.pk for one in _sessions_within(club, month, last) if month_of(one) == month]
     hands = candidates(club.pk).filter(table__session__in=sessions)
-    voted = _voted(club, HandVote.objects.filter(month=month, hand__in=hands))
+    voted = _count_votes(club, HandVote.objects.filter(month=month, hand__in=hands))
     best = hands.exclude(pk__in=voted[month]).order_by("-value", "pk")
     more = [Nominee(pk, table, 0) for pk, table in best.values_list("pk", "table")[:SHOWN]]
     return [*_by_votes(voted[month].values()), *more]
@@ -88,7 +88,7 @@ def hands_of_past_months(club: Club, before: date) -> dict[date, list[Nominee]]:
     lost it.
     """
     counting = candidates(club.pk).values("pk")
-    voted = _voted(club, HandVote.objects.filter(month__lt=before, hand__in=counting))
+    voted = _count_votes(club, HandVote.objects.filter(month__lt=before, hand__in=counting))
     months = sorted(voted, reverse=True)[:MONTHS]
     found = {}
     for month in months:
@@ -148,7 +148,7 @@ def _sessions_within(club: Club, first: date, last: date) -> Iterable[Session]:
     return counted.select_related("tournament")
 
 
-def _voted(club: Club, votes: QuerySet[HandVote]) -> defaultdict[date, dict[int, Nominee]]:
+def _count_votes(club: Club, votes: QuerySet[HandVote]) -> defaultdict[date, dict[int, Nominee]]:
     """Return votes counted by month and hand; those of players of the club."""
     counted = votes.filter(player__club=club).order_by().values_list("month", "hand", "hand__table")
     found: defaultdict[date, dict[int, Nominee]] = defaultdict(dict)

@@ -159,9 +159,9 @@ def test_ticked_patterns_are_right_missed_or_do_not_count(public):
     address = reverse("practice_hand", args=["mcr", "hard", number])
     asked = {"points": 1, "pattern": [counted[0], left, absent]}
     page = public.get(address, asked)
-    ticked = page.context["page"].ticked
+    ticked = page.context["page"].ticked_patterns
     assert ticked.right == (names[counted[0]],)
-    assert set(ticked.missed) == {names[key] for key in counted[1:]}
+    assert set(ticked.missing) == {names[key] for key in counted[1:]}
     reasons = {row.name: row.reason for row in ticked.not_counted}
     assert set(reasons) == {names[left], names[absent]}
     assert reasons[names[absent]] == "not in this hand"
@@ -169,7 +169,7 @@ def test_ticked_patterns_are_right_missed_or_do_not_count(public):
     all_of_them = public.get(address, {"points": 1, "pattern": counted})
     assert "You found all patterns." in all_of_them.content.decode()
     none = public.get(address, {"points": 1})
-    assert none.context["page"].ticked is None
+    assert none.context["page"].ticked_patterns is None
 
 
 def test_of_a_limit_hand_the_limit_is_enough(public):
@@ -184,11 +184,11 @@ def test_of_a_limit_hand_the_limit_is_enough(public):
     address = reverse("practice_hand", args=["italian", "hard", number])
     for one in limit:
         page = public.get(address, {"limit": 1, "pattern": [one]})
-        assert page.context["page"].ticked.is_complete
+        assert page.context["page"].ticked_patterns.is_complete
         assert "You found why it’s a limit hand." in page.content.decode()
     page = public.get(address, {"limit": 1, "pattern": ["mah_jong", "own_flower"]})
-    ticked = page.context["page"].ticked
-    assert len(ticked.missed) == len(limit)
+    ticked = page.context["page"].ticked_patterns
+    assert len(ticked.missing) == len(limit)
     assert ticked.right[0] == "Mah-jong"
 
 
