@@ -193,18 +193,18 @@ def calibration_of(groups: Sequence[PredictionGroup]) -> CalibrationFigure | Non
     """Return the picture of predictions beside results; None without any."""
     if not groups:
         return None
-    across = _scale(EVEN, max(one.said for one in groups), LEFT, WIDTH - RIGHT)
+    across = _scale(EVEN, max(one.probability for one in groups), LEFT, WIDTH - RIGHT)
     upwards = _upwards(
-        min(EVEN, *(one.happened - one.doubt for one in groups)),
-        max(across.high, *(one.happened + one.doubt for one in groups)),
+        min(EVEN, *(one.frequency - one.doubt for one in groups)),
+        max(across.high, *(one.frequency + one.doubt for one in groups)),
     )
     dots = tuple(
         GroupDot(
             one,
-            across.at(one.said),
-            upwards.at(one.happened),
-            upwards.at(min(one.happened + one.doubt, 100)),
-            upwards.at(max(one.happened - one.doubt, 0)),
+            across.at(one.probability),
+            upwards.at(one.frequency),
+            upwards.at(min(one.frequency + one.doubt, 100)),
+            upwards.at(max(one.frequency - one.doubt, 0)),
         )
         for one in groups
     )

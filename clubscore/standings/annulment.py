@@ -74,9 +74,13 @@ def _changes(before: Ranking, after: Ranking) -> tuple[RowChange, ...]:
     return tuple(sorted(found, key=lambda one: one.row.place or len(found) + len(was)))
 
 
-def _rows(made: Ranking) -> dict[int, StandingRow]:
+def _rows(standings: Ranking) -> dict[int, StandingRow]:
     """Return who is in the standings; nobody before anything was played."""
-    return {row.entry_id: row for row in (*made.rows, *made.unranked)} if made.sessions else {}
+    return (
+        {row.entry_id: row for row in (*standings.rows, *standings.unranked)}
+        if standings.sessions
+        else {}
+    )
 
 
 def _figures(row: StandingRow | None) -> tuple[Exact | None, ...]:

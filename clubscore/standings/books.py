@@ -49,7 +49,7 @@ class TableBook:
     deals: dict[int, list[int]] = field(default_factory=dict)  # number → points; of duplicate alone
     last: frozenset[int] = frozenset()  # seats of a forfeit that come behind all others
     closed: bool = False
-    recorded: int = 0  # valid hands, false wins that end none among them
+    hands_recorded: int = 0  # valid hands, false wins that end none among them
 
     def __post_init__(self) -> None:
         """Start every seat at zero."""
@@ -78,7 +78,7 @@ class TableBook:
     @property
     def has_hands(self) -> bool:
         """The hands are known, be it a draw or a false win alone."""
-        return self.recorded > 0
+        return self.hands_recorded > 0
 
     def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:
         """Return what the table itself earns by seat; nothing before there is a result."""
@@ -215,7 +215,7 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
         **{name: Sum(name) for name in PAYMENTS},
     ):
         book = tables[table]
-        book.recorded = recorded
+        book.hands_recorded = recorded
         book.hands_played = played
         if not book.by_totals:
             book.payments = of_those_seated(payments)

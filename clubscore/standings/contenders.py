@@ -43,7 +43,7 @@ class Placing:
     """Who stands where, and what told equal players apart."""
 
     places: dict[int, int | None]  # by entry, the best first; None: nothing played yet
-    compared: dict[int, tuple[Exact, ...]]  # by entry: a number for each tie-break
+    tie_break_values: dict[int, tuple[Exact, ...]]  # by entry: a number for each tie-break
     passed_over: tuple[PassedOver, ...]
 
 
@@ -55,11 +55,10 @@ def place_entries(
     Nobody has a place without a table where something was played: these come last. Who withdrew
     before the first session is on no list.
     """
-    scored = event.has_table_points
     listed = [one for one in contenders if sums[one.entry].results or one.is_there]
     sums_by_entry = {one.entry: sums[one.entry] for one in listed}
     worths = {
-        entry: (own.has_played, own.twelfths if scored else 0, own.total)
+        entry: (own.has_played, own.twelfths if event.has_table_points else 0, own.total)
         for entry, own in sums_by_entry.items()
     }
     figures = {entry: tie_break_figures(own, ties) for entry, own in sums_by_entry.items()}

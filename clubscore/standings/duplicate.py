@@ -69,10 +69,10 @@ def compared_tables(session: Session) -> list[TablesCompared]:
     if duplicate is None:
         return []
     tables = books_of(event, [session]).tables
-    return [_compared(duplicate, tables, group) for group in _groups(duplicate, tables)]
+    return [_compare_group(duplicate, tables, group) for group in _groups(duplicate, tables)]
 
 
-def _compared(
+def _compare_group(
     duplicate: Duplicate, tables: Mapping[int, TableBook], group: list[int]
 ) -> TablesCompared:
     compared = duplicate.compare([tables[pk].deals for pk in group])

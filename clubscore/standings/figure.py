@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from django.utils.translation import ngettext
+from pydantic import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,32 +17,35 @@ class Figure:
     compare it as nothing.
     """
 
-    counted: int = 0
-    known: int = 0  # tables
+    # Stored books of clubs have these under other names.
+    amount: Annotated[int, Field(alias="counted")] = 0
+    known_tables: Annotated[int, Field(alias="known")] = 0
     of: int = 0  # tables
 
     @property
     def value(self) -> int | None:
         """What was counted; None where nothing is known, as of whoever has not played."""
-        return self.counted if self.known else None
+        return self.amount if self.known_tables else None
 
     @property
     def is_complete(self) -> bool:
         """It is known of all tables, so that it may be compared."""
-        return self.known == self.of
+        return self.known_tables == self.of
 
     @property
     def is_partial(self) -> bool:
         """It is known of some tables, but not of all."""
-        return 0 < self.known < self.of
+        return 0 < self.known_tables < self.of
 
     def __neg__(self) -> Figure:
         """Return the figure for where less is better."""
-        return Figure(-self.counted, self.known, self.of)
+        return Figure(-self.amount, self.known_tables, self.of)
 
     def __add__(self, other: Figure) -> Figure:
         """Return both together: of the tables of one and the other."""
-        return Figure(self.counted + other.counted, self.known + other.known, self.of + other.of)
+        return Figure(
+            self.amount + other.amount, self.known_tables + other.known_tables, self.of + other.of
+        )
 
 
 NOTHING: Final = Figure()
@@ -63,10 +67,10 @@ def hands_known_words(figure: Figure) -> str:
         "hands known for %(known)s of %(of)s tables",
         figure.of,
     )
-    return text % {"known": figure.known, "of": figure.of}
+    return text % {"known": figure.known_tables, "of": figure.of}
 
 
 def known_words(figure: Figure) -> str:
     """Return of how many tables it is known: ``13 of 84 tables``."""
     text = ngettext("%(known)s of %(of)s table", "%(known)s of %(of)s tables", figure.of)
-    return text % {"known": figure.known, "of": figure.of}
+    return text % {"known": figure.known_tables, "of": figure.of}

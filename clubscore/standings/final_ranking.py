@@ -12,37 +12,37 @@ from .ranking import Ranking
 from .rows import StandingRow
 
 
-def of_those_who_played(made: Ranking) -> Ranking:
+def of_those_who_played(standings: Ranking) -> Ranking:
     """Return standings without those who never played: they have no place, and take none.
 
     What is final, and what others are told of an event, lists nobody who did not come. The list
     of another program has its own places, which stay.
     """
-    if made.event.is_foreign:
-        return made
+    if standings.event.is_foreign:
+        return standings
     played: list[StandingRow] = []
     for _place, equal in groupby(
-        [row for row in made.rows if row.has_played], key=lambda row: row.place
+        [row for row in standings.rows if row.has_played], key=lambda row: row.place
     ):
         place = len(played) + 1
         played += [replace(row, place=place) for row in equal]
-    unranked = tuple(row for row in made.unranked if row.has_played)
-    return replace(made, rows=tuple(played), unranked=unranked)
+    unranked = tuple(row for row in standings.unranked if row.has_played)
+    return replace(standings, rows=tuple(played), unranked=unranked)
 
 
-def with_disqualified(made: Ranking) -> Ranking:
+def with_disqualified(standings: Ranking) -> Ranking:
     """Return standings with disqualified players in the last place, which they share, with nothing.
 
     So the EMA counts them (MCR regulations 4.3). A substitute stays without a place, and so does
     everybody where it is not known how many players there were.
     """
-    out = [row for row in made.unranked if row.disqualified and not row.entry.substitute]
-    place = made.event.participants if made.event.is_foreign else len(made.rows) + 1
-    if not made.rows or not out or place is None:
-        return made
+    out = [row for row in standings.unranked if row.disqualified and not row.entry.substitute]
+    place = standings.event.participants if standings.event.is_foreign else len(standings.rows) + 1
+    if not standings.rows or not out or place is None:
+        return standings
     last = [_last(row, place) for row in out]
-    unranked = tuple(row for row in made.unranked if row not in out)
-    return replace(made, rows=(*made.rows, *last), unranked=unranked)
+    unranked = tuple(row for row in standings.unranked if row not in out)
+    return replace(standings, rows=(*standings.rows, *last), unranked=unranked)
 
 
 def _last(row: StandingRow, place: int) -> StandingRow:
@@ -89,30 +89,32 @@ class FinalResults:
         return None if self.players is None else max(self.players - len(self.places), 0)
 
 
-def final_results(made: Ranking) -> FinalResults:
+def final_results(standings: Ranking) -> FinalResults:
     """Return what standings come to. Whoever never played has no place, and takes none.
 
     Disqualified players are the last, with nothing, as the EMA has it.
     """
-    made = with_disqualified(of_those_who_played(made))
+    standings = with_disqualified(of_those_who_played(standings))
     places = [
         FinalPlace(
             row.place or 0,
             row.entry.player_id,
             row.entry_number,
-            row.event_twelfths if made.event.has_table_points else None,
+            row.event_twelfths if standings.event.has_table_points else None,
             row.event_total,
             _sessions_played(row),
             row.won,
             row.dealt_in,
             row.disqualified,
         )
-        for row in made.rows
+        for row in standings.rows
     ]
-    substitutes = sum(not row.disqualified for row in made.unranked)
-    played = {result.session for row in made.rows for result in row.results if result.is_played}
-    sessions = 1 if made.event.is_foreign else len(played)
-    return FinalResults(tuple(places), substitutes, sessions, made.players)
+    substitutes = sum(not row.disqualified for row in standings.unranked)
+    played = {
+        result.session for row in standings.rows for result in row.results if result.is_played
+    }
+    sessions = 1 if standings.event.is_foreign else len(played)
+    return FinalResults(tuple(places), substitutes, sessions, standings.players)
 
 
 def among(final: FinalResults, players: Collection[int]) -> FinalResults:

@@ -81,7 +81,7 @@ class Ranking:
         return self.event.participants if self.event.is_foreign else len(self.rows)
 
     @property
-    def listed(self) -> int:
+    def players_listed(self) -> int:
         """How many of them are here; disqualified players count, substitutes don’t."""
         out = (row for row in self.unranked if row.disqualified and not row.entry.substitute)
         return len([*self.rows, *out])
@@ -200,7 +200,7 @@ def rank_entries(
         rows = {
             entry.pk: replace(
                 _row(entry, sums[entry.pk], ties, places.get(entry.pk)),
-                compared=placing.compared.get(entry.pk, ()),
+                tie_break_values=placing.tie_break_values.get(entry.pk, ()),
             )
             for entry in entries
         }
@@ -255,18 +255,24 @@ def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:
     return tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
 
 
-def places_by_session(made: Ranking) -> list[dict[int, int]]:
+def places_by_session(standings: Ranking) -> list[dict[int, int]]:
     """Return everybody's place after each session of the standings, by entry."""
-    contenders = contenders_of(row.entry for row in made.rows)
-    if made.event.stages:
+    contenders = contenders_of(row.entry for row in standings.rows)
+    if standings.event.stages:
         return places_through_stages(
-            *(made.event, made.sessions, contenders, made.book_sums.books, made.tie_breaks),
-            recorded_cuts(made.event),
-            annulled_numbers(made.event),
+            *(
+                standings.event,
+                standings.sessions,
+                contenders,
+                standings.book_sums.books,
+                standings.tie_breaks,
+            ),
+            recorded_cuts(standings.event),
+            annulled_numbers(standings.event),
         )
     return [
-        places_by_entry(made.event, contenders, sums, made.tie_breaks)
-        for sums in made.book_sums.by_session(made.sessions)
+        places_by_entry(standings.event, contenders, sums, standings.tie_breaks)
+        for sums in standings.book_sums.by_session(standings.sessions)
     ]
 
 
@@ -313,6 +319,6 @@ def _row_of_stages(entry: Entry, standing: StageStandings, ties: Sequence[TieBre
         twelfths=figures.twelfths,
         total=figures.total,
         tie_break_figures=figures.tie_breaks,
-        compared=figures.compared,
+        tie_break_values=figures.tie_break_values,
         stages=tuple(standing.lines[entry.pk]),
     )

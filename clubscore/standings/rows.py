@@ -29,7 +29,7 @@ class StandingRow:
     hands: HandCounts
     disqualified: bool
     tie_break_figures: tuple[Figure, ...] = ()
-    compared: tuple[Exact, ...] = ()  # of them; 0 where a tie-break was passed over
+    tie_break_values: tuple[Exact, ...] = ()  # of them; 0 where a tie-break was passed over
     stages: tuple[StageLine, ...] = ()  # those entered, where the event has several
     foreign: bool = False  # place and points come from another program, and are all there is
 
@@ -73,8 +73,8 @@ class StandingRow:
         """Tables won, shared first places among them."""
         return first_places(self.counting_results)
 
-    def _of_hands(self, counted: int) -> Figure:
-        return UNKNOWN if self.foreign else self.hands.figure(counted)
+    def _of_hands(self, amount: int) -> Figure:
+        return UNKNOWN if self.foreign else self.hands.figure(amount)
 
     @property
     def hands_played(self) -> Figure:
@@ -119,7 +119,7 @@ class StandingRow:
     @property
     def has_hands(self) -> bool:
         """Hands are known, not the totals of a sheet alone."""
-        return self.hands.known > 0
+        return self.hands.known_tables > 0
 
     @property
     def is_not_played(self) -> bool:

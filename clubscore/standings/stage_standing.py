@@ -32,16 +32,17 @@ class Figures:
     twelfths: Exact = 0
     total: Exact = 0
     tie_breaks: tuple[Figure, ...] = ()
-    compared: tuple[Exact, ...] = ()  # of the tie-breaks; 0 where one was passed over
+    tie_break_values: tuple[Exact, ...] = ()  # of the tie-breaks; 0 where one was passed over
     has_played: bool = False  # in the sessions whose points these are
 
-    def worth(self, *, scored: bool) -> Worth:
+    def worth(self, *, has_table_points: bool) -> Worth:
         """Return what is compared: whoever has not played comes after all who have."""
-        return (int(self.has_played), self.twelfths if scored else 0, self.total, *self.compared)
+        twelfths = self.twelfths if has_table_points else 0
+        return (int(self.has_played), twelfths, self.total, *self.tie_break_values)
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarryOver:
     """What somebody takes along from a stage, of what there was."""
 
     stage: NumberedStage
@@ -56,7 +57,7 @@ class StageLine:
     stage: NumberedStage
     place: int | None  # in the stage; None: nothing played yet, of what counts in it
     figures: Figures
-    carried: Carried | None  # into it
+    carry_over: CarryOver | None  # into it
     note: CutNote | None = None  # what was decided after it; None: nothing yet
 
 
@@ -126,21 +127,21 @@ class _Stages:
     ) -> None:
         self._event, self._ties, self._books = event, ties, books
         self._annulled = annulled
-        self._scored = event.has_table_points
+        self._has_table_points = event.has_table_points
         self._cuts = cuts
         self._sessions: defaultdict[int, list[Session]] = defaultdict(list)
         stages = stages_of(event)
         for session in sessions:
             at = next(stage for stage in stages if stage.has(session.number))
             self._sessions[at.number].append(session)
-        self._begun = [one for one in stages if one.number in self._sessions] or [stages[0]]
+        self._stages_begun = [one for one in stages if one.number in self._sessions] or [stages[0]]
         self._tables: defaultdict[int, dict[int, TableBook]] = defaultdict(dict)
         for pk, table in books.tables.items():
             self._tables[table.session][pk] = table
 
     def standing(self, contenders: Iterable[tuple[int, int, bool]]) -> StageStandings:
         """Return the standings of those who have played, or are there."""
-        periods = {stage.number: self._periods(stage) for stage in self._begun}
+        periods = {stage.number: self._periods(stage) for stage in self._stages_begun}
         own = {number: add_up(sums) for number, sums in periods.items()}
         found = StageStandings(add_up(own.values()))
         at_large = {
@@ -156,15 +157,15 @@ class _Stages:
         players = sorted(numbers, key=numbers.__getitem__)
         blocks: dict[int, int] = {}
         former: _StageSums | None = None
-        for stage in self._begun:
+        for stage in self._stages_begun:
             now = _StageSums(stage, own[stage.number], former, at_large)
-            figures, passed_over = self._compared(
+            figures, passed_over = self._with_tie_breaks(
                 {entry: now.figures(entry, self._ties) for entry in players}, blocks
             )
             found.passed_over += of_those_with_results(passed_over, now.span)
             found.figures |= figures
             notes = self._notes(stage)
-            worths = {entry: one.worth(scored=self._scored) for entry, one in figures.items()}
+            worths = self._worths(figures)
             found.fields[stage.number] = Field(
                 numbers, worths, self._last_tables(stage), self._period_worths(stage, periods)
             )
@@ -181,19 +182,25 @@ class _Stages:
             now.results, former = figures, now
         return found
 
-    def _compared(
+    def _with_tie_breaks(
         self, figures: Mapping[int, Figures], blocks: Mapping[int, int]
     ) -> tuple[dict[int, Figures], list[PassedOver]]:
         """Return figures with what of their tie-breaks is compared, and what was passed over."""
         equal = {
-            entry: (blocks.get(entry, 0), *one.worth(scored=self._scored))
-            for entry, one in figures.items()
+            entry: (blocks.get(entry, 0), *worth) for entry, worth in self._worths(figures).items()
         }
         ties = {entry: one.tie_breaks for entry, one in figures.items()}
         compared, passed_over = break_ties(equal, ties, [tie.key for tie in self._ties])
         return {
-            entry: replace(one, compared=compared[entry]) for entry, one in figures.items()
+            entry: replace(one, tie_break_values=compared[entry]) for entry, one in figures.items()
         }, passed_over
+
+    def _worths(self, figures: Mapping[int, Figures]) -> dict[int, Worth]:
+        """Return what figures are worth, by entry."""
+        return {
+            entry: one.worth(has_table_points=self._has_table_points)
+            for entry, one in figures.items()
+        }
 
     def _periods(self, stage: NumberedStage) -> list[Sums]:
         """Return the sums of each period of a stage that has begun."""
@@ -254,8 +261,8 @@ class _Stages:
                 for entry, one in sums.items()
                 if one.results
             }
-            compared, _passed_over = self._compared(own, {})
-            found.append({pk: one.worth(scored=self._scored) for pk, one in compared.items()})
+            compared, _passed_over = self._with_tie_breaks(own, {})
+            found.append(self._worths(compared))
         return found
 
 
@@ -279,7 +286,7 @@ class _StageSums:
     def figures(self, entry: int, ties: Sequence[TieBreak]) -> Figures:
         """Return what a player is ranked by."""
         own = stage_figures(self.stage, self._own[entry], self.span[entry], ties)
-        carried = self.carried(entry)
+        carried = self.carried_figures(entry)
         return Figures(
             whole_if_possible(own.twelfths + carried.twelfths),
             whole_if_possible(own.total + carried.total),
@@ -287,7 +294,7 @@ class _StageSums:
             has_played=own.has_played,
         )
 
-    def carried(self, entry: int) -> Figures:
+    def carried_figures(self, entry: int) -> Figures:
         """Return what is carried into the stage."""
         if self._former is None:
             return Figures()
@@ -301,7 +308,7 @@ class _StageSums:
         carried = None
         if self._former is not None:
             before = self._former.results[entry]
-            carried = Carried(self._former.stage, before, self.carried(entry))
+            carried = CarryOver(self._former.stage, before, self.carried_figures(entry))
         return StageLine(self.stage, place, figures, carried, note)
 
 

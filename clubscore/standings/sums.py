@@ -66,7 +66,7 @@ class HandCounts:
     """What was counted of a player's hands, at the tables where they are known."""
 
     tables: int = 0  # played
-    known: int = 0  # of these, with their hands
+    known_tables: int = 0  # of these, with their hands
     played: int = 0  # hands
     won: int = 0
     self_drawn: int = 0  # of the hands won
@@ -74,14 +74,14 @@ class HandCounts:
     false_wins: int = 0
     best: BestHand | None = None
 
-    def figure(self, counted: int) -> Figure:
+    def figure(self, amount: int) -> Figure:
         """Return a count with how much of it is known."""
-        return Figure(counted, self.known, self.tables)
+        return Figure(amount, self.known_tables, self.tables)
 
     def add(self, other: HandCounts) -> None:
         """Add those of other tables."""
         self.tables += other.tables
-        self.known += other.known
+        self.known_tables += other.known_tables
         self.played += other.played
         self.won += other.won
         self.self_drawn += other.self_drawn
@@ -281,7 +281,7 @@ class BookSums:
             one.results.append(result)
             hands = one.hands
             hands.tables += table.has_result
-            hands.known += table.has_hands
+            hands.known_tables += table.has_hands
             hands.played += result.hands_played
             hands.won += table.won[seat]
             hands.self_drawn += table.self_drawn[seat]

@@ -23,12 +23,12 @@ class TeamRow:
     twelfths: Exact
     total: Exact
     members: tuple[StandingRow, ...]
-    counted: tuple[StandingRow, ...]
+    counting_members: tuple[StandingRow, ...]
 
     @property
     def has_played(self) -> bool:
         """One of its players who count has played."""
-        return any(row.has_played for row in self.counted)
+        return any(row.has_played for row in self.counting_members)
 
 
 def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
@@ -37,12 +37,11 @@ def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
     A team none of whose players has played has no place and comes last. Without table points, those
     that a penalty takes off count for nothing.
     """
-    scored = event.has_table_points
     members: defaultdict[str, list[StandingRow]] = defaultdict(list)
     for row in rows:
         if row.entry.team is not None:
             members[row.entry.team.name].append(row)
-    teams = [_team(name, team, event, scored=scored) for name, team in members.items()]
+    teams = [_team(name, team, event) for name, team in members.items()]
     teams.sort(key=lambda team: (not team.has_played, -team.twelfths, -team.total, team.name))
     there = [(team.twelfths, team.total) for team in teams if team.has_played]
     return [
@@ -53,14 +52,14 @@ def team_rows(rows: Iterable[StandingRow], event: Tournament) -> list[TeamRow]:
     ]
 
 
-def _team(name: str, members: Sequence[StandingRow], event: Tournament, *, scored: bool) -> TeamRow:
+def _team(name: str, members: Sequence[StandingRow], event: Tournament) -> TeamRow:
     # Who has played comes first: nothing played is no result of 0, better than one below. Of equal
     # ones it does not matter who counts: the first in the standings.
     able = sorted(
         members,
         key=lambda row: (
             not row.has_played,
-            -row.event_twelfths if scored else 0,
+            -row.event_twelfths if event.has_table_points else 0,
             -row.event_total,
         ),
     )
@@ -68,7 +67,7 @@ def _team(name: str, members: Sequence[StandingRow], event: Tournament, *, score
     return TeamRow(
         None,
         name,
-        sum(row.event_twelfths for row in counted) if scored else 0,
+        sum(row.event_twelfths for row in counted) if event.has_table_points else 0,
         sum(row.event_total for row in counted),
         tuple(members),
         tuple(row for row in members if row in counted),

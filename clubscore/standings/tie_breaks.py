@@ -90,7 +90,7 @@ class Comparable(Protocol):
     """What a tie-break looks at: a number, and whether it is known."""
 
     @property
-    def counted(self) -> Exact:
+    def amount(self) -> Exact:
         """The number, of which more is better."""
 
     @property
@@ -129,7 +129,7 @@ def break_ties(
             if not is_known and len(equal) > 1:
                 passed_over.append(PassedOver(key, tuple(equal)))
             for entry in equal:
-                counted = figures[entry][index].counted if is_known else 0
+                counted = figures[entry][index].amount if is_known else 0
                 compared[entry] = (*compared[entry], counted)
     return compared, passed_over
 

@@ -76,7 +76,7 @@ def check_player_pages(work: ClubAtWork, event: Tournament) -> None:
         assert page is not None
         for stage in page.stages:
             counted = [one.result for one in stage.sessions if one.result and one.result.is_counted]
-            more = [one for one in (stage.carried, stage.coming) if one is not None]
+            more = [one for one in (stage.carried_figures, stage.coming) if one is not None]
             lines: list[tuple[Exact, Exact]] = [
                 *((one.total, one.twelfths) for one in counted),
                 *((one.total, one.twelfths) for one in more),

@@ -50,7 +50,7 @@ def row(number: int, **more: object) -> StandingRow:
         hands=HandCounts(1, 1, played=16, won=1, dealt_in=2),
         disqualified=False,
         tie_break_figures=(Figure(100, 1, 1), Figure(-2, 1, 1)),
-        compared=(100, -2),
+        tie_break_values=(100, -2),
     )
     return replace(made, **more)  # type: ignore[arg-type]  # any of its fields
 
@@ -125,7 +125,7 @@ def test_ties_are_explained(figures, places, words):
             results=(result,),
             place=place,
             tie_break_figures=tuple(Figure(one, 1, 1) for one in told),
-            compared=told,
+            tie_break_values=told,
         )
         for number, (told, place) in enumerate(zip(figures, places, strict=True), 3)
     ]

@@ -140,7 +140,7 @@ def _circuit(event: Tournament) -> Any:
     return (
         [one.event.pk for one in found.events],
         [one.pk for one in (*found.waiting, *found.small)],
-        [(one.player.pk, one.placed) for one in lines],
+        [(one.player.pk, one.outcome) for one in lines],
     )
 
 

@@ -83,7 +83,7 @@ class TestRatings:
         strengths = Strengths()
         for one in games:
             strengths.add(one.players, one.totals, one.at.toordinal())
-        known = strengths.known(games[-1].at.toordinal())
+        known = strengths.by_player(games[-1].at.toordinal())
         first = rated(games)[1].rating
         assert first is not None
         assert first.value == pytest.approx(100 * strengths.chance_above(known[1].mean))
@@ -238,21 +238,24 @@ class TestQuality:
         assert losses_of(games).beside_chance.is_better
         assert not losses_of(games).beside_chance.is_worse
         quality = rate(games).quality
-        said = [group.said for group in quality.groups]
+        said = [group.probability for group in quality.groups]
         assert said == sorted(said)
-        assert all(group.happened == 100 for group in quality.groups)
+        assert all(group.frequency == 100 for group in quality.groups)
         assert sum(group.pairs for group in quality.groups) == 6 * 119  # of the first nobody knew
 
     def test_groups_tell_what_happened_to_the_favourites(self):
         lines = simulate(ClubKind(12, 1000, 0.5), 3)[1]
         groups = rate(games_of(lines)).quality.groups
         assert len(groups) == MOST_GROUPS
-        assert sum(abs(one.happened - one.said) <= one.doubt for one in groups) >= MOST_GROUPS - 2
-        assert groups[-1].happened > groups[0].happened
+        assert (
+            sum(abs(one.frequency - one.probability) <= one.doubt for one in groups)
+            >= MOST_GROUPS - 2
+        )
+        assert groups[-1].frequency > groups[0].frequency
 
     def test_a_shared_place_is_half(self):
         games = [game(), *(game(totals=(5, 5, 5, 5), day=day) for day in range(1, 120))]
-        assert {one.happened for one in rate(games).quality.groups} == {50}
+        assert {one.frequency for one in rate(games).quality.groups} == {50}
 
 
 def games_of(lines) -> list[Game]:

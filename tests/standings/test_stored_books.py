@@ -1,5 +1,8 @@
 """Books of large clubs: made by another process, stored, shown with their age, proved."""
 
+import json
+import zlib
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -19,6 +22,7 @@ from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct
 from clubscore.standings.clubs import shelf, versions
 from clubscore.standings.clubs.book import build_club_book
+from clubscore.standings.clubs.quality import PredictionGroup
 from clubscore.standings.clubs.shelf import (
     MOST_REST,
     SILENT,
@@ -27,8 +31,8 @@ from clubscore.standings.clubs.shelf import (
     club_book,
     club_version,
     outdated_clubs,
-    packed,
-    unpacked,
+    pack_book,
+    unpack_book,
 )
 from clubscore.standings.clubs.versions import club_versions
 from clubscore.standings.models import StoredBook
@@ -97,8 +101,23 @@ def test_a_book_is_the_same_after_it_was_stored(club):
     book = build_club_book(club)
     assert book.games == 2
     assert book.records
-    assert unpacked(packed(book)) == book
-    assert unpacked(b"nothing") is None
+    assert unpack_book(pack_book(book)) == book
+    assert unpack_book(b"nothing") is None
+
+
+def test_figures_keep_their_names_in_stored_books(club):
+    book = build_club_book(club)
+    group = PredictionGroup(pairs=120, probability=60.0, frequency=55.0, doubt=5.0)
+    rated = replace(book.rated, quality=replace(book.rated.quality, groups=(group,)))
+    book = replace(book, rated=rated)
+    content = pack_book(book)
+    stored = json.loads(zlib.decompress(content))
+    assert stored["rated"]["quality"]["groups"] == [
+        {"pairs": 120, "said": 60.0, "happened": 55.0, "doubt": 5.0}
+    ]
+    (final,) = stored["finals"].values()
+    assert final["places"][0]["won"].keys() == {"counted", "known", "of"}
+    assert unpack_book(content) == book
 
 
 def test_results_of_other_programs_make_a_club_large(monkeypatch):
@@ -263,7 +282,7 @@ def test_verify_proves_what_is_stored(club):
     mark = VerifiedBook.objects.get()
     assert str(mark).startswith(f"{club.pk}: ")
     made = build_club_book(club)
-    StoredBook.objects.update(content=packed(type(made)(9, made.rated, (), made.finals)))
+    StoredBook.objects.update(content=pack_book(type(made)(9, made.rated, (), made.finals)))
     told = verified()
     assert f"club {club.slug}: book.games is 9, not 2" in told
     assert "book.records is ()" in told

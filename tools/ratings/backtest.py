@@ -195,7 +195,7 @@ def _coverage(
     centre = sum(strengths[player] * count for player, count in model.tables.items()) / seats
     stated = {
         player: one
-        for player, one in model.known(tables[-1].date.toordinal()).items()
+        for player, one in model.by_player(tables[-1].date.toordinal()).items()
         if one.is_known
     }
     inside = sum(

@@ -13,7 +13,7 @@ from clubscore.api.schemas import Fault
 from clubscore.people.models import Club, Player
 from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
-from clubscore.standings.clubs.book import listed
+from clubscore.standings.clubs.book import rows_with_places
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
 from clubscore.tournaments.models import Circuit
 from clubscore.tournaments.selectors import public_event_count
@@ -71,7 +71,7 @@ def ratings(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset =
     people = {player.pk: player for player in Player.objects.filter(club=found)}
     known = rows.known_book(found)
     rated = known.book.rated
-    everybody = listed(rated.ratings, people, ranked=rated.are_proven)
+    everybody = rows_with_places(rated.ratings, people, ranked=rated.are_proven)
     return {
         "total": len(everybody),
         "as_of": known.as_of,

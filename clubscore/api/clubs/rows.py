@@ -86,7 +86,9 @@ def circuit_standing_row(request: Any, standing: CircuitStanding, limit: int, of
             {
                 "tie_break": one.key,
                 "players": [
-                    line.player.name for line in standing.lines if line.placed.person in one.entries
+                    line.player.name
+                    for line in standing.lines
+                    if line.outcome.person in one.entries
                 ],
             }
             for one in standing.passed_over
@@ -99,20 +101,20 @@ def circuit_standing_row(request: Any, standing: CircuitStanding, limit: int, of
 def _circuit_line(line: CircuitLine) -> Row:
     player = line.player
     return {
-        "place": line.placed.place,
+        "place": line.outcome.place,
         "player": player.pk if player.has_history else None,
         "name": player.name,
         "country": player.country,
-        "score": _decimal(line.placed.score),
-        "parts": [_decimal(part) for part in line.placed.parts],
+        "score": _decimal(line.outcome.score),
+        "parts": [_decimal(part) for part in line.outcome.parts],
         "results": [
             {
                 "event": cell.event.slug,
-                "place": cell.counted.result.place,
-                "players": cell.counted.result.players,
-                "earned": _decimal(cell.counted.earned),
-                "weight": _decimal(cell.counted.weight),
-                "times": list(cell.counted.in_parts),
+                "place": cell.counted_result.result.place,
+                "players": cell.counted_result.result.players,
+                "earned": _decimal(cell.counted_result.earned),
+                "weight": _decimal(cell.counted_result.weight),
+                "times": list(cell.counted_result.in_parts),
             }
             for cell in line.cells
             if cell is not None

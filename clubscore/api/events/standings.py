@@ -172,7 +172,7 @@ def standings_row(ranking: Ranking) -> Row:
         "sessions": list(numbers.values()),
         "participants": _participants(ranking),
         "tables_played": None if ranking.event.is_foreign else tables.of,
-        "tables_with_hands": None if ranking.event.is_foreign else tables.known,
+        "tables_with_hands": None if ranking.event.is_foreign else tables.known_tables,
         "passed_over": [
             {"tie_break": one.key, "players": sorted(listed[entry] or 0 for entry in one.entries)}
             for one in (ranking.passed_over if rows else ())
@@ -187,7 +187,7 @@ def standings_row(ranking: Ranking) -> Row:
                 "table_points": table_points(team.twelfths, has_table_points=has_table_points),
                 "points": points(team.total),
                 "players": [member.name for member in team.members],
-                "counted": [member.name for member in team.counted],
+                "counted": [member.name for member in team.counting_members],
             }
             for team in (ranking.teams if ranking.has_results else ())
         ],
@@ -207,7 +207,7 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, has_table_poin
         "points": points(row.total),
         "penalties": row.penalties,
         "tables_played": None if row.foreign else tables.of,
-        "tables_with_hands": None if row.foreign else tables.known,
+        "tables_with_hands": None if row.foreign else tables.known_tables,
         "hands_played": row.hands_played.value,
         "won": row.won.value,
         "self_drawn": row.self_drawn.value,
@@ -224,7 +224,7 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, has_table_poin
 
 
 def _stage(line: StageLine, *, has_table_points: bool) -> Row:
-    carried = line.carried.figures if line.carried else Figures()
+    carried = line.carry_over.figures if line.carry_over else Figures()
     return {
         "stage": line.stage.number,
         "name": line.stage.stage.name,

@@ -58,19 +58,19 @@ def circuit_table(standing: CircuitStanding) -> DownloadTable:
 def _row(line: CircuitLine) -> list[Cell]:
     player = line.player
     row: list[Cell] = [
-        line.placed.place,
+        line.outcome.place,
         player.shown_first_name,
         player.shown_last_name,
         player.country,
         player.shown_ema_number,
-        _number(line.placed.score),
+        _number(line.outcome.score),
         line.played,
     ]
     for cell in line.cells:
         if cell is None:
             row += [None, None, None]
         else:
-            counted = cell.counted
+            counted = cell.counted_result
             row += [counted.result.place, _number(counted.earned), max(counted.in_parts)]
     return row
 

@@ -105,7 +105,7 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
         row.penalties,
         sum(result.is_played for result in row.results),
         row.hands_played.of,
-        row.hands_played.known,
+        row.hands_played.known_tables,
         row.hands_played.value,
         row.won.value,
         row.self_drawn.value,

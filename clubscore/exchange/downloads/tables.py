@@ -135,7 +135,7 @@ def teams_table(results: ResultTables) -> DownloadTable:
             len(team.members),
             ", ".join(str(row.entry_number or "") for row in team.members),
             ", ".join(f"{row.player.name_alone} ({row.place})" for row in team.members),
-            ", ".join(str(row.entry_number or "") for row in team.counted),
+            ", ".join(str(row.entry_number or "") for row in team.counting_members),
         ]
         for team in results.ranking.teams
     ]

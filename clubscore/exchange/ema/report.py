@@ -100,7 +100,7 @@ class EmaReport:
     @property
     def is_given(self) -> bool:
         """The weight is what the EMA gave, not the sum of the parts."""
-        return self.weight is not None and self.weight.given is not None
+        return self.weight is not None and self.weight.ema_weight is not None
 
     @property
     def left_out(self) -> Check:
@@ -111,7 +111,7 @@ class EmaReport:
     @property
     def calculated(self) -> Decimal:
         """The sum of the parts."""
-        return decimal(self.weight.calculated if self.weight else Fraction(0))
+        return decimal(self.weight.sum_of_parts if self.weight else Fraction(0))
 
     @property
     def total(self) -> Decimal:

@@ -45,7 +45,7 @@ def hands_known(of: Figure) -> str:
 @register.filter
 def best_hand_words(row: StandingRow) -> str:
     """Return what a reader is told of the link to somebody's best hand."""
-    facts = {"name": row.name, "value": row.best_hand.counted}
+    facts = {"name": row.name, "value": row.best_hand.amount}
     return gettext("Best hand of %(name)s: %(value)s") % facts
 
 
@@ -58,7 +58,7 @@ def stage_part(row: StandingRow) -> str:
 @register.filter
 def stage_sentences(row: StandingRow, event: Tournament) -> list[str]:
     """Say how a player came through the stages, one sentence each."""
-    return sentences_of(row, scored=event.has_table_points)
+    return sentences_of(row, has_table_points=event.has_table_points)
 
 
 class StageNote(NamedTuple):

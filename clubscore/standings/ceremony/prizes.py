@@ -64,30 +64,30 @@ class PrizeList:
         return self.tables.is_complete
 
 
-def special_prizes(made: Ranking) -> list[Prize]:
+def special_prizes(standings: Ranking) -> list[Prize]:
     """Return the special prizes that are decided after these standings. One query."""
-    return [prize_of(one) for one in prize_lists(made) if one.is_decided]
+    return [prize_of(one) for one in prize_lists(standings) if one.is_decided]
 
 
-def prize_lists(made: Ranking) -> list[PrizeList]:
+def prize_lists(standings: Ranking) -> list[PrizeList]:
     """Return who is where for each special prize there is, as far as is known. One query.
 
     The fewest deal-ins are counted of those who played at least half as many hands as anybody; of
     newcomers there is a list where not everybody is one.
     """
-    rows = [row for row in made.rows if row.hands.played]
-    there = [row for row in made.rows if row.has_played]
+    rows = [row for row in standings.rows if row.hands.played]
+    there = [row for row in standings.rows if row.has_played]
     most = max([row.hands.played for row in rows], default=0)
     steady = [row for row in rows if 2 * row.hands.played >= most]
-    new = _newcomers(made, there)
-    hands, places = made.tables, NOTHING
-    rank = ranks(made.rows)
+    new = _newcomers(standings, there)
+    hands, places = standings.tables, NOTHING
+    rank = ranks(standings.rows)
     lists = [
         _list(
             PrizeKind.BEST_HAND,
             [row for row in rows if row.best is not None],
-            lambda row: -row.best_hand.counted,
-            lambda row: (row.best_hand.counted, 0),
+            lambda row: -row.best_hand.amount,
+            lambda row: (row.best_hand.amount, 0),
             hands,
         ),
         _list(
@@ -138,7 +138,7 @@ def prize_of(of: PrizeList) -> Prize:
     return Prize(of.kind, winners, first.value, first.of, best.hand_id if best else None)
 
 
-def _newcomers(made: Ranking, rows: Sequence[StandingRow]) -> list[StandingRow]:
+def _newcomers(standings: Ranking, rows: Sequence[StandingRow]) -> list[StandingRow]:
     """Return those who sat at no table of the club's events that began earlier.
 
     Who is in the results of an event that another program ran sat there as well.
@@ -147,8 +147,8 @@ def _newcomers(made: Ranking, rows: Sequence[StandingRow]) -> list[StandingRow]:
     earlier = Entry.objects.filter(
         played,
         player__in=[row.entry.player_id for row in rows],
-        tournament__club=made.event.club_id,
-        tournament__starts_on__lt=made.event.starts_on,
+        tournament__club=standings.event.club_id,
+        tournament__starts_on__lt=standings.event.starts_on,
     )
     known = set(earlier.values_list("player", flat=True))
     return [row for row in rows if row.entry.player_id not in known]

@@ -63,24 +63,26 @@ class CeremonyPlan:
         )
 
 
-def has_results(made: Ranking) -> bool:
+def has_results(standings: Ranking) -> bool:
     """Tell whether anything has been played, or totals were entered from paper."""
-    return any(row.has_played for row in made.rows)
+    return any(row.has_played for row in standings.rows)
 
 
-def steps_of(made: Ranking, plan: CeremonyPlan) -> list[dict[str, Any]]:
+def steps_of(standings: Ranking, plan: CeremonyPlan) -> list[dict[str, Any]]:
     """Return the steps after these standings: prizes, then teams and players from the last up.
 
     Those who share a place are revealed together.
     """
     steps: list[dict[str, Any]] = [{"kind": TITLE}]
-    by_kind = {prize.kind: prize for prize in special_prizes(made)}
+    by_kind = {prize.kind: prize for prize in special_prizes(standings)}
     steps += [_prize_step(by_kind[kind]) for kind in plan.prizes if kind in by_kind]
     steps += [{"kind": PRIZE, "title": one.title, "rows": [[one.entry]]} for one in plan.own]
     if plan.teams:
-        teams = [team for team in made.teams if team.place is not None and team.place <= plan.first]
+        teams = [
+            team for team in standings.teams if team.place is not None and team.place <= plan.first
+        ]
         steps += [_place_step(TEAM, *group) for group in _from_the_last(teams)]
-    ranked = [row for row in made.rows if row.place is not None and row.place <= plan.first]
+    ranked = [row for row in standings.rows if row.place is not None and row.place <= plan.first]
     steps += [_place_step(PLACE, *group) for group in _from_the_last(ranked)]
     first = [row for row in ranked if row.place is not None and row.place <= PODIUM]
     if first:
@@ -125,7 +127,7 @@ def _figures(row: StandingRow | TeamRow) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
+class SceneRow:
     """A player or a team with what they reached."""
 
     entry: Entry | None
@@ -145,14 +147,14 @@ class Scene:
     """What everybody sees at a step; nothing of the steps that follow."""
 
     kind: str
-    rows: tuple[Revealed, ...] = ()
+    rows: tuple[SceneRow, ...] = ()
     ruleset: str = ""
     prize: PrizeKind | None = None
     own_title: str = ""  # of a prize of the organizers' own
     value: int = 0
     of: int = 0
     hand: Hand | None = None
-    before: tuple[Revealed, ...] = field(default=())  # revealed already, the best first
+    before: tuple[SceneRow, ...] = field(default=())  # revealed already, the best first
 
     @property
     def title(self) -> str:
@@ -187,18 +189,18 @@ def scene_at(ceremony: Ceremony, number: int) -> Scene:
     hand = Hand.objects.select_related("table").filter(pk=step.get("hand") or 0).first()
     return Scene(
         step["kind"],
-        _revealed(step, entries),
+        _scene_rows(step, entries),
         ruleset,
         PrizeKind(step["prize"]) if "prize" in step else None,
         step.get("title", ""),
         step.get("value", 0),
         step.get("of", 0),
         hand,
-        tuple(row for one in reversed(before) for row in _revealed(one, entries)),
+        tuple(row for one in reversed(before) for row in _scene_rows(one, entries)),
     )
 
 
-def _revealed(step: Mapping[str, Any], entries: Mapping[int, Entry]) -> tuple[Revealed, ...]:
+def _scene_rows(step: Mapping[str, Any], entries: Mapping[int, Entry]) -> tuple[SceneRow, ...]:
     """Return the rows of a step; whoever is no longer in the event is left out."""
     rows = []
     for who, *figures in step.get("rows", ()):
@@ -206,7 +208,7 @@ def _revealed(step: Mapping[str, Any], entries: Mapping[int, Entry]) -> tuple[Re
         entry = None if isinstance(who, str) else entries.get(who)
         if entry is not None or isinstance(who, str):
             team = who if isinstance(who, str) else ""
-            rows.append(Revealed(entry, team, place, _exact(twelfths), _exact(total)))
+            rows.append(SceneRow(entry, team, place, _exact(twelfths), _exact(total)))
     return tuple(rows)
 
 
@@ -247,7 +249,7 @@ def undecided_words(tables: Figure) -> str:
         "Hands are known for %(known)s of %(of)s tables only. The organizers decide this prize.",
         tables.of,
     )
-    return text % {"known": tables.known, "of": tables.of}
+    return text % {"known": tables.known_tables, "of": tables.of}
 
 
 def prize_words(kind: PrizeKind, value: int, of: int, ruleset: str) -> str:

@@ -18,7 +18,7 @@ from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import TWELFTHS
 
 from .mers import base_rank, weight_after
-from .rule import PERCENT, CircuitTie, Combined, ResultValue, Rule, Weighs
+from .rule import PERCENT, CircuitTie, Combination, ResultValue, Rule, Weighs
 
 FIRST: Final = 1000  # for a first place, where the lower half has nothing
 
@@ -74,7 +74,7 @@ class CircuitPlace:
     events: int  # of the circuit, played or not
 
     @property
-    def missed(self) -> int:
+    def events_missed(self) -> int:
         """Events that were not played."""
         return max(0, self.events - len(self.results))
 
@@ -142,7 +142,7 @@ def rank_circuit(
 
 def _order_apart(line: CircuitPlace, rule: Rule) -> tuple[Fraction, int]:
     """Who has played too little for a sum is listed by the mean of an event."""
-    return line.mean if rule.combined == Combined.SUM else line.score, -line.person
+    return line.mean if rule.combination == Combination.SUM else line.score, -line.person
 
 
 def place_of(
@@ -179,7 +179,7 @@ def place_of(
     missing = rule.padded_to - len(shares)
     shares += [_Share(Fraction(0), Fraction(1), date.min, -1)] * missing
     parts = [shares[:most] for most in rule.counting(len(shares), events)]
-    scores = tuple(_score(part, rule.combined) for part in parts)
+    scores = tuple(_score(part, rule.combination) for part in parts)
     counted = tuple(
         CountedResult(
             result,
@@ -195,7 +195,7 @@ def place_of(
     line = CircuitPlace(
         person, None, sum(scores, Fraction(0)) / len(scores), scores, counted, zeros, events
     )
-    return replace(line, score=line.score - rule.absence_points * line.missed)
+    return replace(line, score=line.score - rule.absence_points * line.events_missed)
 
 
 def earned_by(result: CircuitResult, rule: Rule) -> Fraction:
@@ -241,11 +241,11 @@ def _whole_weight(result: CircuitResult, rule: Rule) -> Fraction:
     return result.weight
 
 
-def _score(shares: Sequence[_Share], combined: Combined) -> Fraction:
+def _score(shares: Sequence[_Share], combination: Combination) -> Fraction:
     total = sum((share.earned * share.weight for share in shares), Fraction(0))
-    if combined == Combined.SUM or not shares:
+    if combination == Combination.SUM or not shares:
         return total
-    if combined == Combined.PER_SESSION:
+    if combination == Combination.PER_SESSION:
         return total / sum(share.weight * share.sessions for share in shares)
     return total / sum(share.weight for share in shares)
 
@@ -258,10 +258,10 @@ def has_enough(line: CircuitPlace, rule: Rule) -> bool:
     return len(weighing) >= rule.fewest_events and days >= rule.fewest_days and is_often_there
 
 
-class _Known(NamedTuple):
+class _KnownFigure(NamedTuple):
     """A figure of a tie-break that is always known."""
 
-    counted: Fraction | int
+    amount: Fraction | int
     is_complete: bool = True
 
 
@@ -280,11 +280,11 @@ def compared_ties(
 
 def _tie_figure(line: CircuitPlace, tie: CircuitTie) -> Comparable:
     if tie == CircuitTie.BEST:
-        return _Known(line.best)
+        return _KnownFigure(line.best)
     if tie == CircuitTie.WINS:
-        return _Known(line.wins)
+        return _KnownFigure(line.wins)
     if tie == CircuitTie.EVENTS:
-        return _Known(len(line.results))
+        return _KnownFigure(len(line.results))
     results = [one.result for one in line.results]
     if tie == CircuitTie.HANDS_WON:
         return sum([one.won for one in results], NOTHING)

@@ -47,24 +47,24 @@ HALF_YEARS: Final = 2  # half until then, nothing after it
 class Weight:
     """What a tournament weighs, by parts (the EMA calls the sum MERS).
 
-    ``given`` is what the EMA gave it instead; 0 for one outside its ranking.
+    ``ema_weight`` is what the EMA gave it instead; 0 for one outside its ranking.
     """
 
     days: Fraction
     players: Fraction
     countries: Fraction
     qualifier: Fraction
-    given: Fraction | None = None
+    ema_weight: Fraction | None = None
 
     @property
-    def calculated(self) -> Fraction:
+    def sum_of_parts(self) -> Fraction:
         """The sum of the parts."""
         return self.days + self.players + self.countries + self.qualifier
 
     @property
     def total(self) -> Fraction:
         """What it weighs."""
-        return self.calculated if self.given is None else self.given
+        return self.sum_of_parts if self.ema_weight is None else self.ema_weight
 
 
 def base_rank(place: int, players: int) -> int:

@@ -21,8 +21,8 @@ class Ageing:
     """A day on which results lose weight, and the score from then on if nothing else is played."""
 
     day: date
-    halved: tuple[CircuitResult, ...]
-    expired: tuple[CircuitResult, ...]
+    halved_results: tuple[CircuitResult, ...]
+    expired_results: tuple[CircuitResult, ...]
     score: Fraction
     has_enough: bool  # for a place
 
@@ -76,20 +76,20 @@ def with_attempt(line: CircuitPlace, attempt: Attempt, rule: Rule, on: date) -> 
 
 
 def place_with(
-    tried: CircuitPlace, others: Iterable[CircuitPlace], rule: Rule, on: date
+    trial: CircuitPlace, others: Iterable[CircuitPlace], rule: Rule, on: date
 ) -> int | None:
     """Return the place of a line that is tried, on a day, if nobody else plays until then.
 
     ``others`` may have the line as it is among them. None for too little played.
     """
-    if not has_enough(tried, rule):
+    if not has_enough(trial, rule):
         return None
     then = [
-        place_of(one.person, _results(one), rule, on, tried.events)
+        place_of(one.person, _results(one), rule, on, trial.events)
         for one in others
-        if one.person != tried.person
+        if one.person != trial.person
     ]
-    there = [tried, *(line for line in then if has_enough(line, rule))]
+    there = [trial, *(line for line in then if has_enough(line, rule))]
     compared, _passed_over = compared_ties(there, rule)
     worths = [(line.score, *compared[line.person]) for line in there]
     return 1 + sum(worth > worths[0] for worth in worths)

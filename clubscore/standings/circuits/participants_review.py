@@ -67,7 +67,7 @@ def _change(circuit: Circuit, event: Tournament, participants: int | None) -> Ci
             _score(then.get(person), after),
         )
         for person in dict.fromkeys([*then, *was])
-        if _told(was.get(person)) != _told(then.get(person))
+        if _place_and_score(was.get(person)) != _place_and_score(then.get(person))
     ]
     unknown = (one.sentence for one in after.unknown if one.event == event)
     return CircuitChange(
@@ -81,20 +81,20 @@ def _change(circuit: Circuit, event: Tournament, participants: int | None) -> Ci
 
 
 def _lines(standing: CircuitStanding) -> dict[int, CircuitLine]:
-    return {line.placed.person: line for line in (*standing.lines, *standing.apart)}
+    return {line.outcome.person: line for line in (*standing.lines, *standing.apart)}
 
 
 def _counts(standing: CircuitStanding, event: Tournament) -> bool:
     return any(one.event == event for one in standing.events)
 
 
-def _told(line: CircuitLine | None) -> object:
-    return line and (line.placed.place, line.placed.score)
+def _place_and_score(line: CircuitLine | None) -> object:
+    return line and (line.outcome.place, line.outcome.score)
 
 
 def _place(line: CircuitLine | None) -> int | None:
-    return None if line is None else line.placed.place
+    return None if line is None else line.outcome.place
 
 
 def _score(line: CircuitLine | None, standing: CircuitStanding) -> str:
-    return figure_words(line.placed.score, standing.rule) if line else "–"
+    return figure_words(line.outcome.score, standing.rule) if line else "–"

@@ -77,9 +77,9 @@ def same_people(players: Iterable[Player]) -> dict[int, Player]:
     }
 
 
-def _join(groups: dict[int, list[Player]], named: Iterable[int]) -> None:
+def _join(groups: dict[int, list[Player]], namesakes: Iterable[int]) -> None:
     """Make groups with one name into one, where no club and no number says they are several."""
-    there = [group for group in named if group in groups]
+    there = [group for group in namesakes if group in groups]
     members = [player for group in there for player in groups[group]]
     clubs = [player.club_id for player in members]
     numbers = {player.ema_number for player in members} - {""}

@@ -37,7 +37,7 @@ def weight_of_event(
         for more in (0, final.missing or 0)
     )
     if event.ema_weight is not None:
-        return replace(least, given=Fraction(event.ema_weight))
+        return replace(least, ema_weight=Fraction(event.ema_weight))
     return None if final.missing is None or least != most else least
 
 

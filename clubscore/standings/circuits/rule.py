@@ -52,7 +52,7 @@ class Weighs(StrEnum):
     MERS = "mers"  # the weight of the EMA
 
 
-class Combined(StrEnum):
+class Combination(StrEnum):
     """How the results that count make a score."""
 
     SUM = "sum"
@@ -92,7 +92,7 @@ class Rule:
     scale: tuple[str, ...] = ()  # of places, the first first: whole numbers or fractions as 1/2
     weighs: Weighs = Weighs.ALIKE
     ages: bool = False  # half after a year, nothing after two, as the EMA has it
-    combined: Combined = Combined.SUM
+    combination: Combination = Combination.SUM
     best: int | None = None
     share: int | None = None
     beyond: int = 0
@@ -190,19 +190,19 @@ class Rule:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the rule as it is stored and exported."""
-        return asdict(self)
+        return {STORED_NAMES.get(name, name): value for name, value in asdict(self).items()}
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Rule:
         """Return a rule that was stored. Raises what making one raises."""
-        known = {field.name for field in fields(cls)}
-        told = {name: value for name, value in stored.items() if name in known}
+        keys = {field.name: STORED_NAMES.get(field.name, field.name) for field in fields(cls)}
+        values = {name: stored[key] for name, key in keys.items() if key in stored}
         for name, kind in KINDS.items():
-            if name in told:
-                told[name] = kind(told[name])
-        told["scale"] = tuple(told.get("scale", ()))
-        told["ties"] = tuple(map(CircuitTie, told.get("ties", ())))
-        return cls(**told)
+            if name in values:
+                values[name] = kind(values[name])
+        values["scale"] = tuple(values.get("scale", ()))
+        values["ties"] = tuple(map(CircuitTie, values.get("ties", ())))
+        return cls(**values)
 
 
 def exact_number(text: str) -> Fraction:
@@ -234,12 +234,18 @@ def _points(text: str) -> Fraction:
     return points
 
 
-KINDS: Final = {"earns": ResultValue, "weighs": Weighs, "combined": Combined, "people": People}
+KINDS: Final = {
+    "earns": ResultValue,
+    "weighs": Weighs,
+    "combination": Combination,
+    "people": People,
+}
+STORED_NAMES: Final = {"combination": "combined"}  # of fields that are stored under another name
 
 MERS: Final = Rule(
     weighs=Weighs.MERS,
     ages=True,
-    combined=Combined.MEAN,
+    combination=Combination.MEAN,
     share=80,
     beyond=5,
     second_best=4,
@@ -269,11 +275,11 @@ PRESETS: Final[Mapping[str, Rule]] = {
     "premium": Rule(earns=ResultValue.POINTS, attendance="3000"),
     "quarters": Rule(earns=ResultValue.POINTS, months=3),
     "evenings": Rule(earns=ResultValue.TABLE_POINTS, best=5),
-    "french": Rule(combined=Combined.MEAN, best=3, padded_to=3),
+    "french": Rule(combination=Combination.MEAN, best=3, padded_to=3),
     "danish": Rule(earns=ResultValue.UPPER_HALF, abroad=2, people=People.COUNTRY),
     "austrian": Rule(earns=ResultValue.UPPER_HALF, abroad=3, people=People.COUNTRY),
     "rukrs": Rule(
-        weighs=Weighs.REPEATED, combined=Combined.MEAN, share=80, second_best=8, padded_to=10
+        weighs=Weighs.REPEATED, combination=Combination.MEAN, share=80, second_best=8, padded_to=10
     ),
     "mers": MERS,
 }

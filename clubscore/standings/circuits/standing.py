@@ -68,14 +68,14 @@ class UnknownEvent:
 class CircuitLine:
     """Somebody in a circuit, with what each event gave: None for one that was not played."""
 
-    placed: CircuitPlace
+    outcome: CircuitPlace
     player: Player
     cells: tuple[CircuitCell | None, ...]  # none of whoever may not be followed through events
 
     @property
     def played(self) -> int:
         """Events played."""
-        return len(self.placed.results)
+        return len(self.outcome.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class CircuitCell:
     """A result in a circuit, and where it is found in the event."""
 
     event: Tournament
-    counted: CountedResult
+    counted_result: CountedResult
     number: int | None  # on the lists of the event
 
 
@@ -134,7 +134,7 @@ class CircuitStanding:
         return [
             passed_over_words(
                 tie_title(CircuitTie(one.key)),
-                [line.player.name for line in self.lines if line.placed.person in one.entries],
+                [line.player.name for line in self.lines if line.outcome.person in one.entries],
             )
             for one in self.passed_over
         ]
@@ -217,7 +217,7 @@ def circuit_standing(
     counted = _within(counted, chosen)
     on = _on(circuit, chosen, today)
     lines = lines_of(counted, on)
-    ranked_lines = [line.placed for line in lines if line.placed.place is not None]
+    ranked_lines = [line.outcome for line in lines if line.outcome.place is not None]
     _compared, passed_over = compared_ties(ranked_lines, rule)
     return CircuitStanding(
         circuit=circuit,
@@ -229,8 +229,8 @@ def circuit_standing(
         unknown=tuple(
             UnknownEvent(event, code) for event in events if (code := codes.get(event.pk))
         ),
-        lines=tuple(line for line in lines if line.placed.place is not None),
-        apart=tuple(line for line in lines if line.placed.place is None),
+        lines=tuple(line for line in lines if line.outcome.place is not None),
+        apart=tuple(line for line in lines if line.outcome.place is None),
         as_of=as_of,
         periods=tuple(parts),
         period=chosen,
@@ -256,7 +256,7 @@ def _within(events: Iterable[CircuitEvent], period: CircuitPeriod | None) -> lis
 
 
 def _first(lines: Iterable[CircuitLine]) -> tuple[CircuitLine, ...]:
-    return tuple(line for line in lines if line.placed.place == 1)
+    return tuple(line for line in lines if line.outcome.place == 1)
 
 
 def _winners(final: FinalResults, people: Mapping[int, Player]) -> tuple[Player, ...]:

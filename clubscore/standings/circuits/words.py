@@ -13,7 +13,7 @@ from clubscore.tournaments.stages.points import points_words
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.units import TWELFTHS
 
-from .rule import CircuitTie, Combined, People, ResultValue, Rule, Weighs
+from .rule import CircuitTie, Combination, People, ResultValue, Rule, Weighs
 
 DECIMALS = 2
 
@@ -34,7 +34,7 @@ def figure_words(figure: Fraction, rule: Rule | None = None) -> str:
 
 def _adds_table_points(rule: Rule) -> bool:
     earned = rule.earns in (ResultValue.TABLE_POINTS, ResultValue.PLACES)
-    return earned and rule.combined == Combined.SUM
+    return earned and rule.combination == Combination.SUM
 
 
 def weight_words(weight: Fraction) -> str:
@@ -153,7 +153,7 @@ def _weight_lines(rule: Rule) -> list[str]:
 
 def _counting_lines(rule: Rule) -> list[str]:
     lines = [*_dropped_lines(rule), _part_words(rule)]
-    if rule.combined == Combined.PER_SESSION:
+    if rule.combination == Combination.PER_SESSION:
         lines.append(_("The score is that sum divided by the sessions played."))
     if rule.second_best is not None:
         second = (
@@ -161,7 +161,7 @@ def _counting_lines(rule: Rule) -> list[str]:
                 "That is half of the score; the other half is the sum of as many of the best: "
                 "%(count)s."
             )
-            if rule.combined == Combined.SUM
+            if rule.combination == Combination.SUM
             else _(
                 "That is half of the score; the other half is the mean of as many of the best: "
                 "%(count)s."
@@ -210,7 +210,7 @@ def _dropped_lines(rule: Rule) -> list[str]:
 
 
 def _part_words(rule: Rule) -> str:
-    is_sum = rule.combined != Combined.MEAN
+    is_sum = rule.combination != Combination.MEAN
     if rule.share is not None and rule.share_of_all:
         text = (
             _(

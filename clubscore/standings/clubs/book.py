@@ -126,7 +126,7 @@ def _leagues(rows: Iterable[CalendarRow], today: date) -> list[CalendarRow]:
     return [one for one in leagues if one.has_results or one.event.ends_on >= today]
 
 
-def listed(
+def rows_with_places(
     rows: Iterable[Row], people: Mapping[int, Player], *, ranked: bool
 ) -> list[tuple[int | None, Player, Row]]:
     """Return the rows of people who are there, each with its place.

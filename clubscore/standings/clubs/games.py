@@ -73,7 +73,7 @@ def club_games(club: Club) -> ClubGames:
     Nine queries, and one for totals.
     """
     events = {event.pk: event for event in Tournament.objects.public().filter(club=club)}
-    sessions = [one for one in _over(club) if _shown(one, events[one.tournament_id])]
+    sessions = [one for one in _over(club) if _is_public(one, events[one.tournament_id])]
     books = books_of_all(events.values(), sessions)
     entries = list(
         Entry.objects.filter(tournament__in=list(events))
@@ -90,7 +90,7 @@ def _over(club: Club) -> list[Session]:
     return list(closed.order_by("tournament", "number"))
 
 
-def _shown(session: Session, event: Tournament) -> bool:
+def _is_public(session: Session, event: Tournament) -> bool:
     return not event.results_held or session.published_at is not None
 
 

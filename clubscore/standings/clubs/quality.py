@@ -7,7 +7,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, log, sqrt
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import Field
 
 from clubscore.standings.strengths.forecast import CHANCE_LOSS
 from clubscore.standings.strengths.mean_place import MeanPlace
@@ -23,18 +25,22 @@ EVEN: Final = 1e-9  # nobody is the favourite whose chance is as near to one hal
 class PairPrediction(NamedTuple):
     """What was said of the favourite of two players, and what happened."""
 
-    said: float  # probability that the favourite finishes above
-    happened: float  # 1 if so, 0 if not, 0.5 if they shared a place
+    probability: float  # probability that the favourite finishes above
+    outcome: float  # 1 if so, 0 if not, 0.5 if they shared a place
     table: int  # number
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionGroup:
-    """Pairs of whom about the same was said; all but the number in percent."""
+    """Pairs of whom about the same was said; all but the number in percent.
+
+    Stored books of clubs have ``probability`` and ``frequency`` under other names.
+    """
 
     pairs: int
-    said: float  # the mean
-    happened: float  # how often the favourite finished above; a shared place is half
+    probability: Annotated[float, Field(alias="said")]  # the mean
+    # How often the favourite finished above; a shared place is half.
+    frequency: Annotated[float, Field(alias="happened")]
     doubt: float  # 19 times out of 20 chance makes less than this of a difference
 
 
@@ -164,10 +170,10 @@ def _groups(predictions: Iterable[PairPrediction]) -> tuple[PredictionGroup, ...
 def _group(pairs: Sequence[PairPrediction]) -> PredictionGroup:
     surprises: defaultdict[int, float] = defaultdict(float)  # by table
     for one in pairs:
-        surprises[one.table] += one.happened - one.said
+        surprises[one.table] += one.outcome - one.probability
     return PredictionGroup(
         len(pairs),
-        100 * sum(one.said for one in pairs) / len(pairs),
-        100 * sum(one.happened for one in pairs) / len(pairs),
+        100 * sum(one.probability for one in pairs) / len(pairs),
+        100 * sum(one.outcome for one in pairs) / len(pairs),
         100 * SURE * sqrt(sum(one * one for one in surprises.values())) / len(pairs),
     )

@@ -155,7 +155,7 @@ class _Rater:
         self._strengths = Strengths()
         self._test = PredictionTest(self._strengths)
         self._tallies: dict[int, Tally] = {}
-        self._known: Mapping[Hashable, Strength] = {}  # at the last moment
+        self._latest_strengths: Mapping[Hashable, Strength] = {}  # at the last moment
         self._seasons: dict[int, list[SeasonRow]] = {}
 
     def add(self, game: Game, day: date) -> None:
@@ -178,7 +178,7 @@ class _Rater:
 
     def note(self, day: date, *, everybody: bool) -> None:
         """Add a point to the curves of those who have played since the last one, or of all."""
-        self._known = self._strengths.known(day.toordinal())
+        self._latest_strengths = self._strengths.by_player(day.toordinal())
         for player, tally in self._tallies.items():
             noted = everybody or tally.at_next_moment
             if noted and (rating := self._rating(player)):
@@ -191,7 +191,7 @@ class _Rater:
         for player, tally in self._tallies.items():
             value = self._value(player)
             if any(tally.in_season):
-                is_known = self._known[player].is_known
+                is_known = self._latest_strengths[player].is_known
                 gain = round(value - tally.value, 1) if is_known else None
                 rows.append(SeasonRow(player, tuple(tally.in_season), gain))
             tally.value, tally.in_season = value, [0, 0, 0, 0]
@@ -236,11 +236,11 @@ class _Rater:
         return 100 * self._strengths.chance_above(strength)
 
     def _value(self, player: int) -> float:
-        return self._percent(self._known[player].mean)
+        return self._percent(self._latest_strengths[player].mean)
 
     def _rating(self, player: int) -> Rating | None:
         """Return a rating that is known; what lies between always has the best guess in it."""
-        strength = self._known[player]
+        strength = self._latest_strengths[player]
         if not strength.is_known:
             return None
         return Rating(
@@ -254,7 +254,7 @@ class _Rater:
 
         The doubt, as a variance, shrinks in proportion to the number of tables.
         """
-        strength, tables = self._known[player], sum(tally.places)
+        strength, tables = self._latest_strengths[player], sum(tally.places)
         if strength.is_known:
             return 0
         missing = tables * ((strength.deviation / KNOWN) ** 2 - 1)

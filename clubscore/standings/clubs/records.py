@@ -122,4 +122,4 @@ def _runs_of_tables(games: Iterable[Game]) -> Iterator[tuple[int, Holder]]:
             now[player] = now[player] + 1 if won else 0
             if now[player] > best.get(player, (0,))[0]:
                 best[player] = now[player], Holder(player, game.table, game.at)
-    yield from sorted(best.values(), key=lambda tried: tried[1].at)
+    yield from sorted(best.values(), key=lambda one: one[1].at)

@@ -154,7 +154,7 @@ def club_book(club: Club) -> KnownBook:
     with _locks[club.pk % len(_locks)]:
         kept = _kept.get(club.pk)
         if kept is None or not kept.serves(state):
-            kept = _read(club) if state.is_large else _made(club, state.book)
+            kept = _read(club) if state.is_large else _build(club, state.book)
             _keep(club.pk, kept)
     if kept is None:
         return KnownBook(EMPTY, is_missing=True)
@@ -163,7 +163,7 @@ def club_book(club: Club) -> KnownBook:
     return KnownBook(kept.book, as_of=kept.made_at)
 
 
-def _made(club: Club, version: str) -> _KeptBook:
+def _build(club: Club, version: str) -> _KeptBook:
     return _KeptBook(build_club_book(club), version, source_fingerprint(), timezone.now())
 
 
@@ -172,16 +172,16 @@ def _read(club: Club) -> _KeptBook | None:
     stored = StoredBook.objects.filter(club=club).first()
     if stored is None or stored.content is None or stored.made_at is None:
         return None
-    book = unpacked(bytes(stored.content))
+    book = unpack_book(bytes(stored.content))
     if book is None:
         return None
     return _KeptBook(book, stored.version, stored.source, stored.made_at)
 
 
-def _keep(club: int, kept: _KeptBook | None) -> None:
+def _keep(club: int, book: _KeptBook | None) -> None:
     _kept.pop(club, None)
-    if kept is not None:
-        _kept[club] = kept
+    if book is not None:
+        _kept[club] = book
     for oldest in list(_kept)[:-KEPT]:
         _kept.pop(oldest, None)
 
@@ -192,7 +192,7 @@ def book_store(club: Club) -> None:
     started = time.process_time()
     with one_moment():
         version = club_versions(club).book
-        content = packed(build_club_book(club))
+        content = pack_book(build_club_book(club))
     rest = min(REST * (time.process_time() - started), MOST_REST)
     now = timezone.now()
     StoredBook.objects.filter(club=club).update(  # the club may be gone
@@ -218,12 +218,12 @@ def outdated_clubs() -> list[Club]:
     return found
 
 
-def packed(book: ClubBook) -> bytes:
+def pack_book(book: ClubBook) -> bytes:
     """Return a book as it is stored."""
-    return zlib.compress(_adapter.dump_json(book))
+    return zlib.compress(_adapter.dump_json(book, by_alias=True))
 
 
-def unpacked(content: bytes) -> ClubBook | None:
+def unpack_book(content: bytes) -> ClubBook | None:
     """Return a book that was stored; None for what is none, as of another release."""
     try:
         return _adapter.validate_json(zlib.decompress(content))

@@ -65,7 +65,7 @@ class FirstHand:
 class PlayerAchievements:
     """Everything a player has achieved."""
 
-    achieved: tuple[Achievement, ...]  # the latest first
+    achievements: tuple[Achievement, ...]  # the latest first
     patterns: Mapping[str, Mapping[str, FirstHand]]  # by system of rules, by pattern
 
 

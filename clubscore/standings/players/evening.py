@@ -88,20 +88,20 @@ def evening_cards(event: Tournament, day: date, sessions: Sequence[Session]) -> 
     """Return the cards of everybody who played in the sessions of a day, by number."""
     tables = tables_of_entries(event, sessions)
     entries = event.entries.filter(pk__in=list(tables)).select_related("player", "team")
-    made = ranking(event)
-    places = _places(made, sessions)
+    standings = ranking(event)
+    places = _places(standings, sessions)
     ratings = PastRatings(club_book(event.club).book.rated.ratings)
     hands = _hands_by_table(tables)
     return [
-        _card(entry, day, tables[entry.pk], ratings, hands, places, len(made.rows))
+        _card(entry, day, tables[entry.pk], ratings, hands, places, len(standings.rows))
         for entry in entries.order_by("number", "pk")
     ]
 
 
-def _places(made: Ranking, sessions: Sequence[Session]) -> tuple[Mapping[int, int], ...]:
+def _places(standings: Ranking, sessions: Sequence[Session]) -> tuple[Mapping[int, int], ...]:
     """Return everybody's places before and after some sessions, by entry."""
-    numbers = [one.number for one in made.sessions]
-    after = places_by_session(made)
+    numbers = [one.number for one in standings.sessions]
+    after = places_by_session(standings)
     first = numbers.index(sessions[0].number)
     last = numbers.index(sessions[-1].number)
     return after[first - 1] if first else {}, after[last]

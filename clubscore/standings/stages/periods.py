@@ -29,15 +29,15 @@ class StagePeriod:
     total: Exact
 
 
-def stage_periods(made: Ranking) -> list[StagePeriod]:
+def stage_periods(standings: Ranking) -> list[StagePeriod]:
     """Return the periods of the stages in standings, the earliest first."""
-    rows = {row.entry_id: row for row in made.rows}
-    closed = {one.number for one in made.sessions if one.state == Session.State.CLOSED}
-    if made.event.stages:  # an annulled session keeps no period open
-        closed |= annulled_numbers(made.event)
+    rows = {row.entry_id: row for row in standings.rows}
+    closed = {one.number for one in standings.sessions if one.state == Session.State.CLOSED}
+    if standings.event.stages:  # an annulled session keeps no period open
+        closed |= annulled_numbers(standings.event)
     found = []
-    for stage in stages_of(made.event):
-        field = made.fields.get(stage.number)
+    for stage in stages_of(standings.event):
+        field = standings.fields.get(stage.number)
         length = stage.stage.sessions_of_period
         for number, worths in enumerate(field.periods if field else (), start=1):
             first = stage.first + (number - 1) * length
@@ -48,7 +48,7 @@ def stage_periods(made: Ranking) -> list[StagePeriod]:
             winners = (row for entry, row in rows.items() if ranked.get(entry) == best)
             last = first + length - 1
             if stage.is_last and number == stage.stage.periods:  # has all sessions that follow
-                last = max(last, *(session.number for session in made.sessions))
+                last = max(last, *(session.number for session in standings.sessions))
             over = closed.issuperset(range(first, last + 1))
             found.append(StagePeriod(stage, number, first, last, over, tuple(winners), *best[1:3]))
     return found

@@ -147,19 +147,25 @@ def _plan(event: Tournament, stage: NumberedStage, seed: int) -> dict[int, CutRo
 
 @transaction.atomic
 def cut_make(
-    *, tournament: Tournament, stage: int, by: Actor, seen: str = "", seed: int | None = None
+    *,
+    tournament: Tournament,
+    stage: int,
+    by: Actor,
+    fingerprint: str = "",
+    seed: int | None = None,
 ) -> StageCut:
     """Decide who goes on after a stage; equal players are parted by lot where that is set.
 
-    Seats of later sessions are discarded. One that is decided stays as it is. ``seen`` is the
-    ``fingerprint`` of what was shown. Raises ``stage_without_cut``, ``cut_stage_before``,
-    ``stage_not_over``, ``stage_without_results``, ``cut_changed`` or ``cut_players_not_fours``.
+    Seats of later sessions are discarded. One that is decided stays as it is.
+    ``fingerprint`` is the :func:`cut_fingerprint` of what somebody saw who decided it. Raises
+    ``stage_without_cut``, ``cut_stage_before``, ``stage_not_over``, ``stage_without_results``,
+    ``cut_changed`` or ``cut_players_not_fours``.
     """
     tournament = lock_tournament_and_tables(tournament)
     if earlier := tournament.cuts.filter(stage=stage).first():
         return earlier
     state = _decidable(tournament, stage)
-    if seen and seen != cut_fingerprint(state):
+    if fingerprint and fingerprint != cut_fingerprint(state):
         raise ClubError("cut_changed")
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     plan = _plan(tournament, state.stage, seed)

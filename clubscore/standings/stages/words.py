@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.standings.cuts import CutNote
-from clubscore.standings.stage_standing import Carried, StageLine
+from clubscore.standings.stage_standing import CarryOver, StageLine
 from clubscore.tournaments.place_points import place_points_words
 from clubscore.tournaments.stages.points import Exact, points_words
 from clubscore.tournaments.stages.stage import (
@@ -28,14 +28,18 @@ if TYPE_CHECKING:
     from clubscore.standings.rows import StandingRow
 
 
-def stage_sentences(row: StandingRow, *, scored: bool) -> list[str]:
+def stage_sentences(row: StandingRow, *, has_table_points: bool) -> list[str]:
     """Return what to say of a player, stage by stage: place, what followed, what was carried."""
-    return [words for line in row.stages for words in _sentences(line, scored=scored)]
+    return [
+        words
+        for line in row.stages
+        for words in _sentences(line, has_table_points=has_table_points)
+    ]
 
 
-def _sentences(line: StageLine, *, scored: bool) -> Iterator[str]:
-    if line.carried is not None and line.carried.stage.stage.carry.factor != 1:
-        yield _carried_words(line.carried, scored=scored)
+def _sentences(line: StageLine, *, has_table_points: bool) -> Iterator[str]:
+    if line.carry_over is not None and line.carry_over.stage.stage.carry.factor != 1:
+        yield _carried_words(line.carry_over, has_table_points=has_table_points)
     if line.note is not None:
         yield _note_words(line)
 
@@ -72,17 +76,17 @@ def _through_words(cut: Cut | None, note: CutNote) -> str:
     return _("Place %(place)s after %(stage)s: through")
 
 
-def _carried_words(carried: Carried, *, scored: bool) -> str:
-    carry = carried.stage.stage.carry
+def _carried_words(carry_over: CarryOver, *, has_table_points: bool) -> str:
+    carry = carry_over.stage.stage.carry
     facts = {
         "factor": points_words(carry.factor * TWELFTHS),
-        "points": _of(carried.before.total, carried.figures.total),
+        "points": _of(carry_over.before.total, carry_over.figures.total),
     }
-    if not scored:
+    if not has_table_points:
         return _("Carried over: %(factor)s of %(points)s points") % facts
-    before = points_words(carried.before.twelfths)
-    facts["table_points"] = f"{before} = {points_words(carried.figures.twelfths)}"
-    earns = carried.stage.stage.earns
+    before = points_words(carry_over.before.twelfths)
+    facts["table_points"] = f"{before} = {points_words(carry_over.figures.twelfths)}"
+    earns = carry_over.stage.stage.earns
     if earns == Earns.ROOTS:
         words = _("Carried over: %(factor)s of %(table_points)s match points, %(points)s points")
     elif earns == Earns.IMPS:

@@ -64,7 +64,7 @@ class PlayerStage:
     penalties: tuple[Penalty, ...]  # in force, those of false wins left out: they are in the tables
     twelfths: Exact  # table points, with what was carried into the stage and earned by coming
     total: Exact  # points, likewise
-    carried: Figures | None = None  # into the stage
+    carried_figures: Figures | None = None  # into the stage
     coming: Figures | None = None  # earned by coming
 
 
@@ -123,7 +123,7 @@ def annulled_sessions_of(entry: Entry) -> tuple[AnnulledSession, ...]:
 def _stage(
     line: StageLine, sessions: Iterable[PlayedSession], penalties: Iterable[Penalty]
 ) -> PlayerStage:
-    stage, carried = line.stage, line.carried
+    stage, carried = line.stage, line.carry_over
     own = tuple(one for one in sessions if stage.has(one.session.number))
     # Penalties of the event as a whole are taken wherever counting starts from 0.
     taken = tuple(

@@ -75,7 +75,7 @@ class Observer:
     def learns(self, players: Sequence[Hashable], day: int, length: float, groups: Groups) -> float:
         """Learn from a table; return how probable its places were, times what this one counts."""
         beliefs = self.looks_at(players, day)
-        shown = _shown(beliefs, length)
+        shown = _strength_factor(beliefs, length)
         seen = pull(self.family, [shown * belief.mean for belief in beliefs], groups)
         for belief, slope, bend in zip(beliefs, seen.slopes, seen.bends, strict=True):
             belief.mean += belief.variance * shown * slope
@@ -141,7 +141,7 @@ class Strengths:
         self.tables: dict[Hashable, int] = {}
         self.evidence = 0.0
         """How much more probable the tables were for the observers than by chance: a logarithm."""
-        self._said: tuple[object, Forecast] | None = None  # since the last table
+        self._latest_forecast: tuple[object, Forecast] | None = None  # since the last table
         self._settle()
 
     def _settle(self) -> None:
@@ -165,17 +165,17 @@ class Strengths:
         losses grow faster than what is staked, so a share of the stake loses less than that share.
         """
         asked = (tuple(players), day, length)
-        if self._said is None or self._said[0] != asked:
-            self._said = asked, self._forecast(players, day, length)
-        return self._said[1]
+        if self._latest_forecast is None or self._latest_forecast[0] != asked:
+            self._latest_forecast = asked, self._forecast(players, day, length)
+        return self._latest_forecast[1]
 
     def _forecast(self, players: Sequence[Hashable], day: int, length: float) -> Forecast:
         chance = self.chance
         opinions = [even_opinion(len(players), chance)]
         for one in self._observers:
             beliefs = one.looks_at(players, day)
-            shown = _shown(beliefs, length)
-            worths = [shown * belief.mean for belief in beliefs]
+            factor = _strength_factor(beliefs, length)
+            worths = [factor * belief.mean for belief in beliefs]
             opinions.append(Opinion((1 - chance) * one.weight, one.family, worths))
         said = Forecast(len(players), opinions)
         most = said.most_lost
@@ -185,7 +185,7 @@ class Strengths:
         self, players: Sequence[Hashable], points: Sequence[float], day: int, length: float = 1.0
     ) -> None:
         """Learn from a table; fewer than two players say nothing."""
-        said, self._said = self.predict(players, day, length), None
+        said, self._latest_forecast = self.predict(players, day, length), None
         lost = said.loss(points) - CHANCE_LOSS * len(said.pairs)
         self._may_lose = max(self._may_lose - lost, 0.0)
         for player in players:
@@ -208,7 +208,7 @@ class Strengths:
         scale = sum(one.weight * WORTHS[one.family] for one in self._observers)
         return 1 / (1 + exp(-scale * strength))
 
-    def known(self, day: int) -> dict[Hashable, Strength]:
+    def by_player(self, day: int) -> dict[Hashable, Strength]:
         """Return what is known of each player who has played, as of a day."""
         everybody = list(self.tables)
         guesses = dict.fromkeys(self.tables, 0.0)
@@ -239,7 +239,7 @@ class Strengths:
         }
 
 
-def _shown(beliefs: Sequence[Belief], length: float) -> float:
+def _strength_factor(beliefs: Sequence[Belief], length: float) -> float:
     """Return by how much strengths show at a table.
 
     Short games draw them together, and so does it where they are uncertain.

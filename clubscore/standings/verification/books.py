@@ -11,7 +11,7 @@ from typing import Any, Final
 from clubscore.people.models import Club
 from clubscore.source import source_fingerprint
 from clubscore.standings.clubs.book import EMPTY, build_club_book
-from clubscore.standings.clubs.shelf import unpacked
+from clubscore.standings.clubs.shelf import unpack_book
 from clubscore.standings.clubs.versions import club_versions
 from clubscore.standings.models import StoredBook
 
@@ -29,7 +29,7 @@ def book_findings(stored: StoredBook) -> Iterator[Finding]:
     club = Club.objects.get(pk=stored.club_id)
     if stored.content is None or not _claims_to_be_current(stored, club):
         return
-    book = unpacked(bytes(stored.content)) or EMPTY
+    book = unpack_book(bytes(stored.content)) or EMPTY
     differences = _differences("book", asdict(book), asdict(build_club_book(club)))
     for what, there, expected in islice(differences, MOST):
         yield Finding(None, None, None, None, None, what, there, expected, club=club.slug)

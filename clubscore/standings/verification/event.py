@@ -173,15 +173,15 @@ class EventProof:
                 yield self._finding(f"place of player {row.entry_number}", row.place, place)
 
     def _totals(
-        self, sessions: dict[int, Session], shown: TableBook | None, expected: TableBook | None
+        self, sessions: dict[int, Session], actual: TableBook | None, expected: TableBook | None
     ) -> Iterator[Finding]:
-        book = shown or expected
+        book = actual or expected
         assert book is not None  # noqa: S101 - it is in one of the two
         at = sessions[book.session].number
-        if shown is None or expected is None:
+        if actual is None or expected is None:
             yield self._finding(
                 "in the standings",
-                shown is not None,
+                actual is not None,
                 expected is not None,
                 session=at,
                 table=book.number,
@@ -189,16 +189,16 @@ class EventProof:
             return
         rule = points_rule(self.event, at)
         pairs: dict[str, tuple[object, object]] = {
-            "totals": (shown.totals, expected.totals),
-            "hands played": (shown.hands_played, expected.hands_played),
-            "totals only": (shown.by_totals, expected.by_totals),
-            "table points in twelfths": (shown.twelfths(rule), expected.twelfths(rule)),
-            "points by hand": (shown.deals, expected.deals),
-            "sum of totals": (sum(shown.totals), expected.off_by - sum(expected.lost_points)),
-            "sum as on the sheet": (shown.off_by, expected.off_by),
+            "totals": (actual.totals, expected.totals),
+            "hands played": (actual.hands_played, expected.hands_played),
+            "totals only": (actual.by_totals, expected.by_totals),
+            "table points in twelfths": (actual.twelfths(rule), expected.twelfths(rule)),
+            "points by hand": (actual.deals, expected.deals),
+            "sum of totals": (sum(actual.totals), expected.off_by - sum(expected.lost_points)),
+            "sum as on the sheet": (actual.off_by, expected.off_by),
         }
-        if shown.has_result and rule.scale:
-            given = sum(shown.twelfths(rule))
+        if actual.has_result and rule.scale:
+            given = sum(actual.twelfths(rule))
             shared = rule.scale[: book.size - len(expected.last)]
             pairs["sum of table points in twelfths"] = (given, TWELFTHS * sum(shared))
         for what, (stored, due) in pairs.items():
@@ -331,7 +331,7 @@ def _worth(event: Tournament, row: StandingRow) -> tuple[Exact, ...]:
         _has_place(row),
         row.twelfths if event.has_table_points else 0,
         row.total,
-        *row.compared,
+        *row.tie_break_values,
     )
     if not row.stages:
         return figures

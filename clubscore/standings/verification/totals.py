@@ -36,7 +36,7 @@ def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableB
         hand, verdict = record.hand, record.assessment
         if not hand.is_valid:
             continue
-        book.recorded += 1
+        book.hands_recorded += 1
         book.hands_played += hand.ends_hand
         if paper is not None:  # these count, and the hands stand beside them
             _add_win(book, hand, verdict)
@@ -89,14 +89,14 @@ def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:
 
 ROW: Final = (
     *("place", "twelfths", "total", "payments", "penalties", "penalty_twelfths"),
-    *("hands", "tie_break_figures", "compared"),
+    *("hands", "tie_break_figures", "tie_break_values"),
 )
 
 
-def row_faults(shown: Sequence[StandingRow], expected: Sequence[StandingRow]) -> Iterator[Fault]:
+def row_faults(actual: Sequence[StandingRow], expected: Sequence[StandingRow]) -> Iterator[Fault]:
     """Compare the standings shown with those expected."""
     due = {row.entry_id: row for row in expected}
-    for row in shown:
+    for row in actual:
         other = due.pop(row.entry_id, None)
         if other is None:
             yield f"player {row.entry_number} in the standings", True, False

@@ -115,8 +115,8 @@ def circuit_player(
         "form": form if can_try else None,
         "tried": tried,
         "tried_place": _tried_place(standing, tried, form) if tried else None,
-        "needs": needs_lines(rule) if line.placed.place is None else [],
-        "ageings": ageings(line.placed, rule, standing.on),
+        "needs": needs_lines(rule) if line.outcome.place is None else [],
+        "ageings": ageings(line.outcome, rule, standing.on),
         "names": {one.event.pk: one.event.name for one in standing.events},
     }
     return render(request, "public/circuits/player.html", context)
@@ -160,7 +160,7 @@ def _countries(standing: CircuitStanding) -> list[CountryPlace]:
     """Return the countries of a simulated EMA ranking; none where there is only one."""
     if not standing.is_ema or not standing.is_international:
         return []
-    return country_ranking((line.player.country, line.placed.score) for line in standing.lines)
+    return country_ranking((line.player.country, line.outcome.score) for line in standing.lines)
 
 
 def _line_with_attempt(
@@ -173,11 +173,11 @@ def _line_with_attempt(
     if not attempt.is_possible:
         form.add_error("place", _("There is no such place among so many players."))
         return None
-    return with_attempt(line.placed, attempt, standing.rule, standing.on)
+    return with_attempt(line.outcome, attempt, standing.rule, standing.on)
 
 
 def _tried_place(standing: CircuitStanding, result: CircuitPlace, form: AttemptForm) -> int | None:
     """Return the place a result that is tried would bring; None for too little played."""
-    lines = (line.placed for line in (*standing.lines, *standing.apart))
+    lines = (line.outcome for line in (*standing.lines, *standing.apart))
     on = form.cleaned_data.get("ends_on") or standing.on
     return place_with(result, lines, standing.rule, on)

@@ -119,7 +119,7 @@ def test_of_a_whole_list_a_row_that_is_skipped_was_a_player_all_the_same():
 def test_whoever_is_disqualified_was_a_player_too():
     event = foreign_event(DISQUALIFIED)
     assert places(event) == [(1, "Quinn"), (2, "Berg")]
-    assert (event.participants, ranking(event).listed) == (3, 3)
+    assert (event.participants, ranking(event).players_listed) == (3, 3)
     made = with_disqualified(of_those_who_played(ranking(event)))
     assert [row.place for row in made.rows] == [1, 2, 3]
     Tournament.objects.update(participants=None)

@@ -21,7 +21,7 @@ from clubscore.standings.circuits.calculation import (
 from clubscore.standings.circuits.rule import (
     PRESETS,
     CircuitTie,
-    Combined,
+    Combination,
     ResultValue,
     Rule,
     Weighs,
@@ -167,7 +167,7 @@ def test_points_of_places_are_shared():
 
 
 def test_days_weigh_and_age_by_the_calendar():
-    rule = Rule(weighs=Weighs.DAYS, ages=True, combined=Combined.MEAN)
+    rule = Rule(weighs=Weighs.DAYS, ages=True, combination=Combination.MEAN)
     played = [
         result(1000, days=2, ended_on=date(2025, 11, 1)),
         result(100, days=2, ended_on=date(2025, 10, 31)),
@@ -200,6 +200,8 @@ def test_a_rule_is_stored_whole():
     for rule in PRESETS.values():
         assert Rule.from_dict(rule.as_dict()) == rule
     assert Rule.from_dict({"earns": "points", "unheard": 1}) == Rule(earns=ResultValue.POINTS)
+    mean = Rule(combination=Combination.MEAN)
+    assert (mean.as_dict()["combined"], Rule.from_dict({"combined": "mean"})) == ("mean", mean)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +296,7 @@ def test_a_premium_for_coming():
 
 def test_the_sum_by_sessions():
     """UKMA: people with different numbers of games are compared by points a game."""
-    rule = Rule(earns=ResultValue.POINTS, combined=Combined.PER_SESSION)
+    rule = Rule(earns=ResultValue.POINTS, combination=Combination.PER_SESSION)
     played = [
         result(points=Fraction(900), sessions=3, of_sessions=4),
         result(points=Fraction(-100), sessions=1),
@@ -304,7 +306,7 @@ def test_the_sum_by_sessions():
 
 def test_best_and_worst_results_are_left_out():
     """An Pai: the mean of what is left; whoever has too few keeps them all."""
-    rule = Rule(combined=Combined.MEAN, dropped_best=1, dropped_worst=2)
+    rule = Rule(combination=Combination.MEAN, dropped_best=1, dropped_worst=2)
     assert line_of(ranks(1000, 500, 400, 100, 0), rule).score == 450
     assert line_of(ranks(1000, 500, 0), rule).score == 500
     counted = line_of(ranks(1000, 500, 400, 100, 0), rule).results
@@ -314,7 +316,7 @@ def test_best_and_worst_results_are_left_out():
 def test_missed_evenings_cost_points():
     rule = Rule(earns=ResultValue.TABLE_POINTS, absence="1½")
     line = line_of(evenings(4, 2), rule, events=5)
-    assert (line.score, line.missed) == (Fraction(3, 2), 3)
+    assert (line.score, line.events_missed) == (Fraction(3, 2), 3)
     assert line_of(evenings(4, 2), rule, events=2).score == 6
 
 

@@ -221,7 +221,7 @@ def plain(results: Sequence[CircuitResult]) -> Results:
         [
             SimpleNamespace(
                 **{one.name: getattr(result, one.name) for one in fields(result)}
-                | {"won": result.won.counted, "dealt_in": result.dealt_in.counted}
+                | {"won": result.won.amount, "dealt_in": result.dealt_in.amount}
             )
             for result in results
         ],

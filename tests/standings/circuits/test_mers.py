@@ -252,7 +252,7 @@ class Played:
             countries=self.countries,
             qualifier=self.qualifier,
         )
-        return replace(weight, given=self.given)
+        return replace(weight, ema_weight=self.given)
 
 
 RECORD = {

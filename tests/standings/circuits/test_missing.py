@@ -115,7 +115,7 @@ def test_with_a_scale_the_year_counts(club):
     Tournament.objects.filter(pk=event.pk).update(place_points=[4, 2, 1, 0])
     standing = circuit_standing(circuit, today=TODAY)
     assert standing.obstacle == ""
-    assert sum(line.placed.score for line in standing.lines) == 7
+    assert sum(line.outcome.score for line in standing.lines) == 7
 
 
 def test_nobody_can_count_what_is_missing_by_accident():

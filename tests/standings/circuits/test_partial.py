@@ -62,7 +62,7 @@ def standing_of(club: Club, rule: Rule, today: date = TODAY) -> CircuitStanding:
 
 
 def scores(standing: CircuitStanding) -> dict[str, Fraction]:
-    return {one.player.last_name: one.placed.score for one in (*standing.lines, *standing.apart)}
+    return {one.player.last_name: one.outcome.score for one in (*standing.lines, *standing.apart)}
 
 
 def codes(standing: CircuitStanding) -> list[str]:

@@ -17,7 +17,7 @@ from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.outlook import Attempt, ageings, place_with, with_attempt
 from clubscore.standings.circuits.people import same_people
 from clubscore.standings.circuits.periods import months_later
-from clubscore.standings.circuits.rule import MERS, Combined, People, ResultValue, Rule
+from clubscore.standings.circuits.rule import MERS, Combination, People, ResultValue, Rule
 from clubscore.standings.circuits.services import (
     CircuitSettings,
     circuit_change,
@@ -106,7 +106,7 @@ def places(circuit: Circuit, today: date = TODAY) -> list[tuple[int, int | None,
     """Everybody's number in the last name, place and score."""
     standing = circuit_standing(circuit, today=today)
     return [
-        (int(line.player.last_name[-2:]), line.placed.place, round(line.placed.score))
+        (int(line.player.last_name[-2:]), line.outcome.place, round(line.outcome.score))
         for line in (*standing.lines, *standing.apart)
     ]
 
@@ -124,7 +124,7 @@ def test_base_ranks_of_two_events_are_added(club):
     ]
     table_points = circuit_of(club, rule=Rule(earns=ResultValue.TABLE_POINTS))
     assert places(table_points) == [(2, 1, 6), (1, 2, 4), (3, 3, 2), (4, 3, 2), (5, 3, 2)]
-    twice = circuit_of(club, rule=Rule(fewest_events=2, combined=Combined.MEAN))
+    twice = circuit_of(club, rule=Rule(fewest_events=2, combination=Combination.MEAN))
     assert places(twice)[:3] == [(2, 1, 834), (3, 2, 334), (4, 2, 334)]
     assert {place for _who, place, _score in places(twice)[3:]} == {None}
 
@@ -198,7 +198,7 @@ def test_whoever_is_hidden_cannot_be_followed(club):
     Player.objects.filter(pk=people[0].pk).update(privacy="hidden")
     standing = circuit_standing(circuit_of(club))
     first = standing.lines[0]
-    assert (first.placed.place, first.cells) == (1, (None,))
+    assert (first.outcome.place, first.cells) == (1, (None,))
     assert standing.line_of(first.player.pk) is None
     assert standing.line_of(people[1].pk) == standing.lines[1]
 
@@ -209,10 +209,10 @@ def test_results_grow_old_and_another_can_be_tried(club):
     finished(people, days=100)
     rule = replace(MERS, people=People.EVERYBODY)
     today = DAY + timedelta(days=100)
-    line = circuit_standing(circuit_of(club, rule=rule), today=today).lines[0].placed
+    line = circuit_standing(circuit_of(club, rule=rule), today=today).lines[0].outcome
     assert line.score == (2000 / 5 + 2000 / 4) / 2
     days = ageings(line, rule, today)
-    assert [(one.day, len(one.halved), len(one.expired)) for one in days] == [
+    assert [(one.day, len(one.halved_results), len(one.expired_results)) for one in days] == [
         (date(2027, 3, 15), 1, 0),
         (date(2027, 6, 23), 1, 0),
         (date(2028, 3, 15), 0, 1),
@@ -233,7 +233,7 @@ def test_the_place_another_result_would_bring(club):
     rule = replace(MERS, people=People.EVERYBODY)
     today = DAY + timedelta(days=100)
     made = circuit_standing(circuit_of(club, rule=rule), today=today)
-    lines = [one.placed for one in made.lines]
+    lines = [one.outcome for one in made.lines]
     assert [(line.place, line.person) for line in lines] == [
         (1, people[0].pk),
         (2, people[1].pk),
@@ -273,7 +273,7 @@ def test_a_disqualified_player_is_the_last_with_nothing(club):
     assert podium_of(alone) == ()
     scale = Rule(earns=ResultValue.PLACES, scale=("4", "3", "2", "1"), attendance="5")
     circuit = circuit_of(club, rule=scale)
-    scores = {one.player.pk: one.placed.score for one in circuit_standing(circuit).lines}
+    scores = {one.player.pk: one.outcome.score for one in circuit_standing(circuit).lines}
     assert [scores[one.pk] for one in people] == [0, Fraction(17, 2), Fraction(17, 2), 7]
 
 
@@ -402,7 +402,7 @@ def test_what_hands_and_sessions_come_to(club):
     finished(people)
     line = circuit_standing(circuit_of(club), today=TODAY).line_of(people[0].pk)
     assert line is not None
-    result = line.placed.results[0].result
+    result = line.outcome.results[0].result
     assert (result.sessions, result.of_sessions, result.won, result.dealt_in) == (
         *(1, 1, Figure(1, 1, 1), Figure(0, 1, 1)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from clubscore.standings.circuits.rule import Combined, Rule
+from clubscore.standings.circuits.rule import Combination, Rule
 from clubscore.standings.circuits.words import rule_lines
 
 
@@ -13,7 +13,7 @@ from clubscore.standings.circuits.words import rule_lines
     ("rule", "told"),
     [
         (Rule(), ["All results count: their sum."]),
-        (Rule(combined=Combined.MEAN), ["All results count: their mean."]),
+        (Rule(combination=Combination.MEAN), ["All results count: their mean."]),
         (
             Rule(dropped_best=1, dropped_worst=2),
             [
@@ -23,7 +23,7 @@ from clubscore.standings.circuits.words import rule_lines
             ],
         ),
         (
-            Rule(dropped_worst=1, combined=Combined.MEAN),
+            Rule(dropped_worst=1, combination=Combination.MEAN),
             ["The worst result is left out.", "The others count: their mean."],
         ),
         (
@@ -31,7 +31,7 @@ from clubscore.standings.circuits.words import rule_lines
             ["Of events abroad the best 2 count, of those at home all: their sum."],
         ),
         (
-            Rule(abroad=1, combined=Combined.MEAN),
+            Rule(abroad=1, combination=Combination.MEAN),
             ["Of events abroad the best 1 counts, of those at home all: their mean."],
         ),
         (Rule(abroad=0), ["Events abroad don’t count.", "The others count: their sum."]),

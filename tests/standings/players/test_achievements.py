@@ -53,7 +53,7 @@ def hand(at: PlayedTable, kind: Hand.Kind, winner: int | None = None, discarder:
 
 
 def achieved(tables, hands=(), kind: AchievementKind | None = None) -> list[tuple[str, int]]:
-    made = achievements_of(tables, hands, TODAY).achieved
+    made = achievements_of(tables, hands, TODAY).achievements
     return [(one.kind.value, one.value) for one in made if kind in (None, one.kind)]
 
 

@@ -30,7 +30,7 @@ def books_of(sessions: Sequence[Results], penalties: Sequence[PenaltyNote] = ())
     tables = {}
     for session, results in enumerate(sessions, start=1):
         for number, totals in enumerate(results, start=1):
-            book = TableBook(number, session, hands_played=1, recorded=1)
+            book = TableBook(number, session, hands_played=1, hands_recorded=1)
             book.entries = dict(enumerate(totals))
             book.payments = (*totals.values(), *[0] * (4 - len(totals)))
             tables[100 * session + number] = book

@@ -101,7 +101,7 @@ def test_who_goes_on_is_seated_and_nobody_else(event):
     assert first.may_be_made
     assert len(first.through) == 4
     assert final.rows == ()
-    decide(event, seen=cut_fingerprint(first))
+    decide(event, fingerprint=cut_fingerprint(first))
     decide(event)  # a repeat
     change = Change.objects.get(kind="cut_made")
     first = stage_states(event)[0]
@@ -244,7 +244,7 @@ def test_the_sessions_of_somebody_who_joined_after_the_cut_are_on_their_page(eve
 
 def test_what_was_shown_is_what_is_decided(event):
     with pytest.raises(ClubError) as caught:
-        decide(event, seen="others")
+        decide(event, fingerprint="others")
     assert caught.value.code == "cut_changed"
 
 
@@ -312,10 +312,12 @@ def test_a_sentence_for_each_step(event):
     rows = ranking(event).rows
     before = next(line for line in rows[0].stages)
     through = f"Place {before.place} after qualifying: through"
-    assert stage_sentences(rows[0], scored=False)[0] == through
-    assert stage_sentences(rows[0], scored=True)[1].startswith("Carried over: ¼ of ")
+    assert stage_sentences(rows[0], has_table_points=False)[0] == through
+    assert stage_sentences(rows[0], has_table_points=True)[1].startswith("Carried over: ¼ of ")
     last = rows[-1].stages[0].place
-    assert stage_sentences(rows[-1], scored=True) == [f"Place {last} after qualifying: out"]
+    assert stage_sentences(rows[-1], has_table_points=True) == [
+        f"Place {last} after qualifying: out"
+    ]
     assert [part_words(rows[at]) for at in (0, 3, 4)] == ["Final", "Final", "Out after qualifying"]
 
 

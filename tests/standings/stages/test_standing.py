@@ -115,8 +115,8 @@ def test_a_quarter_is_carried_and_those_cut_stand_below():
     assert found.figures[C].total == 30  # where the stage left it
     line = found.lines[A][1]
     assert line.place == 2
-    assert line.carried is not None
-    assert (line.carried.before.total, line.carried.figures.total) == (100, 25)
+    assert line.carry_over is not None
+    assert (line.carry_over.before.total, line.carry_over.figures.total) == (100, 25)
     assert [one.note for one in found.lines[A]] == [through[A], None]
 
 

@@ -26,7 +26,7 @@ def test_the_lot_is_named():
     notes = plan_cut(cut, standing_of(event, [first]).fields[1], seed=4)
     through, out = notes
     found = standing_of(event, [first], {1: notes})
-    said = [stage_sentences(row_of(found, one), scored=False) for one in (through, out)]
+    said = [stage_sentences(row_of(found, one), has_table_points=False) for one in (through, out)]
     assert said == [
         ["Place 1 after day one: through, by lot"],
         ["Place 1 after day one: out, by lot"],
@@ -43,7 +43,9 @@ def test_blocks_are_named():
     notes = plan_cut(cut, standing_of(event, [first]).fields[1], seed=1)
     found = standing_of(event, [first], {1: notes})
     row = row_of(found, 6)
-    assert stage_sentences(row, scored=False) == ["Place 6 after stage 1: plays for places 5–8"]
+    assert stage_sentences(row, has_table_points=False) == [
+        "Place 6 after stage 1: plays for places 5–8"
+    ]
     assert part_words(row) == "Places 5–8"
 
 
@@ -54,7 +56,9 @@ def test_where_somebody_was_first_is_named():
     first = [{1: 40, 2: 30}, {3: 20, 4: 20}]
     notes = plan_cut(cut, standing_of(event, [first]).fields[1], seed=1)
     found = standing_of(event, [first], {1: notes})
-    said = {one: stage_sentences(row_of(found, one), scored=False)[0] for one in (1, 2, 3, 4)}
+    said = {
+        one: stage_sentences(row_of(found, one), has_table_points=False)[0] for one in (1, 2, 3, 4)
+    }
     assert said[1] == "Place 1 after stage 1: through at table 1"
     assert said[2] == "Place 2 after stage 1: out"
     assert sorted((said[3], said[4])) == [
@@ -70,7 +74,7 @@ def test_the_period_in_which_somebody_was_first_is_named():
     sessions = [[{1: 40, 2: 30, 3: 0}], [{1: 0, 2: -30, 3: 10}]]
     notes = plan_cut(cut, standing_of(event, sessions).fields[1], seed=1)
     found = standing_of(event, sessions, {1: notes})
-    said = [stage_sentences(row_of(found, one), scored=False)[0] for one in (1, 2, 3)]
+    said = [stage_sentences(row_of(found, one), has_table_points=False)[0] for one in (1, 2, 3)]
     assert said == [
         "Place 1 after stage 1: through in period 1",
         "Place 3 after stage 1: out",
@@ -82,6 +86,6 @@ def test_the_period_in_which_somebody_was_first_is_named():
 def test_a_quarter_of_412():
     event = event_of(Stage(1, "day one", carry=Carry(1, 4)), Stage(1))
     found = standing_of(event, [[{1: 412, 2: 0}], [{1: 5, 2: 1}]])
-    assert stage_sentences(row_of(found, 1), scored=False) == [
+    assert stage_sentences(row_of(found, 1), has_table_points=False) == [
         "Carried over: ¼ of 412 = 103 points"
     ]

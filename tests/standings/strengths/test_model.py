@@ -48,7 +48,7 @@ class TestStrengths:
         assert {round(said.above[one][other], 12) for one, other in said.pairs} == {0.5}
 
     def test_of_nobody_nothing_is_known(self):
-        assert Strengths().known(1) == {}
+        assert Strengths().by_player(1) == {}
         assert Strengths().worth("a") == 0
 
     def test_who_comes_first_is_stronger_and_better_known_with_each_table(self):
@@ -56,8 +56,8 @@ class TestStrengths:
         deviations = []
         for day in range(60):
             strengths.add("abcd", (3, 2, 1, 0), day)
-            deviations.append(strengths.known(day)["a"].deviation)
-        known = strengths.known(60)
+            deviations.append(strengths.by_player(day)["a"].deviation)
+        known = strengths.by_player(60)
         assert known["a"].mean > known["b"].mean > known["c"].mean > known["d"].mean
         assert known["a"].is_known
         assert known["a"].low < known["a"].middle < known["a"].high
@@ -90,14 +90,14 @@ class TestStrengths:
         assert strengths.worth("a") > strengths.worth("c")
         strengths.add("d", (5,), 1)
         assert strengths.worth("d") == 0
-        assert not strengths.known(1)["d"].is_known
+        assert not strengths.by_player(1)["d"].is_known
 
     def test_time_makes_uncertain_only_where_strengths_change(self):
         for drift, grows in ((0.0, False), (1.0, True)):
             strengths = Strengths({0.3: 1.0}, {drift: 1.0})
             for day in range(20):
                 strengths.add("abcd", (3, 2, 1, 0), day)
-            now, later = (strengths.known(day)["a"].deviation for day in (20, 2000))
+            now, later = (strengths.by_player(day)["a"].deviation for day in (20, 2000))
             assert (later > 1.5 * now) is grows
 
     def test_who_predicts_badly_counts_less(self):

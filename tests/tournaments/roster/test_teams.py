@@ -105,7 +105,9 @@ def test_the_best_of_a_team_count(settings, first, counted):
     begin(session)
     play(session.tables.get(number=1), points(EAST, SOUTH, 24))
     rows = ranking(event).teams
-    assert {row.name: len(row.counted) for row in rows} == dict(zip("AB", counted, strict=True))
+    assert {row.name: len(row.counting_members) for row in rows} == dict(
+        zip("AB", counted, strict=True)
+    )
     assert {row.name: len(row.members) for row in rows} == {"A": 5, "B": 3}
     totals = {row.name: row.total for row in rows}
     assert totals["A"] == first[1]
@@ -120,7 +122,7 @@ def test_who_counts_is_the_one_with_most_table_points():
     play(session.tables.get(number=1), points(EAST, SOUTH, 24))
     play(session.tables.get(number=2), points(EAST, SOUTH, 30))
     (team,) = [one for one in ranking(event).teams if one.name == "A"]
-    assert sorted(row.entry_number or 0 for row in team.counted) == [1, 5]
+    assert sorted(row.entry_number or 0 for row in team.counting_members) == [1, 5]
     assert team.twelfths == 2 * 4 * 12
 
 
@@ -132,7 +134,7 @@ def test_who_has_not_played_counts_after_those_who_have():
     begin(session)
     play(session.tables.get(number=1), points(EAST, SOUTH, 24))
     (team,) = [one for one in ranking(event).teams if one.name == "A"]
-    assert sorted(row.entry_number or 0 for row in team.counted) == [1, 2, 3, 4]
+    assert sorted(row.entry_number or 0 for row in team.counting_members) == [1, 2, 3, 4]
     assert team.total == 0
 
 

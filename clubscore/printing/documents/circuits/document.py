@@ -56,8 +56,17 @@ def _mark(standing: CircuitStanding) -> str:
 
 
 def _line_content(line: CircuitLine) -> list[Any]:
-    cells = [cell and [str(cell.counted.earned), cell.counted.counts] for cell in line.cells]
-    return [line.placed.place, line.player.name, line.player.country, str(line.placed.score), cells]
+    cells = [
+        cell and [str(cell.counted_result.earned), cell.counted_result.counts]
+        for cell in line.cells
+    ]
+    return [
+        line.outcome.place,
+        line.player.name,
+        line.player.country,
+        str(line.outcome.score),
+        cells,
+    ]
 
 
 def _standing(parameters: Parameters) -> CircuitStanding:

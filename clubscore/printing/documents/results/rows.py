@@ -190,8 +190,8 @@ def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak])
         tie_break
         for index, tie_break in enumerate(tie_breaks)
         if any(
-            one.compared[:index] == other.compared[:index]
-            and one.compared[index] != other.compared[index]
+            one.tie_break_values[:index] == other.tie_break_values[:index]
+            and one.tie_break_values[index] != other.tie_break_values[index]
             for one, other in pairwise(rows)
         )
     ]

@@ -18,7 +18,7 @@ from clubscore.people.models import Club
 from clubscore.people.names import plain
 from clubscore.standings.circuits.rule import (
     CircuitTie,
-    Combined,
+    Combination,
     People,
     ResultValue,
     Rule,
@@ -47,9 +47,9 @@ WEIGHS: Final = (
     (Weighs.MERS, _("as for the EMA (MERS)")),
 )
 COMBINED: Final = (
-    (Combined.SUM, _("sum")),
-    (Combined.MEAN, _("mean")),
-    (Combined.PER_SESSION, _("mean of a session")),
+    (Combination.SUM, _("sum")),
+    (Combination.MEAN, _("mean")),
+    (Combination.PER_SESSION, _("mean of a session")),
 )
 PEOPLE: Final = (
     (People.EVERYBODY, _("everybody")),
@@ -289,7 +289,7 @@ class CircuitForm(forms.Form):
             ages=values["ages"],
             share_of_all=values["share_of_all"],
             **{name: values[name] for name in POINTS},
-            combined=Combined(values["combined"]),
+            combination=Combination(values["combined"]),
             people=People(values["people"]),
             among=values["among"],
             ties=tuple(map(CircuitTie, dict.fromkeys(ties))),

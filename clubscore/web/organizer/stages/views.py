@@ -86,7 +86,9 @@ def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
         do_and_report(
             request,
             _("Decided who goes on."),
-            lambda: cut_make(tournament=access.tournament, stage=stage, by=access.by, seen=seen),
+            lambda: cut_make(
+                tournament=access.tournament, stage=stage, by=access.by, fingerprint=seen
+            ),
         )
     else:
         do_and_report(

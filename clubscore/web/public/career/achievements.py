@@ -52,7 +52,7 @@ def player_achievements(request: HttpRequest, player_id: int) -> HttpResponse:
     lines = _pattern_lines(key, made.patterns.get(key, {})) if key else []
     context = {
         **career_context(request, access, "achievements"),
-        "achieved": [(achievement_words(one), one) for one in made.achieved],
+        "achieved": [(achievement_words(one), one) for one in made.achievements],
         "rules": rules_with_names(tables_by_rules(tables)),
         "key": key,
         "made": [line for line in lines if line.first],

@@ -17,7 +17,7 @@ from clubscore.people.clubs.logos import logo_content
 from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import Club, Player
 from clubscore.people.names import begins, plain
-from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, listed
+from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, rows_with_places
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.standings.clubs.shelf import club_book, club_version
@@ -105,8 +105,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     people: People = {player.pk: player for player in Player.objects.filter(club=found)}
     calendar = calendar_of(found, book)
     proven = book.rated.are_proven
-    ratings = listed(book.rated.ratings, people, ranked=proven)
-    season_rows = listed(seasons.get(season, []), people, ranked=proven)
+    ratings = rows_with_places(book.rated.ratings, people, ranked=proven)
+    season_rows = rows_with_places(seasons.get(season, []), people, ranked=proven)
     everything = "all" in request.GET
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
     events = None if everything else MOST_EVENTS

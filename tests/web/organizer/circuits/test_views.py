@@ -244,7 +244,7 @@ def test_a_season_is_entered_by_the_form_alone(client, club):
     assert "hands won, fewest deal-ins" in text
     circuit = Circuit.objects.get()
     own = reverse("circuit", args=[club.slug, circuit.pk])
-    assert [line.placed.score for line in client.get(own).context["standing"].lines] == [
+    assert [line.outcome.score for line in client.get(own).context["standing"].lines] == [
         *(5, Fraction(5, 2), Fraction(5, 2), 1),
     ]
 

@@ -182,7 +182,7 @@ def test_after_a_cut_the_page_says_how_to_decide_again(client, event):
     event.refresh_from_db()
     session = played(event)
     state = stage_states(event)[0]
-    cut_make(tournament=event, stage=1, by=organizer(), seen=cut_fingerprint(state))
+    cut_make(tournament=event, stage=1, by=organizer(), fingerprint=cut_fingerprint(state))
     text = client.get(address(session)).content.decode()
     assert "undo the decision on the stages page" in text
     confirmation = annulment_review(session).fingerprint
