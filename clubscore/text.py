@@ -15,7 +15,7 @@ CONTROL = "Cc"  # NUL, which PostgreSQL refuses, escape, line ends
 ACCENTS = range(0x300, 0x370)  # as signs of their own, which is how NFKD writes them
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Return what spellings of one name share: no capitals, accents or surplus blanks."""
     letters = unicodedata.normalize("NFKD", one_line(text)).casefold()
     plain = "".join(
@@ -35,11 +35,11 @@ def line_within(text: str, limit: int) -> str:
     """Return a text in one line; raises ``text_too_long`` beyond ``limit`` characters."""
     line = one_line(text)
     if len(line) > limit:
-        raise ClubError("text_too_long", text=shortened(line, 21), limit=limit)
+        raise ClubError("text_too_long", text=truncate(line, 21), limit=limit)
     return line
 
 
-def shortened(text: str, limit: int) -> str:
+def truncate(text: str, limit: int) -> str:
     """Return a text for where there is no room for all of it: a cut one ends with “…”."""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 

@@ -86,7 +86,7 @@ def unit_of(value: int, ruleset: str) -> str:
     return unit.beside(value).get(get_language() or "en")
 
 
-def signed(points: int | None) -> str:
+def signed_points(points: int | None) -> str:
     """Return points as players write them: ``+24``, ``−16``, ``0``."""
     if points is None:
         return ""
@@ -97,7 +97,7 @@ def off_by_words(points: int) -> str:
     """Return, in a few words, what the totals of a table add up to; "" where that is zero."""
     if not points:
         return ""
-    return gettext("as on the sheet: the totals add up to %(sum)s") % {"sum": signed(points)}
+    return gettext("as on the sheet: the totals add up to %(sum)s") % {"sum": signed_points(points)}
 
 
 def minus_sign(points: int) -> str:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send
 from clubscore.outgoing.posting import PostAnswer, post
-from clubscore.text import shortened
+from clubscore.text import truncate
 from clubscore.tournaments.models import Delivery, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import check_endpoint
 from clubscore.tournaments.officials.webhooks import MARK
@@ -126,7 +126,7 @@ def _to_mail(delivery: Delivery, subscription: Subscription) -> SendResult:
     try:
         mail_send(
             to=subscription.address,
-            subject=shortened(f"{message.title}: {message.text}", 120),
+            subject=truncate(f"{message.title}: {message.text}", 120),
             text=text,
             headers=headers,
         )

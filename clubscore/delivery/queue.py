@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from clubscore.database import is_outage, outlast_outage
 from clubscore.jobs.leases import Lease, due, leases_take
-from clubscore.text import shortened
+from clubscore.text import truncate
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
 
@@ -134,7 +134,7 @@ def _again(lease: ReceiverLease, delivery: Delivery, result: SendResult) -> bool
             Delivery.objects.filter(pk=delivery.pk, state=State.PENDING).update(
                 attempts=F("attempts") + 1,
                 status=result.status,
-                error=shortened(result.reason, 200),
+                error=truncate(result.reason, 200),
             )
             lease.end(retry_at=at)
             return False
@@ -155,7 +155,7 @@ def _end(delivery: Delivery, state: Delivery.State, result: SendResult) -> None:
         state=state,
         attempts=F("attempts") + int(attempted),
         status=result.status,
-        error=shortened(result.reason, 200),
+        error=truncate(result.reason, 200),
         ended_at=timezone.now(),
     )
 

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from clubscore.jobs.workers import DELIVERER
 from clubscore.mail import mail_is_set_up
-from clubscore.text import shortened
+from clubscore.text import truncate
 
 from .models import AccountMail, User
 from .networks import network_of
@@ -70,7 +70,7 @@ def account_mail_add(
         user=user,
         to=to,
         kind=kind,
-        detail=shortened(detail, 200),
+        detail=truncate(detail, 200),
         device=device,
         network=network_of(address),
         language=user.language or get_language() or settings.LANGUAGE_CODE,

@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from clubscore.text import shortened
+from clubscore.text import truncate
 
 from .account_mails import WITH_THE_LOG, Told, account_mail_add
 from .models import ACCOUNT_KINDS, Act, Club, User
@@ -49,7 +49,7 @@ def act_log(
         by=by,
         about=about,
         club=club,
-        facts=shortened(facts, 200),
+        facts=truncate(facts, 200),
         address=network_of(address),
     )
     with transaction.atomic():
@@ -63,7 +63,7 @@ def act_log(
 
 def acts_log(kind: Act.Kind, by: User | None, club: Club, lines: Sequence[str]) -> None:
     """Record many acts of one kind in the log of a club, one after the other."""
-    acts = [Act(kind=kind, by=by, club=club, facts=shortened(facts, 200)) for facts in lines]
+    acts = [Act(kind=kind, by=by, club=club, facts=truncate(facts, 200)) for facts in lines]
     with transaction.atomic():
         _lock_chain(club)
         last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()

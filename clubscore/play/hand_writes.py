@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clubscore.text import MOST_REASON, shortened
+from clubscore.text import MOST_REASON, truncate
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Via
 from clubscore.tournaments.notices.outbox import notice_of_hand
@@ -95,8 +95,8 @@ def log_hand_change(
         kind=kind,
         by=by.user,
         via=Via(by.via),
-        label=shortened(by.label, 100),
-        reason=shortened(reason, MOST_REASON),
+        label=truncate(by.label, 100),
+        reason=truncate(reason, MOST_REASON),
         before=before,
         after=snapshot(hand),
         new_seats=None if new_seats is None else list(new_seats),

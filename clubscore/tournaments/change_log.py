@@ -5,7 +5,7 @@ The notice of those who are told is written with it: no write has to think of th
 
 from collections.abc import Iterable, Mapping
 
-from clubscore.text import MOST_REASON, shortened
+from clubscore.text import MOST_REASON, truncate
 
 from .access import Actor
 from .models import Change, Entry, Session, Table, Tournament, Via
@@ -38,8 +38,8 @@ def change_log(
         kind=kind,
         by=by.user,
         via=Via(by.via),
-        label=shortened(by.label, 100),
-        reason=shortened(reason, MOST_REASON),
+        label=truncate(by.label, 100),
+        reason=truncate(reason, MOST_REASON),
     )
     notice_of_change(change, entry)
     return change
@@ -56,7 +56,7 @@ def changes_log(
             facts=dict(facts),
             by=by.user,
             via=Via(by.via),
-            label=shortened(by.label, 100),
+            label=truncate(by.label, 100),
         )
         for facts in lines
     )

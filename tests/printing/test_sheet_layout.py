@@ -11,7 +11,7 @@ from clubscore.printing.documents.score_sheets.course import chairs, positions_a
 from clubscore.printing.documents.score_sheets.layout import paginate
 from clubscore.printing.documents.score_sheets.rows import LineCell, PrintedLine, Row
 from clubscore.printing.documents.score_sheets.sheet import Note, PlayerColumn, ScoreSheet
-from clubscore.words import signed
+from clubscore.words import signed_points
 from scoring.rulesets import get
 from scoring.tiles import Wind
 from tests.printing.sheets import sheets_pdf
@@ -187,7 +187,7 @@ def test_an_open_game_goes_on_on_the_next_page(hands):
     assert "Player’s signature" not in first
     assert "Round total" not in first + second
     if hands >= 16:
-        assert second.count(signed(16)) >= 4  # the totals after hand 16
+        assert second.count(signed_points(16)) >= 4  # the totals after hand 16
     assert pdf.ink_beyond(MARGIN) == []
     assert pdf.bookmarks == [("Table 1", 1)]
 

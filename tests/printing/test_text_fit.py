@@ -2,7 +2,7 @@ import pytest
 
 from clubscore.printing.documents.score_sheets.boxes import BoxFigure
 from clubscore.printing.pdf.text_fit import MM_PER_POINT, em_width, fit, lines_needed, size_class
-from clubscore.words import signed
+from clubscore.words import signed_points
 
 SIZES = (12, 10, 8, 6)
 LINE = 12 * 1.2 * MM_PER_POINT  # height of a line of 12 points
@@ -47,7 +47,7 @@ def test_wide_characters_are_an_em():
     [(24, "+24"), (-8, "−8"), (0, "0"), (-1064, "−1064")],
 )
 def test_points_are_signed_with_a_true_minus(points, text):
-    assert signed(points) == str(BoxFigure(points)) == text
+    assert signed_points(points) == str(BoxFigure(points)) == text
 
 
 def test_four_digits_are_printed_smaller():

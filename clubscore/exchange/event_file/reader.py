@@ -10,7 +10,7 @@ from typing import Any
 from clubscore.people.models import Player
 from clubscore.play.corrections.snapshots import FIELDS, payments_in
 from clubscore.play.models import Confirmation, Hand, HandChange
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -116,7 +116,7 @@ class _FileReader:
                 raise one.fault("file_twice", text=name)
             names.add(name)
             # Files of earlier versions have teams that differ in capitals alone: they are one.
-            key = folded(name)
+            key = fold(name)
             self.teams.setdefault(key, Team(tournament=self.event, name=name, key=key))
         self.file.teams = list(self.teams.values())
 
@@ -149,7 +149,7 @@ class _FileReader:
     def _team(self, node: Node) -> Team | None:
         if node.value is None:
             return None
-        team = self.teams.get(folded(node.text()))
+        team = self.teams.get(fold(node.text()))
         if team is None:
             raise node.fault("file_no_such", text=node.text())
         return team

@@ -39,7 +39,7 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.hand_writes import fill_hand
 from clubscore.play.ledger import Ledger, sum_by_seat
 from clubscore.play.models import Hand, HandChange, TableTotals
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.models import Entry, Session, Table, Tournament, Via
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
@@ -123,7 +123,7 @@ class _Writer:
         ruleset = get(RULES)
         self.rules = EventRules(ruleset, checked_options(ruleset.options, {}))
         self.places = {one.number: at for at, one in enumerate(tournament.players, start=1)}
-        self.teams = {folded(one.team): one.team for one in tournament.players if one.team}
+        self.teams = {fold(one.team): one.team for one in tournament.players if one.team}
 
     def document(self) -> Plain:
         """Return what the file says."""
@@ -169,7 +169,7 @@ class _Writer:
             country=person.country,
             ema_number=_ema_number(player),
         )
-        team = self.teams[folded(player.team)] if player.team else None
+        team = self.teams[fold(player.team)] if player.team else None
         own = ENTRY.write(entry, player=at, team=team, byes=[], result=None)
         return PLAYER.write(known) | own
 

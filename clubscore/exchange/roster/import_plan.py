@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.names import NameIndex, NameKey, are_alike, name_key, plain
 from clubscore.people.selectors import is_organizer
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 
@@ -87,7 +87,7 @@ class _Planner:
         self.new: dict[NameKey, list[RosterPerson]] = {}
         self.spellings: defaultdict[str, set[str]] = defaultdict(set)
         for person in people:
-            self.spellings[folded(person.team)].add(person.team)
+            self.spellings[fold(person.team)].add(person.team)
 
     @property
     def missing(self) -> tuple[Entry, ...]:

@@ -10,7 +10,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import DATA, player_create, players_change
-from clubscore.text import shortened
+from clubscore.text import truncate
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.foreign_results import check_participants, listed_places
 from clubscore.tournaments.locks import lock_tournament
@@ -91,7 +91,7 @@ def roster_import(
         tournament=tournament,
         entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
         facts={
-            "source": shortened(source, 200),
+            "source": truncate(source, 200),
             "token": str(token),
             "digest": sent,
             "entered": done.entries,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.names import name_key, plain
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.models import Entry
 from clubscore.words import explain
 
@@ -205,8 +205,8 @@ def _team_changes(
 ) -> Iterator[ListedChange]:
     team = entry.team.name if entry.team else ""
     if person.team:
-        is_same = folded(team) == folded(person.team)
-        if team != person.team and not (is_same and len(spellings[folded(team)]) > 1):
+        is_same = fold(team) == fold(person.team)
+        if team != person.team and not (is_same and len(spellings[fold(team)]) > 1):
             yield ListedChange(ListedField.TEAM, team, person.team)
     elif team and RosterColumn.TEAM in person.clears:
         yield ListedChange(ListedField.TEAM, team, "")

@@ -10,7 +10,7 @@ from clubscore.tournaments.table_points import table_points_words
 register = template.Library()
 
 # Functions as they are: the phone has them too, and finds them by their modules.
-register.filter(words.signed)
+register.filter("signed", words.signed_points)
 register.filter(words.off_by_words)
 register.filter(words.minus_sign)
 register.filter(words.worth)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry, SeatHand
-from clubscore.words import explain, signed
+from clubscore.words import explain, signed_points
 from scoring.errors import RuleError
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
@@ -170,7 +170,7 @@ def _with_count(
 def points_words(points: Sequence[int], seats: Sequence[Sitter]) -> str:
     """Return who got what: ``"Rossi M. +48, Bianchi L. −16"``; those with nothing left out."""
     return ", ".join(
-        f"{seat.short_name} {signed(amount)}"
+        f"{seat.short_name} {signed_points(amount)}"
         for seat, amount in zip(seats, points, strict=True)
         if amount
     )

@@ -12,7 +12,7 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.entry.hand_entry import HandEntry, result_of
 from clubscore.play.entry.transfers import transfers
-from clubscore.words import explain, signed, worth
+from clubscore.words import explain, signed_points, worth
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.judge import FALSE_WINS
@@ -272,7 +272,7 @@ def _summary(context: _PreviewContext) -> str:
     winner, net = context.entry.winner, context.assessment.net
     if winner is None or net is None:
         return _("Nobody pays")
-    facts = {"name": context.winner, "points": signed(net[winner])}
+    facts = {"name": context.winner, "points": signed_points(net[winner])}
     if context.entry.outcome is Outcome.FALSE_WIN:
         return _("False win: %(name)s %(points)s") % facts
     value = context.assessment.value or 0

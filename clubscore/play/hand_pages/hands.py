@@ -32,7 +32,7 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import HandRow, SeatRow, TableState
 from clubscore.play.sitters import Sitters, moves_words
 from clubscore.tournaments.models import Via
-from clubscore.words import signed, worth
+from clubscore.words import signed_points, worth
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
@@ -228,7 +228,9 @@ class HandPage:
     def alt(self) -> str:
         """What the picture of the hand shows: who won what, with which tiles, who paid."""
         points = ", ".join(
-            f"{seat.short_name} {signed(points)}" for seat, _wind, points in self.payments if points
+            f"{seat.short_name} {signed_points(points)}"
+            for seat, _wind, points in self.payments
+            if points
         )
         return " · ".join(part for part in (self.words, self.hand.tiles, points) if part)
 

@@ -14,7 +14,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 
 from clubscore.people.models import Player, User
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.models import Change
 
 from .columns import TextSource, Treatment, searched_columns
@@ -268,8 +268,8 @@ def _team_name_write(team: Any) -> None:
     """Write a team's name, which no other team of the event may have."""
     name, number = team.name, 1
     others = type(team)._default_manager.filter(tournament=team.tournament_id).exclude(pk=team.pk)
-    taken = {folded(one) for one in others.values_list("name", flat=True)}
-    while folded(team.name) in taken:
+    taken = {fold(one) for one in others.values_list("name", flat=True)}
+    while fold(team.name) in taken:
         number += 1
         team.name = f"{name[:50]} {number}"
     team.save(update_fields=["name", "key"])

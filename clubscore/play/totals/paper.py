@@ -19,7 +19,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.stages.stage import points_rule
-from clubscore.words import signed
+from clubscore.words import signed_points
 from scoring.rulesets.base import Outcome
 
 # Key of the facts of a change: by former seat, the one its player has since.
@@ -57,7 +57,7 @@ class PaperTotals:
             object.__setattr__(self, "as_on_sheet", False)
         elif not self.as_on_sheet:
             code = "totals_not_zero_with_lost" if any(self.lost_points) else "totals_not_zero"
-            raise ClubError(code, total=signed(self.off_by))
+            raise ClubError(code, total=signed_points(self.off_by))
 
     @property
     def off_by(self) -> int:
@@ -116,9 +116,9 @@ def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[in
         gettext("%(name)s: %(paper)s on paper, %(hands)s from the hands (%(difference)s)")
         % {
             "name": seat.name,
-            "paper": signed(told),
-            "hands": signed(found),
-            "difference": signed(found - told),
+            "paper": signed_points(told),
+            "hands": signed_points(found),
+            "difference": signed_points(found - told),
         }
         for seat, told, found in zip(state.seats, paper, hands, strict=True)
         if told != found
@@ -199,7 +199,7 @@ def _by_seat(points: Any) -> BySeat:
 
 def totals_text(totals: TableTotals) -> str:
     """Return the results of a table on one line."""
-    return ", ".join(map(signed, paper_of(totals).results))
+    return ", ".join(map(signed_points, paper_of(totals).results))
 
 
 def check_not_duplicate(table: Table) -> None:

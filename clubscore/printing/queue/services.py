@@ -20,7 +20,7 @@ from clubscore.limits import Budget
 from clubscore.people.models import User
 from clubscore.printing.documents.registry import Parameters, json_digest, kind_of
 from clubscore.printing.models import PrintJob
-from clubscore.text import shortened
+from clubscore.text import truncate
 from clubscore.tournaments.models import Tournament
 
 from .fingerprint import document_fingerprint
@@ -135,7 +135,7 @@ def _begin(job: PrintJob, address: str) -> PrintJob:
     kind = kind_of(job.kind)
     event = cast("Tournament", job.tournament)  # kinds of no event do not look at it
     with translation.override(job.language.partition(",")[0]):
-        job.title = shortened(kind.title(event, job.parameters), TITLE_LENGTH)
+        job.title = truncate(kind.title(event, job.parameters), TITLE_LENGTH)
         job.pages = kind.pages(event, job.parameters)
     if address:
         _spend(address, job.pages)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import COUNTRY, Club
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.place_points import place_points_words
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.rulesets import get
@@ -260,7 +260,7 @@ class Team(models.Model):
 
     def save(self, *args: Any, **options: Any) -> None:
         """Store it under what its name is compared by."""
-        self.key = folded(self.name)
+        self.key = fold(self.name)
         super().save(*args, **options)
 
 

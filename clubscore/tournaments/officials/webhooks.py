@@ -26,7 +26,7 @@ from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import is_organizer
 from clubscore.secrecy import secret_note
-from clubscore.text import line_within, shortened
+from clubscore.text import line_within, truncate
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import (
@@ -147,7 +147,7 @@ def _has_effect(webhook: Webhook) -> bool:
 def _log(act: Act.Kind, change: Change.Kind, webhook: Webhook, by: User, address: str) -> None:
     if webhook.tournament is None:
         act_log(
-            kind=act, by=by, club=webhook.club, facts=shortened(webhook.url, 200), address=address
+            kind=act, by=by, club=webhook.club, facts=truncate(webhook.url, 200), address=address
         )
     else:
         actor = Actor.organizer(by)

@@ -6,7 +6,7 @@ from django.db.models import Max
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
-from clubscore.text import folded, line_within
+from clubscore.text import fold, line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import current_entry, lock_tournament, lock_tournament_and_drafts
@@ -76,7 +76,7 @@ def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
     if not name:
         return None
     found = Team.objects.get_or_create(
-        tournament=tournament, key=folded(name), defaults={"name": name}
+        tournament=tournament, key=fold(name), defaults={"name": name}
     )
     return found[0]
 

@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.text import folded, line_within
+from clubscore.text import fold, line_within
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log, changes_log
 from clubscore.tournaments.locks import lock_tournament
@@ -85,7 +85,7 @@ def entries_import(
             player=one.player,
             number=number,
             state=one.state,
-            team=teams.get(folded(one.team)),
+            team=teams.get(fold(one.team)),
             home_club=one.home_club,
             substitute=one.substitute,
             contact=one.contact,
@@ -112,7 +112,7 @@ def _update(
         entry.player = one.player
         for name in WRITTEN:
             if name == "team" and name in one.values:
-                entry.team = teams.get(folded(str(one.values[name])))
+                entry.team = teams.get(fold(str(one.values[name])))
             elif name in one.values:
                 setattr(entry, name, one.values[name])
     Entry.objects.bulk_update([one.entry for one in updates], WRITTEN)
@@ -172,14 +172,14 @@ def _teams(
     teams = {team.key: team for team in tournament.teams.all()}
     changed = [(one, str(one.values["team"])) for one in updates if "team" in one.values]
     names = (*(one.team for one in entries), *(name for _update, name in changed))
-    new = {key: name for name in reversed(names) if (key := folded(name)) and key not in teams}
+    new = {key: name for name in reversed(names) if (key := fold(name)) and key not in teams}
     made = [
         Team(tournament=tournament, name=line_within(name, 60), key=key)
         for key, name in reversed(new.items())
     ]
     teams |= {team.key: team for team in Team.objects.bulk_create(made)}
     for one, name in changed:
-        team = teams.get(folded(name))
+        team = teams.get(fold(name))
         if team is not None and team.pk == one.entry.team_id and team.name != name:
             team.name = line_within(name, 60)
             team.save(update_fields=["name", "key"])

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.names import NameIndex, name_key
-from clubscore.text import one_line, shortened
+from clubscore.text import one_line, truncate
 from clubscore.tournaments.models import Entry, Tournament
 
 MAX_CANDIDATES = 4
@@ -126,7 +126,7 @@ def identity_settle(*, entry: Entry, who: str = "") -> None:
         raise ClubError("who_is_it", name=own.full_name)
     if Entry.objects.filter(tournament=entry.tournament_id, player=known).exists():
         raise ClubError("player_entered_twice", name=known.full_name)
-    entry.written_as = shortened(_difference(own, known), WRITTEN_MOST)
+    entry.written_as = truncate(_difference(own, known), WRITTEN_MOST)
     entry.player = known
     entry.brought_player = False
     entry.save(update_fields=["player", "written_as", "brought_player"])

@@ -14,7 +14,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext
 
 from clubscore.people.models import COUNTRY
-from clubscore.text import moment_text, shortened
+from clubscore.text import moment_text, truncate
 from clubscore.tournaments.units import SEATS
 
 Schema: TypeAlias = dict[str, Any]
@@ -101,7 +101,7 @@ class Text(SettingType):
 
     def words(self, stored: Any) -> str:
         text = " ".join(str(stored).split()) or NOTHING
-        return shortened(text, BEGINNING) if self.has_lines else text
+        return truncate(text, BEGINNING) if self.has_lines else text
 
 
 @dataclass(frozen=True, slots=True)

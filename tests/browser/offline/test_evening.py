@@ -14,7 +14,7 @@ from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
-from clubscore.words import signed
+from clubscore.words import signed_points
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record
@@ -118,7 +118,7 @@ def test_an_evening_without_network_is_recorded_as_the_phone_showed_it(new_page,
 
     assert pocket.totals() == totals
     hands = Hand.objects.filter(table=table).select_related("penalty").order_by("pk")[before:]
-    recorded = [[signed(points) for points in net_points(hand)] for hand in hands]
+    recorded = [[signed_points(points) for points in net_points(hand)] for hand in hands]
     assert recorded == evening.payments
     assert [(hand.number, hand.kind) for hand in hands] == [
         (number, entry.outcome.value) for number, entry in game[before:]

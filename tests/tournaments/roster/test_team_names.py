@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 
-from clubscore.text import folded
+from clubscore.text import fold
 from clubscore.tournaments.event_copy import event_copy
 from clubscore.tournaments.models import Entry, Team, Tournament
 from clubscore.tournaments.roster.entries import entry_change
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_spellings_of_one_name(one, other):
-    assert folded(one) == folded(other)
+    assert fold(one) == fold(other)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("A+", "A"), ("A 1", "A 11"), ("が", "か"), ("Nord", "Nordest")]
 )
 def test_other_names(one, other):
-    assert folded(one) != folded(other)
+    assert fold(one) != fold(other)
 
 
 def named(entry: Entry, team: str) -> None:

@@ -26,7 +26,7 @@ from clubscore.printing.documents.registry import (
 from clubscore.standings.players.evening import EveningCard, evening_cards, evening_sessions
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Table, Tournament
-from clubscore.words import signed
+from clubscore.words import signed_points
 
 from .drawing import (
     LinkPicture,
@@ -121,7 +121,7 @@ def card_picture(event: Tournament, number: int, day: str) -> LinkPicture | None
 
 def _figures(card: EveningCard) -> tuple[tuple[str, str], ...]:
     """Return points, opponents finished above, and the rating where it may be shown."""
-    figures = [(gettext("Points"), signed(card.points))]
+    figures = [(gettext("Points"), signed_points(card.points))]
     if card.opponents:
         facts = {"above": floatformat(card.above), "opponents": card.opponents}
         words = gettext("%(above)s of %(opponents)s") % facts

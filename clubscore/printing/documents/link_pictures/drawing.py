@@ -24,7 +24,7 @@ from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
 from clubscore.tournaments.stages.points import Exact, exact_words, points_words
-from clubscore.words import signed
+from clubscore.words import signed_points
 
 FIRST: Final = 5  # players of the standings
 LONG: Final = 30  # letters of a title; longer ones are smaller
@@ -113,7 +113,7 @@ def table_picture(table: Table) -> LinkPicture | None:
                 str(seat.place or ""),
                 seat.name,
                 _points(event, seat.twelfths) if state.closed and state.has_result else "",
-                signed(seat.total),
+                signed_points(seat.total),
             )
             for seat in seats
         )

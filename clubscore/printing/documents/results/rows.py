@@ -18,7 +18,7 @@ from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.words import signed
+from clubscore.words import signed_points
 from scoring.rulesets import get
 
 SESSIONS_IN_A_ROW: Final = 16  # on a page in landscape
@@ -176,7 +176,7 @@ def _figure(tie_break: TieBreak, figure: Figure) -> str:
     if figure.value is None:
         return figure_words(figure)
     if tie_break.key == "best_session":
-        return signed(figure.value)
+        return signed_points(figure.value)
     counted = str(abs(figure.value))
     if figure.is_partial:
         facts = {"count": counted, "tables": known_words(figure)}

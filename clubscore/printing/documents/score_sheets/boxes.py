@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.printing.pdf.text_fit import LINE_HEIGHT, Box, fit, size_class
-from clubscore.words import signed
+from clubscore.words import signed_points
 from scoring.rulesets.base import SheetForm
 
 # Boxes in mm, as laid out in print/score_sheets.css: what is inside the padding.
@@ -58,7 +58,7 @@ class BoxFigure:
 
     def __str__(self) -> str:
         """Write it with its sign."""
-        return signed(self.points)
+        return signed_points(self.points)
 
     @property
     def size(self) -> str:

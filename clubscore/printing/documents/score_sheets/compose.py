@@ -14,7 +14,7 @@ from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.totals.paper import differences_text
 from clubscore.printing.pdf.bilingual import both
 from clubscore.tournaments.stages.points import points_words
-from clubscore.words import signed
+from clubscore.words import signed_points
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.rulesets.kit.game import hands_in_game
 
@@ -123,9 +123,9 @@ def _column(seat: SeatRow, team: str, *, with_result: bool, by_number: bool) -> 
         return column
     return replace(
         column,
-        points=signed(seat.payments),
-        penalties=signed(seat.penalties) if seat.penalties else "",
-        total=signed(seat.total),
+        points=signed_points(seat.payments),
+        penalties=signed_points(seat.penalties) if seat.penalties else "",
+        total=signed_points(seat.total),
         place=str(seat.place or "–"),
         table_points=points_words(seat.twelfths) if seat.place else "–",
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.pdf.text_fit import Box, list_to_fit
 from clubscore.tile_names import wind_letter
-from clubscore.words import signed, wind_name
+from clubscore.words import signed_points, wind_name
 from scoring.tiles import Wind
 
 from .boxes import (
@@ -193,5 +193,5 @@ class Block:
     def figures(self) -> list[str]:
         """The round's points, written; empty texts where they are not known."""
         if self.totals:
-            return [signed(points) for points in self.totals]
+            return [signed_points(points) for points in self.totals]
         return [""] * self.rows[0].players

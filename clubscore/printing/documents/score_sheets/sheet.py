@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.pdf.text_fit import cut_to_fit
 from clubscore.tile_names import wind_letter
-from clubscore.words import signed, wind_name
+from clubscore.words import signed_points, wind_name
 from scoring.rulesets.base import SheetForm
 from scoring.tiles import Wind
 
@@ -55,7 +55,7 @@ class Page:
     def brought_forward_figures(self) -> list[str]:
         """The totals brought forward, written."""
         return (
-            [signed(points) for points in self.brought_forward]
+            [signed_points(points) for points in self.brought_forward]
             if self.brought_forward
             else [""] * self.players
         )
@@ -64,7 +64,7 @@ class Page:
     def carried_forward_figures(self) -> list[str]:
         """The totals carried to the next page, written."""
         return (
-            [signed(points) for points in self.carried_forward]
+            [signed_points(points) for points in self.carried_forward]
             if self.carried_forward
             else [""] * self.players
         )

@@ -26,7 +26,7 @@ from clubscore.tournaments.settings.registry import SETTINGS
 from clubscore.tournaments.settings.types import NOTHING, Structure, Time
 from clubscore.tournaments.stages.stage import number_stages, read_stage
 from clubscore.tournaments.table_points import table_points_words
-from clubscore.words import signed, wind_name
+from clubscore.words import signed_points, wind_name
 
 ARROW: Final = "→"
 
@@ -95,7 +95,7 @@ def _scopes(scopes: list[str]) -> str:
 
 
 def _totals(points: list[int]) -> str:
-    return " / ".join(map(signed, points))
+    return " / ".join(map(signed_points, points))
 
 
 PLAN_METHODS: Final = tuple((method, gettext_lazy("plan of all sessions")) for method in METHODS)

@@ -16,7 +16,7 @@ from clubscore.play.sitters import FIELD, Sitters, seats_now
 from clubscore.play.totals.beside import MOST_TEXT, TotalsComparison
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.tournaments.units import ALL_SEATS, SEATS
-from clubscore.words import signed, wind_name
+from clubscore.words import signed_points, wind_name
 
 from .rows import DeskTable
 
@@ -197,7 +197,7 @@ class DeskForm(forms.Form):
             "%(wind)s must be %(points)s if the others are right. Compare with the sheet"
             " and save again."
         )
-        facts = {"wind": wind_name(seat), "points": signed(rest)}
+        facts = {"wind": wind_name(seat), "points": signed_points(rest)}
         self.add_error(None, text % facts)
 
     def _by_seat(self, letter: str) -> BySeat:

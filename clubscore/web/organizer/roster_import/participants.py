@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.participants import NumberSource, Participants, ParticipantsSaid
-from clubscore.text import shortened
+from clubscore.text import truncate
 from clubscore.tournaments.foreign_results import MOST_PARTICIPANTS
 
 PROPOSED: Final = "participants-proposed"  # what the page put into the field
@@ -84,4 +84,4 @@ def _number(text: str) -> int | None:
         return None
     if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_PARTICIPANTS:
         return int(text)
-    raise ClubError("bad_number", text=shortened(text, 40), highest=MOST_PARTICIPANTS)
+    raise ClubError("bad_number", text=truncate(text, 40), highest=MOST_PARTICIPANTS)

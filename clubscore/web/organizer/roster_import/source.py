@@ -11,7 +11,7 @@ from clubscore.exchange.roster.reading.readings import (
     readings_dump,
     readings_load,
 )
-from clubscore.text import one_line, shortened
+from clubscore.text import one_line, truncate
 
 from .names import encoding_name
 
@@ -53,7 +53,7 @@ class Source:
 
 def source_name(name: str) -> str:
     """Return the name of a file as the log tells it."""
-    return shortened(one_line(name), 100)
+    return truncate(one_line(name), 100)
 
 
 def submitted_source(data: Mapping[str, str], grid: Grid) -> Source:

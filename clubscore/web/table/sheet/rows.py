@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.paper_sheet import CheckedLine
 from clubscore.play.selectors import SeatRow
-from clubscore.words import signed
+from clubscore.words import signed_points
 
 from .forms import LineForm, TotalsForm
 
@@ -31,7 +31,7 @@ class TotalsView:
             return ""
         found = [
             _("%(name)s: %(paper)s on paper, %(ours)s here")
-            % {"name": seat.short_name, "paper": signed(told), "ours": signed(ours)}
+            % {"name": seat.short_name, "paper": signed_points(told), "ours": signed_points(ours)}
             for seat, told, ours in zip(
                 self.seats, self.form.totals, self.running_totals, strict=True
             )
