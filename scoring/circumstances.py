@@ -12,8 +12,8 @@ from .hand import Hand, Shape, Situation, Win, contradiction, not_when_dealt
 from .tiles import Tile, Wind, tile_name
 
 
-def check_circumstances(hand: Hand, tile: Tile, win: Win, known: Container[str]) -> None:
-    """Raise ``RuleError`` if a stated circumstance is not among ``known`` or not possible.
+def check_circumstances(hand: Hand, tile: Tile, win: Win, known_situations: Container[str]) -> None:
+    """Raise ``RuleError`` if a circumstance is not in ``known_situations`` or not possible.
 
     ``tile`` is the winning tile of ``hand``.
     """
@@ -21,7 +21,7 @@ def check_circumstances(hand: Hand, tile: Tile, win: Win, known: Container[str])
     if wrong is not None:
         raise wrong
     for situation in sorted(win.situations):
-        if situation not in known:
+        if situation not in known_situations:
             raise RuleError("unknown_situation", text=situation)
         wrong = _objection(situation, hand, tile, win, win.situations)
         if wrong is not None:

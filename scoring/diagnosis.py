@@ -200,7 +200,7 @@ def _changes(
     known = {line.key for line in score.patterns}
     found = []
     for tile_out, tile_in in _exchanges(ruleset, hand, options):
-        changed = _with_tiles(hand, exchanged(hand.tiles, tile_out, tile_in), hand.winning_tile)
+        changed = _with_tiles(hand, exchange_tile(hand.tiles, tile_out, tile_in), hand.winning_tile)
         other = None if changed is None else _score(ruleset, changed, win, options)
         if other is None:
             continue
@@ -229,7 +229,7 @@ def _exchanges(ruleset: Ruleset, hand: Hand, options: Options) -> Iterator[tuple
                 yield tile_out, tile_in
 
 
-def exchanged(tiles: tuple[Tile, ...], tile_out: Tile, tile_in: Tile) -> tuple[Tile, ...]:
+def exchange_tile(tiles: tuple[Tile, ...], tile_out: Tile, tile_in: Tile) -> tuple[Tile, ...]:
     """Return the tiles with ``tile_in`` instead of one ``tile_out``."""
     rest = list(tiles)
     rest.remove(tile_out)

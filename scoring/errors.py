@@ -136,7 +136,7 @@ class RuleError(ValueError):
     def __init__(self, code: str, **facts: int | str) -> None:
         """Raise ``KeyError`` for a code without a message: codes are declared above."""
         self.code = code
-        self.facts = {name: _shortened(fact) for name, fact in facts.items()}
+        self.facts = {name: _shorten(fact) for name, fact in facts.items()}
         self.template = MESSAGES[code]
         super().__init__(self.template % self.facts)
 
@@ -147,7 +147,7 @@ class RuleError(ValueError):
         return position if isinstance(position, int) else None
 
 
-def _shortened(fact: int | str) -> int | str:
+def _shorten(fact: int | str) -> int | str:
     if isinstance(fact, str) and len(fact) > LONGEST_FACT:
         return fact[: LONGEST_FACT - 1] + "…"
     return fact

@@ -32,13 +32,13 @@ def explanation(
     if ruleset.hands_scored is HandsScored.ALL:
         yield from _count_lines(score, names, translate)
         return
-    for line in sorted(score.patterns, key=lambda counted: -counted.points):
+    for line in sorted(score.patterns, key=lambda row: -row.points):
         times = f" × {line.times}" if line.times > 1 else ""
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
         if _is_of_flowers(ruleset, line.key):
             earning = _earning_flowers(ruleset, line, flowers, seat)
             tiles = ", ".join(translate(flower.key) for flower in earning)
-        yield f"{line.points:>4}{times:<4} {_named(line.key, names)}  {tiles}".rstrip()
+        yield f"{line.points:>4}{times:<4} {_pattern_name(line.key, names)}  {tiles}".rstrip()
     unit = ruleset.unit.beside(score.value).get(language)
     short = "" if score.qualifies else _shortfall(score, translate, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
@@ -49,7 +49,7 @@ def _left_out_lines(score: Score, names: Mapping[str, str], translate: Translate
     """Yield what does not count, once for a reason, however many chows it is about."""
     ruleset = get(score.ruleset)
     reasons = (
-        f"   –     {_named(left.key, names)}: {_reason(ruleset, left, names, translate)}"
+        f"   –     {_pattern_name(left.key, names)}: {_reason(ruleset, left, names, translate)}"
         for left in score.left_out
     )
     yield from dict.fromkeys(reasons)
@@ -65,8 +65,8 @@ def _count_lines(score: Score, names: Mapping[str, str], translate: Translate) -
     for line in score.patterns:
         tiles = " ".join(group.text for sets in line.evidence for group in sets)
         tiles = tiles or _tile(line.tile, translate)
-        given = _given(line, translate)
-        yield f"{given:>6}  {_named(line.key, names)}  {tiles}".rstrip()
+        given = _worth_text(line, translate)
+        yield f"{given:>6}  {_pattern_name(line.key, names)}  {tiles}".rstrip()
     total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
     yield f"     =  {total}{_paid(score, translate)}"
     yield from _left_out_lines(score, names, translate)
@@ -89,7 +89,7 @@ def _tile(key: str, translate: Translate) -> str:
     return translate(key) if key in FLOWERS_BY_KEY else key
 
 
-def _given(line: CountedPattern, translate: Translate) -> str:
+def _worth_text(line: CountedPattern, translate: Translate) -> str:
     if line.limit:
         return translate(_("limit"))
     return f"×{1 << line.doubles}" if line.doubles else str(line.points)
@@ -103,16 +103,18 @@ def _shortfall(score: Score, translate: Translate, *, counts_flowers: bool) -> s
     return "; " + short % {"missing": score.points_missing}
 
 
-def _reason(ruleset: Ruleset, left: LeftOut, names: Mapping[str, str], translate: Translate) -> str:
-    if left.reason in ruleset.principles:
-        return translate(ruleset.principles[left.reason])
-    other = {"name": _named(left.because, names)}
-    if left.reason == IMPLIED:
+def _reason(
+    ruleset: Ruleset, left_out: LeftOut, names: Mapping[str, str], translate: Translate
+) -> str:
+    if left_out.reason in ruleset.principles:
+        return translate(ruleset.principles[left_out.reason])
+    other = {"name": _pattern_name(left_out.because, names)}
+    if left_out.reason == IMPLIED:
         return translate(_("implied by %(name)s")) % other
     return translate(_("excluded by %(name)s")) % other
 
 
-def _named(key: str, names: Mapping[str, str]) -> str:
+def _pattern_name(key: str, names: Mapping[str, str]) -> str:
     """Return the name of a pattern, with its number if the source has numbered it."""
     return f"{names[key]} ({key})" if key[:1].isdigit() else names[key]
 

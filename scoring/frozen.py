@@ -25,14 +25,14 @@ class FrozenDict(dict[K, V]):
 
     def __missing__(self, key: object) -> V:
         """Return the value of the key that has this name."""
-        own = self._named(key)
+        own = self._key_with_name(key)
         if own is None:
             raise KeyError(key)
         return self[own]
 
     def __contains__(self, key: object) -> bool:
         """Tell whether there is such a key, or one of this name."""
-        return super().__contains__(key) or self._named(key) is not None
+        return super().__contains__(key) or self._key_with_name(key) is not None
 
     def get(self, key: object, default: Any = None) -> Any:
         """Return the value of a key, or of the name of one, or else ``default``."""
@@ -41,7 +41,7 @@ class FrozenDict(dict[K, V]):
         except KeyError:
             return default
 
-    def _named(self, key: object) -> K | None:
+    def _key_with_name(self, key: object) -> K | None:
         """Return the member of an enumeration that is a key and has this name."""
         if not isinstance(key, str):
             return None

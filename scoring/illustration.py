@@ -31,11 +31,11 @@ class ShownTile:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """Tiles that stand together; ``claimed`` sets lie open, of a ``covered`` kong two tiles."""
+    """Tiles of a set or of the hand; a ``claimed`` set is open, a ``face_down`` kong half open."""
 
     tiles: tuple[ShownTile, ...]
     claimed: bool = False
-    covered: bool = False
+    face_down: bool = False
 
     @property
     def earns(self) -> bool:
@@ -44,9 +44,9 @@ class ShownGroup:
 
     @property
     def pictures(self) -> list[tuple[str, ShownTile]]:
-        """The tiles with the names of their pictures: a covered kong shows two backs."""
+        """The tiles with the names of their pictures: a kong that is face down shows two backs."""
         names = [tile.name for tile in self.tiles]
-        if self.covered:
+        if self.face_down:
             names = [BACK, *names[1:-1], BACK]
         return list(zip(names, self.tiles, strict=True))
 

@@ -89,7 +89,7 @@ class CountedHands(NamedTuple):
     problems: Mapping[Wind, RuleError]
 
 
-class Settled(NamedTuple):
+class PaymentResult(NamedTuple):
     """What follows for the payments; the fields are those of a verdict."""
 
     settlement: Settlement | None = None
@@ -110,23 +110,23 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
 def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     """Return what a claim is worth as far as that can be said; what is wrong is in the verdict."""
-    counted = _count_hands(ruleset, claim, options)
-    settled, problem = Settled(), None
+    counts = _count_hands(ruleset, claim, options)
+    settled, problem = PaymentResult(), None
     try:
-        settled = _settle(counted, ruleset, claim, options)
+        settled = _settle(counts, ruleset, claim, options)
     except RuleError as error:
         problem = error
-        wrong = {error.code, *(one.code for one in counted.problems.values())}
+        wrong = {error.code, *(one.code for one in counts.problems.values())}
         if not FALSE_WINS.isdisjoint(wrong):
-            settled = Settled(false_win=_false_win(ruleset, claim, options))
+            settled = PaymentResult(false_win=_false_win(ruleset, claim, options))
     return Verdict(
         settled.settlement,
-        counted.scores,
+        counts.scores,
         settled.value,
         settled.false_win,
-        counted.hands,
-        counted.values,
-        counted.problems,
+        counts.hands,
+        counts.values,
+        counts.problems,
         problem,
     )
 
@@ -136,9 +136,9 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Win
 
     Raises ``RuleError`` with what is wrong with the hands.
     """
-    counted = _count_hands(ruleset, claim, options)
-    _check_together(counted, claim)
-    return counted.scores
+    counts = _count_hands(ruleset, claim, options)
+    _check_together(counts, claim)
+    return counts.scores
 
 
 def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> frozenset[str]:
@@ -198,29 +198,31 @@ def _score(
     return None
 
 
-def _settle(counted: CountedHands, ruleset: Ruleset, claim: Claim, options: Options) -> Settled:
+def _settle(
+    counts: CountedHands, ruleset: Ruleset, claim: Claim, options: Options
+) -> PaymentResult:
     """Return who pays whom; raises what is wrong with the claim as a whole."""
     result = Result(
         claim.outcome,
         claim.winner,
         claim.discarder,
-        counted.values,
+        counts.values,
         claim.answers,
         claim.winds,
         claim.carried,
         claim.pot,
-        counted.scores,
+        counts.scores,
     )
     if claim.outcome is not Outcome.WIN or claim.winner is None:
-        return Settled(ruleset.settle(result, options))
-    _check_together(counted, claim)
-    if claim.winner not in counted.values:
+        return PaymentResult(ruleset.settle(result, options))
+    _check_together(counts, claim)
+    if claim.winner not in counts.values:
         raise RuleError("missing_hand", wind=claim.winner.name)
-    value = counted.values[claim.winner]
-    won = counted.scores.get(claim.winner)
+    value = counts.values[claim.winner]
+    won = counts.scores.get(claim.winner)
     if won is not None and not won.qualifies:
-        return Settled(None, _false_win(ruleset, claim, options), value)
-    return Settled(ruleset.settle(result, options), None, value)
+        return PaymentResult(None, _false_win(ruleset, claim, options), value)
+    return PaymentResult(ruleset.settle(result, options), None, value)
 
 
 def _false_win(ruleset: Ruleset, claim: Claim, options: Options) -> Settlement:
@@ -247,7 +249,7 @@ def _robbed_kong(claim: Claim) -> tuple[Wind, Tile] | None:
     return None if tile is None else (robbed, tile)
 
 
-def _check_together(counted: CountedHands, claim: Claim) -> None:
+def _check_together(counts: CountedHands, claim: Claim) -> None:
     """Raise ``RuleError`` for hands that cannot be beside each other, then for one that cannot be.
 
     ``robbing_kong_not_exposed`` if the kong was never there.
@@ -255,10 +257,10 @@ def _check_together(counted: CountedHands, claim: Claim) -> None:
     robbed = _robbed_kong(claim)
     if robbed is not None:
         wind, tile = robbed
-        if Meld(Shape.PUNG, tile) not in counted.hands[wind].melds:
+        if Meld(Shape.PUNG, tile) not in counts.hands[wind].melds:
             raise RuleError("robbing_kong_not_exposed", tile=tile_name(tile), wind=wind.name)
-    check_copies(counted.hands)
-    for problem in counted.problems.values():
+    check_copies(counts.hands)
+    for problem in counts.problems.values():
         raise problem
 
 

@@ -44,7 +44,7 @@ class Transcript(NamedTuple):
         return self.places[min(position - 1, len(self.places) - 1)] + 1
 
 
-def transcribed(text: str) -> Transcript:
+def transcribe(text: str) -> Transcript:
     """Return a text with all tiles as the notation writes them."""
     parts: list[str] = []
     places: list[int] = []
@@ -87,7 +87,7 @@ def read_tile(text: object) -> Tile:
 def _read(text: object, parse: Callable[[str], T], what: str) -> T:
     if not isinstance(text, str):
         raise TypeError(f"{what} is read from a text, not from {type(text).__name__}")
-    transcript = transcribed(text)
+    transcript = transcribe(text)
     try:
         return parse(transcript.text)
     except RuleError as error:

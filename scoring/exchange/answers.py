@@ -114,7 +114,7 @@ def _answer(request: Request, ruleset: Ruleset, options: Options, words: Words) 
         if found is None:
             raise
         return _refusal(request, error, words) | {"why_not": diagnosis_as_dict(found)}
-    answered = _scored(request, ruleset, claim, verdict, settles)
+    answered = _score_answer(request, ruleset, claim, verdict, settles)
     if not asks_why_not:
         return answered
     if ruleset.hands_scored is HandsScored.ALL and "seats" in answered:
@@ -135,7 +135,7 @@ def _more(ruleset: Ruleset, claim: Claim, options: Options) -> dict[str, Any]:
     }
 
 
-def _scored(
+def _score_answer(
     request: Request, ruleset: Ruleset, claim: Claim, verdict: Verdict, settles: bool
 ) -> dict[str, Any]:
     answered: dict[str, Any] = {"id": request.get("id"), "valid": True, "error": None}

@@ -20,30 +20,30 @@ SHAPES: Final = {
 }
 
 
-def diagnosis_as_dict(found: Diagnosis) -> dict[str, Any]:
+def diagnosis_as_dict(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return a diagnosis in the words of the format."""
-    if isinstance(found, IncompleteHand):
+    if isinstance(diagnosis, IncompleteHand):
         return {
             "reason": "not_a_winning_hand",
-            "tiles_away": found.tiles_away,
-            "readings": [_reading_as_dict(reading) for reading in found.readings],
-            "waits": [_wait_as_dict(wait) for wait in found.waits],
+            "tiles_away": diagnosis.tiles_away,
+            "readings": [_reading_as_dict(reading) for reading in diagnosis.readings],
+            "waits": [_wait_as_dict(wait) for wait in diagnosis.waits],
         }
     return {
         "reason": "below_minimum",
-        "value": found.score.value,
-        "minimum": found.minimum,
-        "missing": found.score.points_missing,
+        "value": diagnosis.score.value,
+        "minimum": diagnosis.minimum,
+        "missing": diagnosis.score.points_missing,
         "circumstances": [
             {
                 "situation": other.situation,
                 "self_drawn": other.self_drawn,
                 **_worth_as_dict(other.score),
             }
-            for other in found.circumstances
+            for other in diagnosis.circumstances
         ],
-        "waits": [_wait_as_dict(wait) for wait in found.waits],
-        "changes": [_change_as_dict(change) for change in found.changes],
+        "waits": [_wait_as_dict(wait) for wait in diagnosis.waits],
+        "changes": [_change_as_dict(change) for change in diagnosis.changes],
     }
 
 

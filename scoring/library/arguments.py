@@ -17,23 +17,23 @@ HandText: TypeAlias = Hand | str
 """A hand, or its notation."""
 
 
-def hand_of(written: object, what: str = "a hand is a text or a Hand") -> Hand:
+def hand_of(hand: object, what: str = "a hand is a text or a Hand") -> Hand:
     """Return the hand; raise ``RuleError`` for a text that is none, ``TypeError`` for no text."""
-    if isinstance(written, Hand):
-        return written
-    if isinstance(written, str):
-        return Hand.from_text(written)
-    raise TypeError(f"{what}, not {type(written).__name__}")
+    if isinstance(hand, Hand):
+        return hand
+    if isinstance(hand, str):
+        return Hand.from_text(hand)
+    raise TypeError(f"{what}, not {type(hand).__name__}")
 
 
-def wind_of(written: WindName) -> Wind:
+def wind_of(wind: WindName) -> Wind:
     """Return the wind; raise ``bad_wind``."""
-    return written if isinstance(written, Wind) else parse_wind(written)
+    return wind if isinstance(wind, Wind) else parse_wind(wind)
 
 
-def wind_or_none(written: WindName | None) -> Wind | None:
+def wind_or_none(wind: WindName | None) -> Wind | None:
     """Return the wind that is named, if one is."""
-    return None if written is None else wind_of(written)
+    return None if wind is None else wind_of(wind)
 
 
 def check_flag(name: str, value: object) -> None:
@@ -66,16 +66,16 @@ def table_of(hands: object) -> tuple[dict[Wind, Hand], dict[Wind, EnteredPoints]
     return given, points
 
 
-def winner_of(hands: Mapping[Wind, Hand], named: Wind | None) -> Wind:
-    """Return whose hand has a winning tile, or who is named."""
+def winner_of(hands: Mapping[Wind, Hand], named_wind: Wind | None) -> Wind:
+    """Return whose hand has a winning tile, or ``named_wind`` if none has."""
     holders = [wind for wind, hand in hands.items() if hand.winning_tile is not None]
     if len(holders) > 1:
         raise RuleError("unexpected_winning_tile")
-    winner = holders[0] if holders else named
+    winner = holders[0] if holders else named_wind
     if winner is None:
         raise RuleError("missing_winner")
-    if named not in (None, winner):
-        raise RuleError("winner_not_seat", winner=named.name, seat=winner.name)
+    if named_wind not in (None, winner):
+        raise RuleError("winner_not_seat", winner=named_wind.name, seat=winner.name)
     return winner
 
 

@@ -94,10 +94,10 @@ def score(
         scores = score_hands(agreed.ruleset, claim, agreed.options)
         return scored_hand(scores[seat], hand, seat)
     verdict = agreed.verdict(claim)
-    scored = scored_hand(verdict.scores[seat], hand, seat)
+    scored_wait = scored_hand(verdict.scores[seat], hand, seat)
     if not names_people:
-        return scored
-    return replace(scored, settlement=verdict.settlement, false_win=verdict.false_win)
+        return scored_wait
+    return replace(scored_wait, settlement=verdict.settlement, false_win=verdict.false_win)
 
 
 @with_hints
@@ -183,13 +183,13 @@ def waits(
     held = waiting.copies_held()
     rows = waits_with_values(agreed.ruleset, waiting, win, agreed.options)
 
-    def scored(tile: Tile, score: Score | None) -> ScoredHand | None:
+    def scored_wait(tile: Tile, score: Score | None) -> ScoredHand | None:
         if score is None:
             return None
         return scored_hand(score, replace(waiting, winning_tile=tile), win.seat_wind)
 
     return tuple(
-        Wait(tile, scored(tile, discarded), scored(tile, drawn), COPIES - held[tile])
+        Wait(tile, scored_wait(tile, discarded), scored_wait(tile, drawn), COPIES - held[tile])
         for tile, discarded, drawn in rows
     )
 

@@ -43,7 +43,7 @@ def with_hints(call: Callable[P, R]) -> Callable[P, R]:
 def hint_of(error: RuleError, key: object) -> str:
     """Return what a call under a rule system could have said instead; nothing if that is plain."""
     if error.code == "unknown_ruleset":
-        return f"Rule systems: {_listed(RULESETS)}."
+        return f"Rule systems: {_comma_list(RULESETS)}."
     if error.code in ("bad_set", "bad_concealed_kong") and not error.facts["text"]:
         return "The brackets are empty."
     if error.code in ("bad_tile", "unexpected_character"):
@@ -63,15 +63,15 @@ def _unknown_option(system: Ruleset, facts: Facts) -> str:
         "Circumstances": [info.situation for info in system.situations],
         "Questions": [question.key for question in system.questions],
     }
-    return " ".join(f"{what}: {_listed(those)}." for what, those in names.items() if those)
+    return " ".join(f"{what}: {_comma_list(those)}." for what, those in names.items() if those)
 
 
 def _unknown_preset(system: Ruleset, _facts: Facts) -> str:
-    return f"Presets: {_listed(preset.key for preset in system.presets)}."
+    return f"Presets: {_comma_list(preset.key for preset in system.presets)}."
 
 
 def _unknown_situation(system: Ruleset, _facts: Facts) -> str:
-    return f"Circumstances: {_listed(info.situation for info in system.situations)}."
+    return f"Circumstances: {_comma_list(info.situation for info in system.situations)}."
 
 
 def _bad_option(system: Ruleset, facts: Facts) -> str:
@@ -88,7 +88,7 @@ def _bad_answer(system: Ruleset, facts: Facts) -> str:
 
 def _values(option: Option) -> str:
     if option.choices:
-        return _listed(repr(value) for value, _label in option.choices)
+        return _comma_list(repr(value) for value, _label in option.choices)
     return f"whole numbers from {option.lowest} to {option.highest}"
 
 
@@ -96,10 +96,10 @@ def _answers(question: Question) -> str:
     answers = [value for value, _label in question.answers]
     players = ["the wind of a player who did not win"] if question.players else []
     only = "" if question.self_drawn else "; only on a discard"
-    return _listed([*answers, *players]) + only
+    return _comma_list([*answers, *players]) + only
 
 
-def _listed(names: Iterable[str]) -> str:
+def _comma_list(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from scoring.diagnosis import IncompleteHand, LowHand, exchanged
+from scoring.diagnosis import IncompleteHand, LowHand, exchange_tile
 from scoring.errors import RuleError
 from scoring.exchange import count_as_dict, score_as_dict
 from scoring.explanation import explanation, settlement_line
@@ -50,8 +50,8 @@ class NamedLeftOut(LeftOut):
         return self.names.en
 
 
-def _with_names(named: type[Named], line: CountedPattern | LeftOut, names: Names) -> Named:
-    made = named(*line)
+def _with_names(row_type: type[Named], line: CountedPattern | LeftOut, names: Names) -> Named:
+    made = row_type(*line)
     made.names = names
     return made
 
@@ -120,13 +120,13 @@ def with_scored_hands(
 ) -> IncompleteHand | LowHand | None:
     """Return why a hand is no win with all scores as scored hands."""
 
-    def scored(score: Score, **changed: Any) -> ScoredHand:
-        return scored_hand(score, replace(hand, **changed), seat)
+    def scored_with(score: Score, **changes: Any) -> ScoredHand:
+        return scored_hand(score, replace(hand, **changes), seat)
 
     if diagnosis is None:
         return None
     waits = tuple(
-        replace(wait, score=wait.score and scored(wait.score, winning_tile=wait.tile))
+        replace(wait, score=wait.score and scored_with(wait.score, winning_tile=wait.tile))
         for wait in diagnosis.waits
     )
     if isinstance(diagnosis, IncompleteHand):
@@ -134,15 +134,15 @@ def with_scored_hands(
     return replace(
         diagnosis,
         waits=waits,
-        score=scored(diagnosis.score),
+        score=scored_with(diagnosis.score),
         circumstances=tuple(
-            replace(other, score=scored(other.score)) for other in diagnosis.circumstances
+            replace(other, score=scored_with(other.score)) for other in diagnosis.circumstances
         ),
         changes=tuple(
             replace(
                 change,
-                score=scored(
-                    change.score, tiles=exchanged(hand.tiles, change.tile_out, change.tile_in)
+                score=scored_with(
+                    change.score, tiles=exchange_tile(hand.tiles, change.tile_out, change.tile_in)
                 ),
             )
             for change in diagnosis.changes

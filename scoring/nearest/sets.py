@@ -87,14 +87,14 @@ def _keep(
     key: int,
     cost: int,
     ways: tuple[tuple[SetCode, ...], ...],
-    chosen: tuple[SetCode, ...],
+    sets: tuple[SetCode, ...],
 ) -> None:
     """Take a state over if it costs no more than what leads there already."""
     known = states.get(key)
     if known is None or cost < known[0]:
-        states[key] = (cost, tuple((*way, *chosen) for way in ways))
+        states[key] = (cost, tuple((*way, *sets) for way in ways))
     elif cost == known[0] and len(known[1]) < MOST_WAYS:
-        more = tuple((*way, *chosen) for way in ways)
+        more = tuple((*way, *sets) for way in ways)
         states[key] = (cost, (*known[1], *more)[:MOST_WAYS])
 
 

@@ -45,11 +45,11 @@ class Nearest:
     readings: tuple[NearReading, ...]
 
 
-def difference(counts: Sequence[int], wanted: Sequence[int]) -> Exchange:
-    """Return what makes the ``wanted`` copies of each kind of those there are."""
+def difference(counts: Sequence[int], target: Sequence[int]) -> Exchange:
+    """Return the exchange that turns ``counts`` of each kind into those of ``target``."""
     return Exchange(
-        tiles_of([max(0, have - want) for have, want in zip(counts, wanted, strict=True)]),
-        tiles_of([max(0, want - have) for have, want in zip(counts, wanted, strict=True)]),
+        tiles_of([max(0, have - want) for have, want in zip(counts, target, strict=True)]),
+        tiles_of([max(0, want - have) for have, want in zip(counts, target, strict=True)]),
     )
 
 

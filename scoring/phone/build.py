@@ -30,7 +30,7 @@ RUNTIME_IMPORT: Final = 'import * as py from "./python.js";'
 HEAD: Final = "// Lowered from Python by scoring/phone: change the source instead."
 
 
-class Lowered:
+class LoweredProgram:
     """The script of the entry modules below ``root`` and of all they import there.
 
     ``stand_ins`` has the names that modules import from elsewhere, and what they are in the
@@ -70,7 +70,7 @@ class Lowered:
 
 def lower(root: Path, entries: tuple[str, ...], exports: Mapping[str, tuple[str, ...]]) -> str:
     """Return the script of the entry modules below ``root`` and all they import there."""
-    return Lowered(root, entries).script(exports)
+    return LoweredProgram(root, entries).script(exports)
 
 
 @cache
@@ -130,7 +130,7 @@ def _function(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[s
         return
     (decorator,) = node.decorator_list
     if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "lru_cache":
-        raise scope.unsupported(node, "such a decorator")
+        raise scope.lowering_error(node, "such a decorator")
     size = expression(decorator.keywords[0].value, scope)
     yield f"const {symbol.script} = py.lruCache({head[0]}{head[1]} {{"
     yield from body

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from .comprehensions import consumed
+from .comprehensions import consumer_call
 from .expressions import elements, expression, test
 from .scopes import Scope
 from .symbols import Kind, Signature, Symbol
@@ -64,7 +64,7 @@ def _call(node: ast.Call, scope: Scope) -> str:
         return _call_of_name(node, called, scope)
     if isinstance(called, ast.Attribute):
         return _call_of_attribute(node, called, scope)
-    raise scope.unsupported(node, "a call of something without a name")
+    raise scope.lowering_error(node, "a call of something without a name")
 
 
 def _is_type(node: ast.expr, scope: Scope) -> bool:
@@ -72,40 +72,40 @@ def _is_type(node: ast.expr, scope: Scope) -> bool:
     return found is not None and found.kind is not Kind.VARIABLE
 
 
-def _call_of_name(node: ast.Call, called: ast.Name, scope: Scope) -> str:
-    found = scope.find(called.id)
+def _call_of_name(node: ast.Call, target: ast.Name, scope: Scope) -> str:
+    found = scope.find(target.id)
     if found is None:
-        raise scope.unsupported(node, f"the name {called.id} is not known")
+        raise scope.lowering_error(node, f"the name {target.id} is not known")
     if found.kind is Kind.SPECIAL:
         special = SPECIAL.get(found.script)
         if special is None:
-            raise scope.unsupported(node, f"a call of {called.id}")
+            raise scope.lowering_error(node, f"a call of {target.id}")
         return special(node, scope)
     if found.script.startswith("py.") and found.kind is Kind.FUNCTION:
-        return _runtime_call(node, called.id, found, scope)
+        return _runtime_call(node, target.id, found, scope)
     return _program_call(node, found, scope)
 
 
-def _program_call(node: ast.Call, found: Symbol, scope: Scope) -> str:
-    if found.kind is Kind.ENUM:
-        return f"py.member({found.script}, {arguments(node, Signature(('value',)), scope)})"
-    new = "new " if found.kind is Kind.CLASS else ""
-    if found.kind not in (Kind.CLASS, Kind.FUNCTION, Kind.VARIABLE):
-        raise scope.unsupported(node, "a call of what is no function")
-    return f"{new}{found.script}({arguments(node, found.signature, scope)})"
+def _program_call(node: ast.Call, symbol: Symbol, scope: Scope) -> str:
+    if symbol.kind is Kind.ENUM:
+        return f"py.member({symbol.script}, {arguments(node, Signature(('value',)), scope)})"
+    new = "new " if symbol.kind is Kind.CLASS else ""
+    if symbol.kind not in (Kind.CLASS, Kind.FUNCTION, Kind.VARIABLE):
+        raise scope.lowering_error(node, "a call of what is no function")
+    return f"{new}{symbol.script}({arguments(node, symbol.signature, scope)})"
 
 
-def _runtime_call(node: ast.Call, name: str, found: Symbol, scope: Scope) -> str:
+def _runtime_call(node: ast.Call, name: str, symbol: Symbol, scope: Scope) -> str:
     given = node.args
     if given and isinstance(given[0], ast.GeneratorExp) and len(given) + len(node.keywords) <= 2:
         more = arguments_after_first(node, RUNTIME.get(name), scope)
-        if (short := consumed(name, given[0], more, scope)) is not None:
+        if (short := consumer_call(name, given[0], more, scope)) is not None:
             return short
     if name in ("max", "min") and len(given) > 1:
         if node.keywords:
-            raise scope.unsupported(node, f"{name} of several values by a key")
-        return f"{found.script}([{elements(given, scope)}])"
-    return f"{found.script}({arguments(node, RUNTIME.get(name), scope)})"
+            raise scope.lowering_error(node, f"{name} of several values by a key")
+        return f"{symbol.script}([{elements(given, scope)}])"
+    return f"{symbol.script}({arguments(node, RUNTIME.get(name), scope)})"
 
 
 def arguments_after_first(node: ast.Call, signature: Signature | None, scope: Scope) -> list[str]:
@@ -116,27 +116,27 @@ def arguments_after_first(node: ast.Call, signature: Signature | None, scope: Sc
     return [written] if written else []
 
 
-def _call_of_attribute(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
-    if isinstance(called.value, ast.Name):
-        base = scope.find(called.value.id)
+def _call_of_attribute(node: ast.Call, target: ast.Attribute, scope: Scope) -> str:
+    if isinstance(target.value, ast.Name):
+        base = scope.find(target.value.id)
         if base is not None and base.kind is Kind.MODULE:
-            there = scope.program.names[base.module].get(called.attr)
+            there = scope.program.names[base.module].get(target.attr)
             if there is None:
-                raise scope.unsupported(node, f"{base.module} has no {called.attr}")
+                raise scope.lowering_error(node, f"{base.module} has no {target.attr}")
             return _program_call(node, there, scope)
         if base is not None and base.kind is Kind.SPECIAL:
-            return _special_method(node, called.value.id, called.attr, scope)
-        if called.value.id == "dict" and called.attr == "fromkeys":
+            return _special_method(node, target.value.id, target.attr, scope)
+        if target.value.id == "dict" and target.attr == "fromkeys":
             return f"py.fromKeys({arguments(node, None, scope)})"
-    if isinstance(called.value, ast.Call) and ast.unparse(called.value) == "super()":
-        return f"super.{called.attr}({arguments(node, None, scope)})"
-    of = expression(called.value, scope)
-    if called.attr in METHODS:
-        given = arguments(node, METHODS[called.attr], scope)
-        return f"py.methods.{called.attr}({of}{', ' if given else ''}{given})"
-    if called.attr not in CONTAINERS | scope.program.attributes:
-        raise scope.unsupported(node, f"nothing has the method {called.attr}")
-    return f"{of}.{called.attr}({arguments(node, _method(node, called.attr, scope), scope)})"
+    if isinstance(target.value, ast.Call) and ast.unparse(target.value) == "super()":
+        return f"super.{target.attr}({arguments(node, None, scope)})"
+    of = expression(target.value, scope)
+    if target.attr in METHODS:
+        given = arguments(node, METHODS[target.attr], scope)
+        return f"py.methods.{target.attr}({of}{', ' if given else ''}{given})"
+    if target.attr not in CONTAINERS | scope.program.attributes:
+        raise scope.lowering_error(node, f"nothing has the method {target.attr}")
+    return f"{of}.{target.attr}({arguments(node, _method(node, target.attr, scope), scope)})"
 
 
 def _method(node: ast.Call, name: str, scope: Scope) -> Signature | None:
@@ -148,7 +148,7 @@ def _method(node: ast.Call, name: str, scope: Scope) -> Signature | None:
         if wanted <= set(one.names) or one.keywords
     ]
     if wanted and len({one.names for one in known}) != 1:
-        raise scope.unsupported(node, f"classes differ in the parameters of {name}")
+        raise scope.lowering_error(node, f"classes differ in the parameters of {name}")
     return known[0] if wanted else None
 
 
@@ -161,7 +161,7 @@ def _special_method(node: ast.Call, base: str, name: str, scope: Scope) -> str:
             return f"{expression(of, scope)}.{attribute.value} = {expression(value, scope)}"
         places = f"{expression(of, scope)}[{expression(attribute, scope)}]"
         return f"{places} = {expression(value, scope)}"
-    raise scope.unsupported(node, f"{base}.{name}")
+    raise scope.lowering_error(node, f"{base}.{name}")
 
 
 def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
@@ -169,7 +169,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
     if not node.keywords:
         return elements(node.args, scope)
     if signature is None or signature.rest or any(isinstance(a, ast.Starred) for a in node.args):
-        raise scope.unsupported(node, "keywords whose places are not known")
+        raise scope.lowering_error(node, "keywords whose places are not known")
     given = {one.arg: one.value for one in node.keywords}
     if None in given:
         return _spread(node, signature, scope)
@@ -180,7 +180,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
     while places and places[-1] == "undefined":
         places.pop()
     if given and not signature.keywords:
-        raise scope.unsupported(node, f"no parameter is called {', '.join(map(str, given))}")
+        raise scope.lowering_error(node, f"no parameter is called {', '.join(map(str, given))}")
     if given:
         if len(places) < len(signature.names):
             places += ["undefined"] * (len(signature.names) - len(places))
@@ -192,7 +192,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
 def _spread(node: ast.Call, signature: Signature, scope: Scope) -> str:
     """Return the arguments of a call with ``**mapping`` and nothing else."""
     if len(node.keywords) > 1 or node.args or signature.keywords:
-        raise scope.unsupported(node, "a mapping beside other arguments")
+        raise scope.lowering_error(node, "a mapping beside other arguments")
     names = ", ".join(f'"{name}"' for name in signature.names)
     return f"...py.named([{names}], {expression(node.keywords[0].value, scope)})"
 
@@ -217,7 +217,7 @@ def _checks(types: ast.expr, of: str, scope: Scope) -> list[str]:
         found = scope.find(types.id)
         if found is not None and found.kind in (Kind.CLASS, Kind.ENUM):
             return [f"{of} instanceof {found.script}"]
-    raise scope.unsupported(types, "isinstance of such a type")
+    raise scope.lowering_error(types, "isinstance of such a type")
 
 
 def _bool(node: ast.Call, scope: Scope) -> str:

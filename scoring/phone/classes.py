@@ -20,7 +20,7 @@ def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
     is_tuple = len(bases) < len(node.bases)
     frozen = _frozen(node, scope)
     if node.keywords or len(node.bases) > 1 or (node.bases and frozen is not None):
-        raise scope.unsupported(node, "such bases of a class")
+        raise scope.lowering_error(node, "such bases of a class")
     extends = "py.NamedTuple" if is_tuple else expression(bases[0], scope) if bases else ""
     holds_fields = is_tuple or frozen is not None
     first = _once(node, symbol, scope) if holds_fields else {}
@@ -35,7 +35,7 @@ def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
             if not _is_for_python(one, scope):
                 yield from (f"  {line}" for line in _method(one, symbol, scope))
         elif not isinstance(one, ast.AnnAssign | ast.Assign | ast.Expr):
-            raise scope.unsupported(one, f"{type(one).__name__} in a class")
+            raise scope.lowering_error(one, f"{type(one).__name__} in a class")
     yield "}"
     if symbol.kind is Kind.ENUM:
         yield _members(node, symbol, scope)
@@ -53,10 +53,10 @@ def _frozen(node: ast.ClassDef, scope: Scope) -> bool | None:
         return None
     (decorator,) = node.decorator_list
     if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "dataclass":
-        raise scope.unsupported(node, "such a decorator")
+        raise scope.lowering_error(node, "such a decorator")
     given = {one.arg: ast.unparse(one.value) for one in decorator.keywords}
     if not set(given) <= {"frozen", "slots"}:
-        raise scope.unsupported(node, "such a data class")
+        raise scope.lowering_error(node, "such a data class")
     return given.get("frozen") == "True"
 
 
@@ -87,7 +87,7 @@ def _constructor_of_fields(
         elif isinstance(one.value, ast.Call):
             (factory,) = one.value.keywords
             if factory.arg != "default_factory":
-                raise scope.unsupported(one, "such a field")
+                raise scope.lowering_error(one, "such a field")
             name = f"{name} = {expression(factory.value, scope)}()"
         elif one.value is not None:
             name = f"{name} = {constant(one.value, scope)}"
@@ -105,7 +105,7 @@ def _default(node: ast.AnnAssign, scope: Scope) -> str:
     assert isinstance(node.value, ast.Call)  # noqa: S101 - is_aside has seen that
     values = [one.value for one in node.value.keywords if one.arg == "default"]
     if not values:
-        raise scope.unsupported(node, "such a field")
+        raise scope.lowering_error(node, "such a field")
     return constant(values[0], scope)
 
 
@@ -122,9 +122,9 @@ def _constructor(node: ast.ClassDef, extends: str) -> Iterator[str]:
 def _method(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[str]:
     decorators = [ast.unparse(one) for one in node.decorator_list]
     if node.name.startswith("__") and node.name not in SPECIAL_METHODS:
-        raise scope.unsupported(node, f"the method {node.name}")
+        raise scope.lowering_error(node, f"the method {node.name}")
     if len(decorators) > 1 or not set(decorators) <= {"property", "cached_property", "classmethod"}:
-        raise scope.unsupported(node, f"the decorators {', '.join(decorators)}")
+        raise scope.lowering_error(node, f"the decorators {', '.join(decorators)}")
     decorator = decorators[0] if decorators else ""
     this = node.args.args[0].arg
     place = scope.inner(frozenset({this}))
@@ -174,7 +174,7 @@ def _attributes(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
     given = []
     for one in node.body:
         if isinstance(one, ast.Assign):
-            raise scope.unsupported(one, "an attribute without its type")
+            raise scope.lowering_error(one, "an attribute without its type")
         if isinstance(one, ast.AnnAssign) and one.value is not None:
             given.append(f"{ast.unparse(one.target)}: {expression(one.value, scope)}")
     if given:

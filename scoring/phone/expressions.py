@@ -40,7 +40,7 @@ ATTRIBUTES = {"name", "value", "__members__"}
 @singledispatch
 def expression(node: ast.AST, scope: Scope) -> str:
     """Return the counterpart of an expression; raise ``LoweringError`` for one that has none."""
-    raise scope.unsupported(node, f"{type(node).__name__} has no counterpart")
+    raise scope.lowering_error(node, f"{type(node).__name__} has no counterpart")
 
 
 def is_flag(node: ast.expr) -> bool:
@@ -95,14 +95,14 @@ def _constant(node: ast.Constant, scope: Scope) -> str:
         return str(value) if abs(value) <= MOST else f"{value}n"
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
-    raise scope.unsupported(node, f"a constant {value!r}")
+    raise scope.lowering_error(node, f"a constant {value!r}")
 
 
 @expression.register
 def _name(node: ast.Name, scope: Scope) -> str:
     found = scope.find(node.id)
     if found is None or found.kind in (Kind.MODULE, Kind.SPECIAL, Kind.TYPE):
-        raise scope.unsupported(node, f"the name {node.id} has no value")
+        raise scope.lowering_error(node, f"the name {node.id} has no value")
     return found.script
 
 
@@ -113,10 +113,10 @@ def _attribute(node: ast.Attribute, scope: Scope) -> str:
         if found is not None and found.kind is Kind.MODULE:
             there = scope.program.names[found.module].get(node.attr)
             if there is None or there.kind is Kind.TYPE:
-                raise scope.unsupported(node, f"{found.module} has no value {node.attr}")
+                raise scope.lowering_error(node, f"{found.module} has no value {node.attr}")
             return there.script
     if node.attr not in ATTRIBUTES | scope.program.attributes:
-        raise scope.unsupported(node, f"nothing has the attribute {node.attr}")
+        raise scope.lowering_error(node, f"nothing has the attribute {node.attr}")
     return f"{expression(node.value, scope)}.{node.attr}"
 
 
@@ -150,7 +150,7 @@ def _dict(node: ast.Dict, scope: Scope) -> str:
 def _binary(node: ast.BinOp, scope: Scope) -> str:
     name = BINARY.get(type(node.op))
     if name is None:
-        raise scope.unsupported(node, f"the operator {type(node.op).__name__}")
+        raise scope.lowering_error(node, f"the operator {type(node.op).__name__}")
     return f"py.{name}({expression(node.left, scope)}, {expression(node.right, scope)})"
 
 
@@ -164,7 +164,7 @@ def _unary(node: ast.UnaryOp, scope: Scope) -> str:
         return f"-{written}" if constant else f"py.neg({written})"
     if isinstance(node.op, ast.Invert):
         return f"py.invert({expression(node.operand, scope)})"
-    raise scope.unsupported(node, f"the operator {type(node.op).__name__}")
+    raise scope.lowering_error(node, f"the operator {type(node.op).__name__}")
 
 
 @expression.register
@@ -203,7 +203,7 @@ def _conditional(node: ast.IfExp, scope: Scope) -> str:
 
 
 @expression.register
-def _assigned(node: ast.NamedExpr, scope: Scope) -> str:
+def _named_expression(node: ast.NamedExpr, scope: Scope) -> str:
     return f"({expression(node.target, scope)} = {expression(node.value, scope)})"
 
 
@@ -220,7 +220,7 @@ def _subscript(node: ast.Subscript, scope: Scope) -> str:
 
 
 @expression.register
-def _formatted(node: ast.JoinedStr, scope: Scope) -> str:
+def _f_string(node: ast.JoinedStr, scope: Scope) -> str:
     parts = []
     for part in node.values:
         if isinstance(part, ast.Constant):
@@ -229,5 +229,5 @@ def _formatted(node: ast.JoinedStr, scope: Scope) -> str:
             how = "repr" if part.conversion == ord("r") else "str"
             parts.append(f"py.{how}({expression(part.value, scope)})")
         else:
-            raise scope.unsupported(node, "a format")
+            raise scope.lowering_error(node, "a format")
     return f"({' + '.join(parts)})" if len(parts) > 1 else parts[0] if parts else '""'

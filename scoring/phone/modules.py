@@ -57,7 +57,7 @@ def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
         if name in begun:
             raise LoweringError(module.path, module.tree, "modules import each other in a circle")
         begun.add(name)
-        for needed in _needed(module, root, packages):
+        for needed in _imports(module, root, packages):
             visit(needed)
         order[name] = module
 
@@ -80,7 +80,7 @@ def _path(root: Path, name: str) -> Path | None:
     return None
 
 
-def _needed(module: Module, root: Path, packages: set[str]) -> Iterator[str]:
+def _imports(module: Module, root: Path, packages: set[str]) -> Iterator[str]:
     for node in module.tree.body:
         if isinstance(node, ast.ImportFrom):
             source = module.imported_from(node)

@@ -52,8 +52,8 @@ class Scope:
     outer: Scope | None = None
     of_class: Symbol | None = None  # of a class method: what its first parameter stands for
     class_name: str = ""  # that parameter
-    imported: dict[str, Symbol] = field(default_factory=dict)  # within the function
-    caught: str = ""  # in a handler: the error it handles
+    imports: dict[str, Symbol] = field(default_factory=dict)  # within the function
+    error_name: str = ""  # in a handler: the error it handles
     spare: list[str] = field(default_factory=list)  # variables the script needs besides
     counter: list[int] = field(default_factory=lambda: [0])
 
@@ -78,8 +78,8 @@ class Scope:
         while scope is not None:
             if name == scope.class_name and scope.of_class is not None:
                 return Symbol(Kind.CLASS, script_name(name), scope.of_class.signature)
-            if name in scope.imported:
-                return scope.imported[name]
+            if name in scope.imports:
+                return scope.imports[name]
             if name in scope.own:
                 return Symbol(Kind.VARIABLE, script_name(name))
             scope = scope.outer
@@ -88,6 +88,6 @@ class Scope:
             return Symbol(Kind.SPECIAL, name)
         return found
 
-    def unsupported(self, node: ast.AST, what: str) -> LoweringError:
+    def lowering_error(self, node: ast.AST, what: str) -> LoweringError:
         """Return what to raise for a node."""
         return LoweringError(self.module.path, node, what)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import singledispatch
 
-from .comprehensions import enumerated
+from .comprehensions import enumerated_iterable
 from .expressions import BINARY, expression, test
 from .scopes import Scope, script_name
 from .symbols import assigned_names
@@ -19,7 +19,7 @@ NOT_FOR_SETS: tuple[type[ast.operator], ...] = (ast.Sub, ast.BitAnd)
 @singledispatch
 def statement(node: ast.AST, scope: Scope) -> Iterator[str]:
     """Yield the lines of a statement; raise ``LoweringError`` for one without a counterpart."""
-    raise scope.unsupported(node, f"{type(node).__name__} has no counterpart")
+    raise scope.lowering_error(node, f"{type(node).__name__} has no counterpart")
 
 
 def block(nodes: list[ast.stmt], scope: Scope) -> Iterator[str]:
@@ -69,10 +69,10 @@ def _return(node: ast.Return, scope: Scope) -> Iterator[str]:
 def _raise(node: ast.Raise, scope: Scope) -> Iterator[str]:
     if node.exc is not None:
         yield f"throw {expression(node.exc, scope)};"
-    elif scope.caught:
-        yield f"throw {scope.caught};"
+    elif scope.error_name:
+        yield f"throw {scope.error_name};"
     else:
-        raise scope.unsupported(node, "raise without what")
+        raise scope.lowering_error(node, "raise without what")
 
 
 @statement.register
@@ -84,28 +84,28 @@ def _assert(node: ast.Assert, scope: Scope) -> Iterator[str]:
 def _delete(node: ast.Delete, scope: Scope) -> Iterator[str]:
     for one in node.targets:
         if not isinstance(one, ast.Subscript):
-            raise scope.unsupported(one, "deleting anything but an item")
+            raise scope.lowering_error(one, "deleting anything but an item")
         yield f"py.deleteItem({expression(one.value, scope)}, {expression(one.slice, scope)});"
 
 
 @statement.register
 def _assign(node: ast.Assign, scope: Scope) -> Iterator[str]:
     if len(node.targets) == 1:
-        yield from assigned(node.targets[0], expression(node.value, scope), scope)
+        yield from assignment(node.targets[0], expression(node.value, scope), scope)
         return
     held = scope.variable()
     yield f"{held} = {expression(node.value, scope)};"
     for target in node.targets:
-        yield from assigned(target, held, scope)
+        yield from assignment(target, held, scope)
 
 
 @statement.register
-def _annotated(node: ast.AnnAssign, scope: Scope) -> Iterator[str]:
+def _annotated_assignment(node: ast.AnnAssign, scope: Scope) -> Iterator[str]:
     if node.value is not None:
-        yield from assigned(node.target, expression(node.value, scope), scope)
+        yield from assignment(node.target, expression(node.value, scope), scope)
 
 
-def assigned(target: ast.expr, value: str, scope: Scope) -> Iterator[str]:
+def assignment(target: ast.expr, value: str, scope: Scope) -> Iterator[str]:
     """Yield the lines that give a target its value."""
     if isinstance(target, ast.Name | ast.Attribute):
         yield f"{expression(target, scope)} = {value};"
@@ -118,16 +118,16 @@ def assigned(target: ast.expr, value: str, scope: Scope) -> Iterator[str]:
         held = scope.variable()
         yield f"{held} = py.unpack({value}, {len(target.elts)});"
         for number, one in enumerate(target.elts):
-            yield from assigned(one, f"{held}[{number}]", scope)
+            yield from assignment(one, f"{held}[{number}]", scope)
     else:
-        raise scope.unsupported(target, "such a target")
+        raise scope.lowering_error(target, "such a target")
 
 
 @statement.register
-def _augmented(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
+def _augmented_assignment(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
     name = IN_PLACE.get(type(node.op)) or BINARY.get(type(node.op))
     if name is None:
-        raise scope.unsupported(node, f"the operator {type(node.op).__name__}")
+        raise scope.lowering_error(node, f"the operator {type(node.op).__name__}")
     operator = f"py.changed({name!r}, py.{name})" if isinstance(node.op, NOT_FOR_SETS) else ""
     operator = operator or f"py.{name}"
     value = expression(node.value, scope)
@@ -139,7 +139,7 @@ def _augmented(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
         written = expression(target, scope)
         yield f"{written} = {operator}({written}, {value});"
     else:
-        raise scope.unsupported(node, "changing what is not simply named")
+        raise scope.lowering_error(node, "changing what is not simply named")
 
 
 @statement.register
@@ -155,7 +155,7 @@ def _if(node: ast.If, scope: Scope) -> Iterator[str]:
 @statement.register
 def _while(node: ast.While, scope: Scope) -> Iterator[str]:
     if node.orelse:
-        raise scope.unsupported(node, "else after a loop")
+        raise scope.lowering_error(node, "else after a loop")
     yield f"while ({test(node.test, scope)}) {{"
     yield from block(node.body, scope)
     yield "}"
@@ -164,17 +164,17 @@ def _while(node: ast.While, scope: Scope) -> Iterator[str]:
 @statement.register
 def _for(node: ast.For, scope: Scope) -> Iterator[str]:
     if node.orelse:
-        raise scope.unsupported(node, "else after a loop")
+        raise scope.lowering_error(node, "else after a loop")
     each = scope.fresh("e")
-    counted = enumerated(node.target, node.iter, scope)
+    counted = enumerated_iterable(node.target, node.iter, scope)
     if counted is not None and isinstance(node.target, ast.Tuple):
         count, (index, value) = scope.variable(), node.target.elts
         yield f"{count} = 0;"
         yield f"for (const {each} of {expression(counted, scope)}) {{"
-        lines = [*assigned(index, f"{count}++", scope), *assigned(value, each, scope)]
+        lines = [*assignment(index, f"{count}++", scope), *assignment(value, each, scope)]
     else:
         yield f"for (const {each} of {expression(node.iter, scope)}) {{"
-        lines = list(assigned(node.target, each, scope))
+        lines = list(assignment(node.target, each, scope))
     yield from (f"  {line}" for line in lines)
     yield from block(node.body, scope)
     yield "}"
@@ -183,7 +183,7 @@ def _for(node: ast.For, scope: Scope) -> Iterator[str]:
 @statement.register
 def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
     if node.finalbody:
-        raise scope.unsupported(node, "finally")
+        raise scope.lowering_error(node, "finally")
     done = scope.variable()
     caught = scope.fresh("x")
     yield f"{done} = false;"
@@ -194,15 +194,15 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
     for number, handler in enumerate(node.handlers):
         types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         if None in types:
-            raise scope.unsupported(handler, "except without what")
+            raise scope.lowering_error(handler, "except without what")
         checks = (f"{caught} instanceof {expression(t, scope)}" for t in types if t is not None)
         yield f"  {'} else ' if number else ''}if ({' || '.join(checks)}) {{"
         if handler.name:
             yield f"    {script_name(handler.name)} = {caught};"
-        scope.caught, before = caught, scope.caught
+        scope.error_name, before = caught, scope.error_name
         for line in block(handler.body, scope):
             yield f"  {line}"
-        scope.caught = before
+        scope.error_name = before
     yield f"  }} else throw {caught};"
     yield "}"
     if node.orelse:
@@ -214,7 +214,7 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
 @statement.register
 def _function(node: ast.FunctionDef, scope: Scope) -> Iterator[str]:
     if node.decorator_list:
-        raise scope.unsupported(node, "a decorator within a function")
+        raise scope.lowering_error(node, "a decorator within a function")
     head, body = function(node, scope)
     yield f"{head[0]}{script_name(node.name)}{head[1]} {{"
     yield from body
@@ -234,13 +234,13 @@ def function(
     nested = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
     rest = [one.arg for one in (given.vararg, given.kwarg) if one is not None]
     if given.vararg and (given.kwonlyargs or given.kwarg):
-        raise scope.unsupported(node, "keywords beside *rest")
+        raise scope.lowering_error(node, "keywords beside *rest")
     own = {name for one in node.body for name in assigned_names(one)}
     names = {one.arg for one in parameters[first:]} | set(rest)
     inner = scope.inner(frozenset(own | names | nested))
     for one in node.body:
         if isinstance(one, ast.ImportFrom):
-            inner.imported |= dict(scope.program.imported(scope.module, one))
+            inner.imports |= dict(scope.program.imported_symbols(scope.module, one))
     defaults = {
         one.arg: value
         for one, value in zip(
@@ -279,7 +279,7 @@ def constant(node: ast.expr, scope: Scope) -> str:
         or ast.unparse(node) == "frozenset()"
     )
     if not plain:
-        raise scope.unsupported(node, "a default value that is not plain")
+        raise scope.lowering_error(node, "a default value that is not plain")
     return expression(node, scope)
 
 

@@ -84,7 +84,7 @@ class Program:
         for module in self.modules:
             self.names[module.name] = {}
             for node in module.tree.body:
-                for name, symbol in self._defined(module, node):
+                for name, symbol in self._definitions(module, node):
                     self.names[module.name][name] = symbol
                 if isinstance(node, ast.ClassDef):
                     self._look_into_class(node)
@@ -102,14 +102,14 @@ class Program:
             elif isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
                 self.attributes.add(one.targets[0].id)
 
-    def _defined(self, module: Module, node: ast.stmt) -> Iterator[tuple[str, Symbol]]:
+    def _definitions(self, module: Module, node: ast.stmt) -> Iterator[tuple[str, Symbol]]:
         if isinstance(node, ast.FunctionDef):
             script = f"{module.prefix}${node.name}"
             yield node.name, Symbol(Kind.FUNCTION, script, signature_of(node))
         elif isinstance(node, ast.ClassDef):
             yield node.name, self._class(module, node)
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            yield from self.imported(module, node)
+            yield from self.imported_symbols(module, node)
         else:
             for name in assigned_names(node):
                 kind = Kind.TYPE if self._is_type(module, node) else Kind.VARIABLE
@@ -129,7 +129,7 @@ class Program:
             return Symbol(Kind.CLASS, script, Signature(tuple(fields_of(node))))
         return Symbol(Kind.CLASS, script)
 
-    def imported(
+    def imported_symbols(
         self, module: Module, node: ast.Import | ast.ImportFrom
     ) -> Iterator[tuple[str, Symbol]]:
         """Yield the names an import gives, with what they stand for.
@@ -167,7 +167,7 @@ class Program:
 
     def _says_type(self, module: Module, node: ast.expr) -> bool:
         if isinstance(node, ast.Subscript):
-            return self._says_type(module, node.value) or _named(node.value, GENERICS)
+            return self._says_type(module, node.value) or _is_name_of(node.value, GENERICS)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
             return self._says_type(module, node.left) and self._says_type(module, node.right)
         if isinstance(node, ast.Call):
@@ -178,7 +178,7 @@ class Program:
         return False
 
 
-def _named(node: ast.expr, names: set[str]) -> bool:
+def _is_name_of(node: ast.expr, names: set[str]) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 

@@ -63,14 +63,14 @@ class Preset:
         close(self, "options")
 
 
-def checked_options(known: Sequence[Option], given: Options) -> dict[str, OptionValue]:
+def checked_options(known_options: Sequence[Option], options: Options) -> dict[str, OptionValue]:
     """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
-    values = {option.key: option.default for option in known}
+    values = {option.key: option.default for option in known_options}
     by_key: dict[str, Option] = {}
-    for key, value in given.items():
+    for key, value in options.items():
         if key not in values:
             raise RuleError("unknown_option", text=str(key))
         if value != values[key] or type(value) is not type(values[key]):
-            by_key = by_key or {option.key: option for option in known}
+            by_key = by_key or {option.key: option for option in known_options}
             values[key] = by_key[key].check(value)
     return values

@@ -183,8 +183,8 @@ def test_no_tile_is_lost_in_drawing(ruleset):
         assert len(drawn) == len(hand.tiles) + melds + (hand.winning_tile is not None)
 
 
-def test_a_concealed_kong_is_drawn_covered():
-    kong = next(group for group in shown("22").groups if group.covered)
+def test_a_concealed_kong_shows_two_backs():
+    kong = next(group for group in shown("22").groups if group.face_down)
     assert [name for name, _tile in kong.pictures] == [BACK, "6p", "6p", BACK]
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from scoring.phone.build import ENTRIES, EXPORTS, ROOT, Lowered
+from scoring.phone.build import ENTRIES, EXPORTS, ROOT, LoweredProgram
 
 from .answers import ANSWERS
 from .catalogue import CONTEXT_END, catalogues_script
@@ -53,7 +53,7 @@ def _messages(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield from (CONTEXT_END.join(pair) for pair in pairs)
 
 
-def _table_of_answers(program: Lowered) -> str:
+def _table_of_answers(program: LoweredProgram) -> str:
     """Return the constant ``ANSWERS`` of a script: functions by what a question asks."""
     rows = (f"  {one.question}: {program.name(one.module, one.function)}," for one in ANSWERS)
     return "\n".join(["const ANSWERS = {", *rows, "};", ""])
@@ -64,7 +64,7 @@ def built_script() -> str:
     """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
     templates = sorted({name for one in ANSWERS for name in one.templates})
     modules = (one.module for one in ANSWERS)
-    program = Lowered(ROOT, (*ENTRIES, *BESIDE, *modules), STAND_INS)
+    program = LoweredProgram(ROOT, (*ENTRIES, *BESIDE, *modules), STAND_INS)
     return program.script(
         EXPORTS,
         'import * as django from "./django.js";',

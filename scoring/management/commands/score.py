@@ -66,11 +66,11 @@ class Command(BaseCommand):
         if of_phone:
             raise CommandError(_("--engine=phone goes with --batch."))
         with standard_output():
-            for line in score_lines(options, _translated):
+            for line in score_lines(options, _translate):
                 self.stdout.write(line)
 
 
-def _translated(text: str) -> str:
+def _translate(text: str) -> str:
     """Return a text in the language of the day; flowers have the names of other things, too."""
     flower = FLOWERS_BY_KEY.get(text)
     if flower is None:
@@ -82,8 +82,8 @@ def _phone_batch() -> int:
     from scoring.phone.build import RUNTIME  # nothing else here needs a compiler
     from scoring.phone.node import NodeMissingError, run_batch
 
-    script = _served("rules.js")
-    runtime = _served("python.js")
+    script = _served_script("rules.js")
+    runtime = _served_script("python.js")
     try:
         return run_batch(
             script.read_text(encoding="utf-8") if script else None,
@@ -94,7 +94,7 @@ def _phone_batch() -> int:
         raise CommandError(text) from None
 
 
-def _served(name: str) -> Path | None:
+def _served_script(name: str) -> Path | None:
     """Return a script as it is served to phones; None where none is, and the rules are enough."""
     from django.contrib.staticfiles import finders
 

@@ -60,7 +60,7 @@ def rank(count: ClassicalCount) -> tuple[int, int]:
     return count.score.value, count.score.uncapped_points
 
 
-def explained(count: ClassicalCount) -> Score:
+def score_with_left_out(count: ClassicalCount) -> Score:
     """Return the score with what does not count."""
     left_out = left_out_of(count.reading, count.rows, count.score)
     return replace(count.score, left_out=left_out) if left_out else count.score

@@ -161,6 +161,6 @@ def options_of(defaults: Parameters) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def parameters_under(known: tuple[Option, ...], options: Options) -> Parameters:
+def parameters_under(known_options: tuple[Option, ...], options: Options) -> Parameters:
     """Return the parameters under ``options``; raise ``unknown_option`` or ``bad_option``."""
-    return Parameters(**checked_options(known, options))  # type: ignore[arg-type]  # checked
+    return Parameters(**checked_options(known_options, options))  # type: ignore[arg-type]  # checked

@@ -198,9 +198,9 @@ def wall_end(*, drawn: bool) -> WonPredicate:
 # --- Limit hands ------------------------------------------------------------------------
 
 
-def kind(wanted: HandKind) -> WonPredicate:
+def kind(hand_kind: HandKind) -> WonPredicate:
     """The hand is of this shape."""
-    return lambda reading, _parameters: reading.kind is wanted
+    return lambda reading, _parameters: reading.kind is hand_kind
 
 
 def regular_flush(reading: ClassicalReading, parameters: Parameters) -> bool:

@@ -43,7 +43,7 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .circumstances import DEALT_SITUATIONS, LIABLE, SITUATIONS
-from .count import ClassicalCount, best_count, count_reading, explained, rank
+from .count import ClassicalCount, best_count, count_reading, rank, score_with_left_out
 from .examples import EXAMPLES
 from .left_out import PRINCIPLES, reason
 from .lines import rows_under
@@ -139,13 +139,13 @@ class Classical:
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
-        return explained(best_count(self._counts(hand, win, options)))
+        return score_with_left_out(best_count(self._counts(hand, win, options)))
 
     def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
         """Return every list of lines worth as much as the best, that one first."""
         counts = self._counts(hand, win, options)
         best = best_count(counts)
-        tied = [explained(count) for count in counts if rank(count) == rank(best)]
+        tied = [score_with_left_out(count) for count in counts if rank(count) == rank(best)]
         return distinct_scores(tied)
 
     def shapes(self, options: Options) -> frozenset[HandKind]:
@@ -184,7 +184,7 @@ class Classical:
         _check_claims(hand, parameters)
         readings = lost_readings(hand, seat_wind, prevalent_wind)
         rows = rows_under(parameters)
-        return explained(
+        return score_with_left_out(
             best_count([count_reading(self.key, reading, rows) for reading in readings])
         )
 

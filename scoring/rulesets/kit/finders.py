@@ -74,11 +74,11 @@ def self_drawn(reading: WithWin) -> Occurrences:
     return WHOLE if reading.win.self_drawn else NONE
 
 
-def situation(wanted: str, *, self_drawn: bool) -> WinFinder:
+def situation(key: str, *, self_drawn: bool) -> WinFinder:
     """The referee stated this circumstance, on a drawn or a discarded winning tile."""
 
     def find(reading: WithWin) -> Occurrences:
-        happened = wanted in reading.win.situations and reading.win.self_drawn is self_drawn
+        happened = key in reading.win.situations and reading.win.self_drawn is self_drawn
         return WHOLE if happened else NONE
 
     return find
@@ -87,9 +87,9 @@ def situation(wanted: str, *, self_drawn: bool) -> WinFinder:
 # --- Shapes and chows -------------------------------------------------------------------
 
 
-def kind(wanted: HandKind) -> SetsFinder:
+def kind(hand_kind: HandKind) -> SetsFinder:
     """The hand is read as this shape."""
-    return lambda reading: WHOLE if reading.kind is wanted else NONE
+    return lambda reading: WHOLE if reading.kind is hand_kind else NONE
 
 
 def four_chows(reading: WithSets) -> Occurrences:
@@ -112,10 +112,10 @@ def chows_that(size: int, hold: Combination) -> SetsFinder:
 # --- Pungs and kongs --------------------------------------------------------------------
 
 
-def pungs_where(reading: WithSets, wanted: Callable[[Pung], bool]) -> tuple[int, ...]:
-    """Return the group numbers of the pungs and kongs wanted."""
+def pungs_where(reading: WithSets, is_match: Callable[[Pung], bool]) -> tuple[int, ...]:
+    """Return the group numbers of the pungs and kongs for which ``is_match`` holds."""
     first = len(reading.chows)
-    return tuple([first + index for index, pung in enumerate(reading.pungs) if wanted(pung)])
+    return tuple([first + index for index, pung in enumerate(reading.pungs) if is_match(pung)])
 
 
 def pungs_of(tiles: frozenset[Tile], *, least: int, pair: bool = False) -> SetsFinder:

@@ -20,9 +20,9 @@ def mask(tiles: Iterable[Tile]) -> int:
     return sum(1 << tile for tile in set(tiles))
 
 
-def ranks(*wanted: int) -> int:
+def ranks(*numbers: int) -> int:
     """Return the tiles of these ranks (1..9) in all three suits, as a mask."""
-    return mask(9 * suit + rank - 1 for suit in range(3) for rank in wanted)
+    return mask(9 * suit + rank - 1 for suit in range(3) for rank in numbers)
 
 
 ALL_SUITED: Final = mask(range(FIRST_HONOR))

@@ -54,8 +54,10 @@ def count_chows(chows: Chows) -> ChowCount:
     candidates = [_join_chows(pairs, count=len(chows))]
     for pattern, used in found:
         if pattern.of_chows > 2:
-            candidates.append([(pattern, used), *_join_chows(pairs, count=len(chows), joined=used)])
-    best = max(candidates, key=lambda chosen: sum(pattern.points for pattern, _ in chosen))
+            candidates.append(
+                [(pattern, used), *_join_chows(pairs, count=len(chows), joined_chows=used)]
+            )
+    best = max(candidates, key=lambda uses: sum(pattern.points for pattern, _ in uses))
     return _chow_count(best, found)
 
 
@@ -98,44 +100,46 @@ def _rows_over(chows: Chows) -> tuple[int, ...]:
     return tuple([place for place, holds in ROWS_OVER[len(chows)] if holds(chows)])
 
 
-def _legal_ways(found: list[Use], *, count: int) -> Iterator[list[Use]]:
+def _legal_ways(candidates: list[Use], *, count: int) -> Iterator[list[Use]]:
     """Yield every legal way to combine chows to which nothing can be added."""
-    pairs = [(pattern, used) for pattern, used in found if pattern.of_chows == 2]
+    pairs = [(pattern, used) for pattern, used in candidates if pattern.of_chows == 2]
     yield from _forests(pairs, count=count)
-    for pattern, used in found:
+    for pattern, used in candidates:
         if pattern.of_chows > 2:
-            for chosen in _forests(pairs, count=count, joined=used):
+            for chosen in _forests(pairs, count=count, joined_chows=used):
                 yield [(pattern, used), *chosen]
 
 
-def _forests(pairs: list[Use], *, count: int, joined: tuple[int, ...] = ()) -> Iterator[list[Use]]:
+def _forests(
+    pairs: list[Use], *, count: int, joined_chows: tuple[int, ...] = ()
+) -> Iterator[list[Use]]:
     """Yield every largest choice of pairs that joins the chows without a circle."""
-    size = len(_join_chows(pairs, count=count, joined=joined))
+    size = len(_join_chows(pairs, count=count, joined_chows=joined_chows))
     for chosen in combinations(pairs, size):
         taken = list(chosen)
-        if len(_join_chows(taken, count=count, joined=joined)) == size:
+        if len(_join_chows(taken, count=count, joined_chows=joined_chows)) == size:
             yield taken
 
 
-def _chow_count(chosen: list[Use], found: list[Use]) -> ChowCount:
-    counted = tuple((pattern.no.value, used) for pattern, used in chosen)
+def _chow_count(uses: list[Use], candidates: list[Use]) -> ChowCount:
+    counted = tuple((pattern.no.value, used) for pattern, used in uses)
     return ChowCount(
         counted,
         tuple(
-            (pattern.no.value, used, _why_not(pattern, used, chosen))
-            for pattern, used in found
+            (pattern.no.value, used, _why_not(pattern, used, uses))
+            for pattern, used in candidates
             if (pattern.no.value, used) not in counted
         ),
     )
 
 
-def _join_chows(pairs: list[Use], *, count: int, joined: tuple[int, ...] = ()) -> list[Use]:
-    """Return pairs that join the chows without a circle, those ``joined`` being so already.
+def _join_chows(pairs: list[Use], *, count: int, joined_chows: tuple[int, ...] = ()) -> list[Use]:
+    """Return pairs that join the chows without a circle; ``joined_chows`` are joined already.
 
     All are worth one point, and every maximal forest has the same number of pairs, so taking them
     in turn is exact.
     """
-    part = [JOINED if index in joined else index for index in range(count)]  # of every chow
+    part = [JOINED if index in joined_chows else index for index in range(count)]  # of every chow
     chosen = []
     for pattern, used in pairs:
         first, second = part[used[0]], part[used[1]]
@@ -147,10 +151,10 @@ def _join_chows(pairs: list[Use], *, count: int, joined: tuple[int, ...] = ()) -
 
 def _why_not(
     pattern: McrRow,
-    used: tuple[int, ...],
+    chows: tuple[int, ...],
     best: list[Use],
 ) -> str:
     for counted, over in best:
-        if set(used) <= set(over):
+        if set(chows) <= set(over):
             return str(counted.no)
     return ACCOUNT_ONCE

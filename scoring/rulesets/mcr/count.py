@@ -181,12 +181,12 @@ def count_reading(
     reading: Reading,
     in_hand: PatternOccurrences,
     rules: McrRules,
-    combined: ChowCount | None = None,
+    chow_count: ChowCount | None = None,
 ) -> McrCount:
-    """Return the count of one reading; the chows ``combined`` in the best legal way, or as said."""
-    if combined is None:
-        combined = count_chows(reading.chows) if len(reading.chows) > 1 else NO_CHOWS
-    found = find_in_reading(reading, in_hand, combined)
+    """Return the count of one reading, by default with the best legal way to combine its chows."""
+    if chow_count is None:
+        chow_count = count_chows(reading.chows) if len(reading.chows) > 1 else NO_CHOWS
+    found = find_in_reading(reading, in_hand, chow_count)
     numbers = sorted(found, reverse=True)
     excluded = 0
     for no in numbers:
@@ -218,20 +218,20 @@ def count_reading(
         rules,
         sum([points[no] * len(found[no]) for no in counting if no != FLOWER_TILES]),
         repeated,
-        combined,
+        chow_count,
     )
 
 
 def _leave_one_pung(
-    found: PatternOccurrences, repeated: dict[int, tuple[Occurrences, str]]
+    occurrences: PatternOccurrences, repeats: dict[int, tuple[Occurrences, str]]
 ) -> None:
     """Take one pung of terminals out of nine gates, where the options count the others.
 
     However nine gates are read, they have one at least.
     """
-    pungs = found[Pattern.PUNG_OF_TERMINALS_OR_HONORS]
-    repeated[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = (pungs[:1], str(Pattern.NINE_GATES))
-    found[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = pungs[1:]
+    pungs = occurrences[Pattern.PUNG_OF_TERMINALS_OR_HONORS]
+    repeats[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = (pungs[:1], str(Pattern.NINE_GATES))
+    occurrences[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = pungs[1:]
 
 
 def score_of(count: McrCount, options: McrOptions) -> Score:

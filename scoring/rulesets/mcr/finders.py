@@ -101,9 +101,9 @@ def _shown_by_own_sets(facts: Facts) -> bool:
     return facts.counts[tile] == 4 and facts.standing[tile] == 1
 
 
-def situation(wanted: Situation) -> HandFinder:
+def situation(key: Situation) -> HandFinder:
     """The referee stated this circumstance."""
-    return lambda facts: winning_tile(facts) if facts.has_situation(wanted) else NONE
+    return lambda facts: winning_tile(facts) if facts.has_situation(key) else NONE
 
 
 def kongs(holds: Callable[[int, int], bool], *, concealed: bool | None = None) -> HandFinder:
@@ -214,8 +214,8 @@ def _terminal_chows(reading: Reading, *, suits: int) -> bool:
 # --- Pungs and kongs --------------------------------------------------------------------
 
 
-def each_pung_of(wanted: Callable[[Reading, Tile], bool]) -> ReadingFinder:
-    """One occurrence for every pung of a wanted tile."""
+def each_pung_of(is_match: Callable[[Reading, Tile], bool]) -> ReadingFinder:
+    """One occurrence for every pung whose tile matches."""
 
     def find(reading: Reading) -> Occurrences:
         first = len(reading.chows)
@@ -223,7 +223,7 @@ def each_pung_of(wanted: Callable[[Reading, Tile], bool]) -> ReadingFinder:
             [
                 (first + index,)
                 for index, tile in enumerate(reading.pung_tiles)
-                if wanted(reading, tile)
+                if is_match(reading, tile)
             ]
         )
 

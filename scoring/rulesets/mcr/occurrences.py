@@ -74,15 +74,15 @@ def find_in_hand(facts: Facts) -> PatternOccurrences:
 
 
 def find_in_reading(
-    reading: Reading, in_hand: PatternOccurrences, combined: ChowCount
+    reading: Reading, in_hand: PatternOccurrences, chow_count: ChowCount
 ) -> PatternOccurrences:
-    """Return what this reading satisfies, its chows combined as said, and the hand anyway."""
+    """Return what this reading and the hand satisfy, the chows combined as in ``chow_count``."""
     found = dict(in_hand)
     for no, find in READING_FINDERS[reading.kind, len(reading.pungs), reading.facts.honors]:
         if occurrences := find(reading):
             found[no] = occurrences
     if reading.wait is not None:
         found[reading.wait] = ((reading.winning_group,),)
-    for no, used in combined.patterns:
+    for no, used in chow_count.patterns:
         found[no] = (*found.get(no, ()), used)
     return found

@@ -138,21 +138,21 @@ class Mcr(OneWinnerSystem):
         """Return the points a hand needs to win, flowers not counted."""
         return self.configure(options).minimum
 
-    def _counts(self, hand: Hand, win: Win, configured: McrOptions) -> list[McrCount]:
+    def _counts(self, hand: Hand, win: Win, options: McrOptions) -> list[McrCount]:
         """Return the count of every reading; raises as :meth:`score`."""
         hand.check_whole()
         hand.check_no_red_fives()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
-        if hand.flowers and not configured.flowers_played:
+        if hand.flowers and not options.flowers_played:
             raise RuleError("flowers_not_played")
         if win.situations:
             check_circumstances(hand, hand.winning_tile, win, MCR_SITUATIONS)
-        facts = Facts(hand, hand.winning_tile, win, configured)
+        facts = Facts(hand, hand.winning_tile, win, options)
         found = readings(facts)
         if not found:
             raise RuleError("not_a_winning_hand")
-        rules = rules_under(configured)
+        rules = rules_under(options)
         in_hand = find_in_hand(facts)
         return [count_reading(reading, in_hand, rules) for reading in found]
 

@@ -190,4 +190,4 @@ def _group(group: TileGroup) -> ShownGroup:
     wins = group.kind == "winning"
     tiles = tuple(ShownTile(tile_name(tile), wins=wins) for tile in parse_tiles(group.tiles))
     claimed = group.kind == "meld" and not group.face_down
-    return ShownGroup(tiles, claimed=claimed, covered=group.face_down)
+    return ShownGroup(tiles, claimed=claimed, face_down=group.face_down)

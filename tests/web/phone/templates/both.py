@@ -16,7 +16,7 @@ from django.utils.translation import override
 from clubscore.web.phone.build import STAND_INS
 from clubscore.web.phone.catalogue import catalogues_script
 from clubscore.web.phone.templates.build import files_in, lower_templates, messages_in
-from scoring.phone.build import RUNTIME, RUNTIME_IMPORT, Lowered
+from scoring.phone.build import RUNTIME, RUNTIME_IMPORT, LoweredProgram
 from tests.scoring.phone.node import run_node
 
 from . import sample
@@ -98,7 +98,7 @@ def by_node(folder: Path, names: Sequence[str], context: str) -> Rendered:
     package = folder / "both"
     package.mkdir()
     shutil.copy(SAMPLE, package)
-    lowered = Lowered(folder, ("both.sample",), STAND_INS | MORE)
+    lowered = LoweredProgram(folder, ("both.sample",), STAND_INS | MORE)
 
     def script_name(_module: str, name: str) -> str:
         return lowered.name("both.sample", name)
