@@ -62,8 +62,8 @@ class JobQueue(ABC, Generic[J]):
 
     model: type[J]
     worker: ClassVar[Worker]
-    interrupted: ClassVar[str]  # code of the error of a job whose worker has died
-    broken: ClassVar[str]  # of one whose work raised what nobody expected
+    interrupted_code: ClassVar[str]  # of the error of a job whose worker has died
+    broken_code: ClassVar[str]  # of the error of one whose work raised what nobody expected
     asked: ClassVar[str] = "created_at"  # field: when somebody asked for a job
     order: ClassVar[tuple[str, ...]] = ("pk",)  # in which they are begun: fields, ascending
     at_once: ClassVar[int | None] = None  # at work, on all servers together; None: all there are
@@ -140,7 +140,7 @@ class JobQueue(ABC, Generic[J]):
 
     def interrupt(self, jobs: QuerySet[J]) -> None:
         """Mark jobs as failed, whose work nobody will end."""
-        error = {"code": self.interrupted}
+        error = {"code": self.interrupted_code}
         jobs.update(state=FAILED, error=error, **self.at_failure())
 
     def give_up_silent(self, jobs: QuerySet[J]) -> None:
@@ -201,7 +201,7 @@ class JobQueue(ABC, Generic[J]):
             if is_outage(error):
                 raise
             logger.exception("%s %s", self.model._meta.label, job.pk)
-            self._fail(job, ClubError(self.broken))
+            self._fail(job, ClubError(self.broken_code))
 
     def _fail(self, job: J, error: ClubError) -> None:
         facts = {"code": error.code, **error.facts}

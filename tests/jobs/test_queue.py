@@ -131,7 +131,7 @@ def test_one_whose_worker_has_died_has_failed(
     assert queue.count() == 1
     later(job, timedelta(seconds=6))
     failed = look(queue, job)
-    assert (failed.state, failed.failure.code) == (FAILED, queue.interrupted)
+    assert (failed.state, failed.failure.code) == (FAILED, queue.interrupted_code)
     assert queue.count() == 0
     monkeypatch.setattr(queue, "work", lambda one: queue.end(one, DONE))
     queue.do(late)  # it wakes up
@@ -148,7 +148,7 @@ def test_one_that_waits_too_long_is_not_forgotten(
     looked = [look(queue, job) for _ in range(2)]
     if queue is DRAWS:  # it had a process of its own
         assert [(one.state, one.failure.code) for one in looked] == [
-            (FAILED, queue.interrupted)
+            (FAILED, queue.interrupted_code)
         ] * 2
         assert calls == []
     else:
@@ -172,7 +172,7 @@ def test_what_its_work_raises_is_why_it_failed(
     monkeypatch.setattr(queue, "work", work)
     with caplog.at_level(logging.ERROR):
         assert queue.run() == 1
-    expected = error.code if isinstance(error, ClubError) else queue.broken
+    expected = error.code if isinstance(error, ClubError) else queue.broken_code
     assert (row(job).state, row(job).failure.code) == (FAILED, expected)
     assert bool(caplog.records) == (not isinstance(error, ClubError))
 

@@ -36,8 +36,8 @@ class UploadQueue(JobQueue[Upload]):
 
     model = Upload
     worker = Worker("read_uploads")
-    interrupted = "upload_interrupted"
-    broken = "upload_unread"
+    interrupted_code = "upload_interrupted"
+    broken_code = "upload_unread"
     asked = "made_at"
     at_once = 2
 

@@ -124,7 +124,7 @@ def _latest_failure(new_job: PrintJob) -> PrintJob | None:
         state=PrintJob.State.FAILED,
         ended_at__gte=timezone.now() - FAILED_TOLD,
     )
-    return failed.exclude(error__code=DOCUMENTS.interrupted).order_by("pk").last()
+    return failed.exclude(error__code=DOCUMENTS.interrupted_code).order_by("pk").last()
 
 
 def _begin(job: PrintJob, address: str) -> PrintJob:

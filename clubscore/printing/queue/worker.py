@@ -34,8 +34,8 @@ class DocumentQueue(JobQueue[PrintJob]):
 
     model = PrintJob
     worker = Worker("print_documents")
-    interrupted = "print_interrupted"
-    broken = "print_failed"
+    interrupted_code = "print_interrupted"
+    broken_code = "print_failed"
     order = ("public", "pk")
     at_once = 2
 

@@ -42,7 +42,7 @@ class DrawQueue(JobQueue[Draw]):
 
     model = Draw
     worker = Worker("draw_seats")
-    interrupted = broken = "draw_interrupted"
+    interrupted_code = broken_code = "draw_interrupted"
 
     def rows(self) -> QuerySet[Draw]:
         """Return all draws with their events."""
