@@ -8,7 +8,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from scoring.phone.build import ENTRIES, EXPORTS, ROOT, LoweredProgram
+from scoring.phone.build import ENTRIES, EXPORTS, HEAD, lower_modules
+from scoring.phone.compiler.program import LoweredProgram
 
 from .answers import ANSWERS
 from .catalogue import CONTEXT_END, catalogues_script
@@ -64,7 +65,7 @@ def built_script() -> str:
     """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
     templates = sorted({name for one in ANSWERS for name in one.templates})
     modules = (one.module for one in ANSWERS)
-    program = LoweredProgram(ROOT, (*ENTRIES, *BESIDE, *modules), STAND_INS)
+    program = lower_modules((*ENTRIES, *BESIDE, *modules), STAND_INS)
     return program.script(
         EXPORTS,
         'import * as django from "./django.js";',
@@ -72,4 +73,5 @@ def built_script() -> str:
         lower_templates(templates, program.name),
         _table_of_answers(program),
         ANSWER,
+        head=HEAD,
     )

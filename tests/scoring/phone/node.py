@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from scoring.phone.build import RUNTIME, lower
+from scoring.phone.build import RUNTIME, STAND_INS
+from scoring.phone.compiler.program import lower
 
 PRINT = """\
 import { json } from "./python.js";
@@ -42,7 +43,7 @@ def results(folder: Path, source: str) -> tuple[Any, Any]:
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "program.py").write_text(source, encoding="utf-8")
-    script = lower(folder, ("sample.program",), {"sample.program": ("result",)})
+    script = lower(folder, ("sample.program",), {"sample.program": ("result",)}, STAND_INS)
     for path in RUNTIME.glob("*.js"):
         (package / path.name).write_bytes(path.read_bytes())
     (package / "package.json").write_text('{"type": "module"}')

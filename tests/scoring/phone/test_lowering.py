@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.phone.build import lower
-from scoring.phone.faults import LoweringError
+from scoring.phone.compiler.faults import LoweringError
+from scoring.phone.compiler.program import lower
 
 from .node import results
 
@@ -389,6 +389,14 @@ def test_what_another_module_lacks_is_named(tmp_path, asked, what):
     (tmp_path / "sample" / "other.py").write_text("known = 1\n")
     with pytest.raises(LoweringError, match=rf"one\.py:2: sample\.other .*{what}.* missing"):
         lower(tmp_path, ("sample.one",), {})
+
+
+@pytest.mark.parametrize("source", ["def show(texts): pass", "texts = 1", "f = lambda texts: 1"])
+def test_nothing_has_the_name_that_stand_ins_come_from(tmp_path, source):
+    (tmp_path / "sample").mkdir()
+    (tmp_path / "sample" / "one.py").write_text(f"one = 1\n{source}\n")
+    with pytest.raises(LoweringError, match=r"one\.py:2: the script needs the name texts"):
+        lower(tmp_path, ("sample.one",), {}, {"other.gettext": "texts.gettext"})
 
 
 def test_modules_that_import_each_other_are_named(tmp_path):

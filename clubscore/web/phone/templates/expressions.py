@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.template.base import FilterExpression, Variable
 from django.utils.functional import Promise
 
-from scoring.phone.expressions import MOST
+from scoring.phone.compiler.expressions import MOST
 
 from .functions import filter_call
 from .scopes import TemplateScope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from scoring.phone.faults import LoweringError
+from scoring.phone.compiler.faults import LoweringError
 
 Function = Callable[[str, str], str]  # the script's name for a function of a Python module
 

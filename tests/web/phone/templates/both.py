@@ -16,7 +16,8 @@ from django.utils.translation import override
 from clubscore.web.phone.build import STAND_INS
 from clubscore.web.phone.catalogue import catalogues_script
 from clubscore.web.phone.templates.build import files_in, lower_templates, messages_in
-from scoring.phone.build import RUNTIME, RUNTIME_IMPORT, LoweredProgram
+from scoring.phone.build import RUNTIME
+from scoring.phone.compiler.program import RUNTIME_IMPORT, LoweredProgram
 from tests.scoring.phone.node import run_node
 
 from . import sample

@@ -59,9 +59,6 @@ STANDARD = {
     "itertools.product": "py.product",
     "types.MappingProxyType": "py.MappingProxyType",
     "urllib.parse.urlencode": "py.urlencode",
-    # A dictionary that stays as it is, which Python has not: a class of ours in both languages.
-    "scoring.frozen.FrozenDict": "py.FrozenDict",
-    "scoring.frozen.close": "py.close",
 }
 BASES = {"enum.Enum": "py.Enum", "enum.IntEnum": "py.IntEnum", "enum.StrEnum": "py.StrEnum"}
 TYPES_ALONE = ("__future__", "typing", "collections.abc")
@@ -82,12 +79,23 @@ class Program:
     def __post_init__(self) -> None:
         """Look the modules through, in order."""
         for module in self.modules:
+            self._check_no_clash(module)
             self.names[module.name] = {}
             for node in module.tree.body:
                 for name, symbol in self._definitions(module, node):
                     self.names[module.name][name] = symbol
                 if isinstance(node, ast.ClassDef):
                     self._look_into_class(node)
+
+    def _check_no_clash(self, module: Module) -> None:
+        """Raise ``LoweringError`` where something is called like what stand-ins are taken from."""
+        heads = {script.partition(".")[0] for script in self.stand_ins.values()} - {"py"}
+        for node in ast.walk(module.tree):
+            match node:
+                case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                    if name in heads:
+                        what = f"the script needs the name {name} itself"
+                        raise LoweringError(module.path, node, what)
 
     def _look_into_class(self, node: ast.ClassDef) -> None:
         for inner in ast.walk(node):

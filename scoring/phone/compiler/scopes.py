@@ -17,7 +17,7 @@ RESERVED = frozenset(
         *("instanceof", "interface", "let", "new", "null", "package", "private", "protected"),
         *("public", "return", "static", "super", "switch", "this", "throw", "true", "try"),
         *("typeof", "var", "void", "while", "with", "yield"),
-        *("Object", "Symbol", "django", "py", "undefined"),  # what the script itself uses
+        *("Object", "Symbol", "py", "undefined"),  # what the script itself uses
     )
 )
 BUILTINS = {

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from .faults import LoweringError
-
-PACKAGE = "scoring"  # what is in it needs no prefix in the script
-STAND_INS = {"scoring.frozen"}  # modules that the runtime has in another way
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
     """A module as it is written."""
 
-    name: str  # "scoring.rulesets.mcr.count"
+    name: str  # "package.part.module"
     path: Path
     tree: ast.Module
+    is_prefixed: bool = True  # with the name of its package
 
     @property
     def is_package(self) -> bool:
@@ -29,8 +27,8 @@ class Module:
     @property
     def prefix(self) -> str:
         """What its names begin with in the script, where all modules share one scope."""
-        package, *parts = self.name.split(".")
-        return "_".join(parts) if parts and package == PACKAGE else self.name.replace(".", "_")
+        _package, *parts = self.name.split(".")
+        return "_".join(self.name.split(".") if self.is_prefixed or not parts else parts)
 
     def imported_from(self, node: ast.ImportFrom) -> str:
         """Return the full name of the module an import names."""
@@ -41,10 +39,13 @@ class Module:
         return ".".join([*parts, *([node.module] if node.module else [])])
 
 
-def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
+def modules_in_order(
+    root: Path, entries: tuple[str, ...], *, skip: Collection[str] = (), main_package: str = ""
+) -> list[Module]:
     """Return the entry modules and all that they import of their packages, imports first.
 
-    ``root`` is the folder the packages lie in. Raises ``LoweringError`` for a circle.
+    ``root`` is the folder with the packages; modules in ``skip`` are left out, and names of
+    ``main_package`` get no prefix. Raises ``LoweringError`` for a circle.
     """
     packages = {entry.partition(".")[0] for entry in entries}
     order: dict[str, Module] = {}
@@ -53,11 +54,11 @@ def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
     def visit(name: str) -> None:
         if name in order:
             return
-        module = _module(root, name)
+        module = _module(root, name, main_package)
         if name in begun:
             raise LoweringError(module.path, module.tree, "modules import each other in a circle")
         begun.add(name)
-        for needed in _imports(module, root, packages):
+        for needed in _imports(module, root, packages, skip):
             visit(needed)
         order[name] = module
 
@@ -66,10 +67,11 @@ def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
     return list(order.values())
 
 
-def _module(root: Path, name: str) -> Module:
+def _module(root: Path, name: str, main_package: str) -> Module:
     path = _path(root, name)
     assert path is not None, name  # noqa: S101 - Python itself imports it
-    return Module(name, path, ast.parse(path.read_text(encoding="utf-8"), str(path)))
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return Module(name, path, tree, is_prefixed=name.partition(".")[0] != main_package)
 
 
 def _path(root: Path, name: str) -> Path | None:
@@ -80,11 +82,13 @@ def _path(root: Path, name: str) -> Path | None:
     return None
 
 
-def _imports(module: Module, root: Path, packages: set[str]) -> Iterator[str]:
+def _imports(
+    module: Module, root: Path, packages: set[str], skip: Collection[str]
+) -> Iterator[str]:
     for node in module.tree.body:
         if isinstance(node, ast.ImportFrom):
             source = module.imported_from(node)
-            if source.partition(".")[0] not in packages or source in STAND_INS:
+            if source.partition(".")[0] not in packages or source in skip:
                 continue
             for alias in node.names:
                 if _path(root, f"{source}.{alias.name}") is not None:
