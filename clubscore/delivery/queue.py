@@ -72,7 +72,7 @@ def deliver(lease: ReceiverLease) -> int:
     """Send the deliveries of a receiver until one has to wait; return the number of attempts."""
     attempts = 0
     while delivery := outlast_outage(partial(_next, lease)):
-        renewed = outlast_outage(lease.renewed)
+        renewed = outlast_outage(lease.renew)
         if renewed is None:
             return attempts  # we were taken for dead, and another process goes on
         lease = renewed

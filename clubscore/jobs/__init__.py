@@ -2,5 +2,5 @@
 
 :mod:`.workers` starts the processes. Of the rows there are two kinds. Those of a
 :class:`.queue.Job` wait for a worker, one after the other, and somebody waits for each of them.
-Those that are :class:`.leases.Leased` belong to one process for a while, and are tried again later.
+Each :class:`.leases.LeasedRow` belongs to one process for a while, and is tried again later.
 """

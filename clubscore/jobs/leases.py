@@ -18,7 +18,7 @@ LEASE: Final = timedelta(seconds=90)  # for one attempt, which takes 40 at most
 AT_ONCE: Final = 50  # rows taken together
 
 
-class Leased(models.Model):
+class LeasedRow(models.Model):
     """A row that one process at a time may take, and that waits between two attempts."""
 
     retry_at = models.DateTimeField(null=True, blank=True)  # None: at once
@@ -28,7 +28,7 @@ class Leased(models.Model):
         abstract = True
 
 
-L = TypeVar("L", bound=Leased)
+L = TypeVar("L", bound=LeasedRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Lease(Generic[L]):
         """The row, as long as it is still ours."""
         return self.model._default_manager.filter(pk=self.pk, claimed_until=self.until)
 
-    def renewed(self) -> Lease[L] | None:
+    def renew(self) -> Lease[L] | None:
         """Return a lease from now on; None if we were taken for dead and somebody else goes on."""
         longer = replace(self, until=timezone.now() + LEASE)
         return longer if self.row.update(claimed_until=longer.until) else None

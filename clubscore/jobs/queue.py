@@ -64,7 +64,7 @@ class JobQueue(ABC, Generic[J]):
     worker: ClassVar[Worker]
     interrupted_code: ClassVar[str]  # of the error of a job whose worker has died
     broken_code: ClassVar[str]  # of the error of one whose work raised what nobody expected
-    asked: ClassVar[str] = "created_at"  # field: when somebody asked for a job
+    asked_field: ClassVar[str] = "created_at"  # field: when somebody asked for a job
     order: ClassVar[tuple[str, ...]] = ("pk",)  # in which they are begun: fields, ascending
     at_once: ClassVar[int | None] = None  # at work, on all servers together; None: all there are
 
@@ -154,7 +154,7 @@ class JobQueue(ABC, Generic[J]):
         job = jobs.first()
         if job is None or not job.at_work:
             return job
-        if timezone.now() - (job.beat_at or getattr(job, self.asked)) <= SILENT:
+        if timezone.now() - (job.beat_at or getattr(job, self.asked_field)) <= SILENT:
             return job
         if job.state == RUNNING:
             self.give_up_silent(jobs)

@@ -21,7 +21,7 @@ from .models import AccountMail, User
 from .networks import network_of
 
 
-class Told(StrEnum):
+class AccountMailKind(StrEnum):
     """What is told; those of the log have its name there (``Act.Kind``)."""
 
     NEW_DEVICE = "new_device"
@@ -41,9 +41,13 @@ class Told(StrEnum):
 
 WITH_THE_LOG: Final[frozenset[str]] = frozenset(
     {
-        *(Told.PASSWORD_CHANGED, Told.PASSWORD_RESET, Told.EMAIL_CONFIRMED),
-        *(Told.FACTOR_ON, Told.FACTOR_OFF, Told.CODES_RENEWED),
-        *(Told.PASSKEY_ADDED, Told.PASSKEY_REMOVED),
+        *(
+            AccountMailKind.PASSWORD_CHANGED,
+            AccountMailKind.PASSWORD_RESET,
+            AccountMailKind.EMAIL_CONFIRMED,
+        ),
+        *(AccountMailKind.FACTOR_ON, AccountMailKind.FACTOR_OFF, AccountMailKind.CODES_RENEWED),
+        *(AccountMailKind.PASSKEY_ADDED, AccountMailKind.PASSKEY_REMOVED),
     }
 )
 
@@ -51,7 +55,7 @@ WITH_THE_LOG: Final[frozenset[str]] = frozenset(
 def account_mail_add(
     *,
     user: User,
-    kind: Told,
+    kind: AccountMailKind,
     to: str | None = None,
     detail: str = "",
     device: str = "",

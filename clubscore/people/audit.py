@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from clubscore.text import truncate
 
-from .account_mails import WITH_THE_LOG, Told, account_mail_add
+from .account_mails import WITH_THE_LOG, AccountMailKind, account_mail_add
 from .models import ACCOUNT_KINDS, Act, Club, User
 from .networks import network_of
 
@@ -54,10 +54,10 @@ def act_log(
     )
     with transaction.atomic():
         if about is not None and club is None and kind in WITH_THE_LOG:
-            account_mail_add(user=about, kind=Told(kind), detail=facts, address=address)
+            account_mail_add(user=about, kind=AccountMailKind(kind), detail=facts, address=address)
         _lock_chain(club)
         last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()
-        act.chain = chained(last or "", act)
+        act.chain = chain_hash(last or "", act)
         act.save(force_insert=True)
 
 
@@ -69,11 +69,11 @@ def acts_log(kind: Act.Kind, by: User | None, club: Club, lines: Sequence[str]) 
         last = Act.objects.filter(club=club).order_by("-pk").values_list("chain", flat=True).first()
         before = last or ""
         for act in acts:
-            act.chain = before = chained(before, act)
+            act.chain = before = chain_hash(before, act)
         Act.objects.bulk_create(acts)
 
 
-def chained(before: str, act: Act) -> str:
+def chain_hash(before: str, act: Act) -> str:
     """Return the hash of a line that follows another: SHA-256, in hexadecimal."""
     parts = [
         before,
@@ -104,7 +104,7 @@ def broken_chains() -> Iterator[BrokenChain]:
         last[act.club_id] = act.chain
         if before is None:
             continue  # the line before it has been deleted
-        expected = chained(before, act)
+        expected = chain_hash(before, act)
         if act.chain != expected:
             yield BrokenChain(act.club.slug if act.club else None, act.pk, act.chain, expected)
 

@@ -54,12 +54,12 @@ class _EventMarks:
 
     def __init__(self, read: Callable[[], Marks]) -> None:
         self._read = read
-        self._known: dict[bool, Marks] = {}
+        self._marks: dict[bool, Marks] = {}
 
     def marks(self, *, public: bool) -> Marks:
-        if public not in self._known:
-            self._known[public] = self._read()
-        return self._known[public]
+        if public not in self._marks:
+            self._marks[public] = self._read()
+        return self._marks[public]
 
 
 _event_marks: Final[ContextVar[_EventMarks | None]] = ContextVar("namesakes", default=None)

@@ -20,7 +20,7 @@ from clubscore.delivery.worker import deliver_due
 from clubscore.errors import ClubError
 from clubscore.jobs.leases import LEASE
 from clubscore.mail import mail_send
-from clubscore.people.account_mails import Told
+from clubscore.people.account_mails import AccountMailKind
 from clubscore.people.models import AccountMail
 from clubscore.tournaments.models import Delivery, Notice, Session, Tournament
 from clubscore.tournaments.notices.outbox import notice_add
@@ -133,7 +133,7 @@ def test_mail_about_an_account_that_raises_keeps_no_other_back(
 ) -> None:
     settings.MAIL_URL, settings.DEFAULT_FROM_EMAIL = "smtp://mail.example.org", "c@example.org"
     user = make_user()
-    told: dict[str, Any] = {"kind": Told.FACTOR_ON, "language": "en", "zone": "UTC"}
+    told: dict[str, Any] = {"kind": AccountMailKind.FACTOR_ON, "language": "en", "zone": "UTC"}
     for name in ("one", "other"):
         AccountMail.objects.create(user=user, to=f"{name}@example.org", **told)
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from clubscore.jobs.leases import LEASE, Lease, due, leases_take
-from clubscore.people.account_mails import Told
+from clubscore.people.account_mails import AccountMailKind
 from clubscore.people.models import AccountMail
 from tests.factories import make_user
 
@@ -25,7 +25,11 @@ def mail() -> AccountMail:
 
 def a_mail() -> AccountMail:
     return AccountMail.objects.create(
-        user=make_user(), to="a@example.org", kind=Told.FACTOR_ON, language="en", zone="UTC"
+        user=make_user(),
+        to="a@example.org",
+        kind=AccountMailKind.FACTOR_ON,
+        language="en",
+        zone="UTC",
     )
 
 
@@ -62,21 +66,21 @@ def test_a_lease_that_is_renewed_is_kept_for_longer(mail):
     (lease,) = leases_take(MAILS)
     time_passes(LEASE / 2)
     lease = Lease(AccountMail, mail.pk, until())
-    renewed = lease.renewed()
+    renewed = lease.renew()
     assert renewed is not None
     time_passes(LEASE * 3 / 4)
     assert leases_take(MAILS) == []
-    assert lease.renewed() is None, "it is not the same any more"
+    assert lease.renew() is None, "it is not the same any more"
 
 
 def test_who_stood_still_too_long_sees_that_somebody_else_goes_on(mail):
     (lease,) = leases_take(MAILS)
     time_passes(LEASE + timedelta(seconds=1))
     (other,) = leases_take(MAILS)
-    assert lease.renewed() is None
+    assert lease.renew() is None
     lease.end(attempts=9)
     assert other.row.get().attempts == 0, "who is late writes nothing"
-    assert other.renewed() is not None
+    assert other.renew() is not None
 
 
 @pytest.mark.django_db(transaction=True)

@@ -192,7 +192,7 @@ def _club(slug: str) -> Club:
 
 def _player(player_id: int) -> Player:
     """Return a player the public may follow from event to event; raises ``Http404``."""
-    shown = Player.objects.listed().filter(rows.HAS_HISTORY, pk=player_id)
+    shown = Player.objects.in_list().filter(rows.HAS_HISTORY, pk=player_id)
     found = shown.select_related("club").first()
     if found is None:
         raise Http404

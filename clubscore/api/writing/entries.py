@@ -79,7 +79,7 @@ def remove(request: HttpRequest, slug: str, entry_id: int) -> Any:
 
 def known_players(club: Club, ids: list[int]) -> list[Player]:
     """Return players of a club in the order of their ids; raises ``RefusedError``."""
-    found = Player.objects.listed().filter(club=club).in_bulk(ids)
+    found = Player.objects.in_list().filter(club=club).in_bulk(ids)
     if len(found) != len(ids):
         raise RefusedError(422, "bad_field", name="players")
     return [found[one] for one in ids]

@@ -37,7 +37,7 @@ def mails_to_send() -> QuerySet[AccountMail]:
 
 def mail_deliver(lease: Lease[AccountMail]) -> int:
     """Send a mail and delete it, or put it off; return how many attempts that took."""
-    renewed = lease.renewed()
+    renewed = lease.renew()
     if renewed is None:
         return 0  # we were taken for dead, and another process goes on
     mail = renewed.row.select_related("user").first()

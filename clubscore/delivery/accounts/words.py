@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
-from clubscore.people.account_mails import Told
+from clubscore.people.account_mails import AccountMailKind
 from clubscore.people.models import AccountMail
 
 
 def mail_text(mail: AccountMail) -> tuple[str, str]:
     """Return subject and text: what was done, when, from where, and what to do about it."""
     with translation.override(mail.language):
-        what = WHAT[Told(mail.kind)](mail.detail)
+        what = WHAT[AccountMailKind(mail.kind)](mail.detail)
         hello = _("Hello %(name)s,") % {"name": mail.user}
         parts = [hello, what, "\n".join(_facts(mail)), _advice(mail)]
         return what.rstrip("."), "\n\n".join(parts)
@@ -41,7 +41,7 @@ def _facts(mail: AccountMail) -> list[str]:
 
 
 def _advice(mail: AccountMail) -> str:
-    if mail.kind == Told.EMAIL_CHANGED:
+    if mail.kind == AccountMailKind.EMAIL_CHANGED:
         return _(
             "If it was you, there is nothing to do. If it wasn’t, somebody is using your account."
             " Links for a new password no longer come to this address: ask the operator of the"
@@ -70,32 +70,38 @@ def _advice(mail: AccountMail) -> str:
 
 
 # Each says it in a sentence, which is the subject as well; ``detail`` is what it is called.
-WHAT: Final[Mapping[Told, Callable[[str], str]]] = {
-    Told.NEW_DEVICE: lambda _detail: _("Your account was used to log in on a new device."),
-    Told.PASSWORD_CHANGED: lambda _detail: _("Your password was changed."),
-    Told.PASSWORD_RESET: lambda _detail: _("A new password was chosen by a link."),
-    Told.LINK_MADE: lambda _detail: _(
+WHAT: Final[Mapping[AccountMailKind, Callable[[str], str]]] = {
+    AccountMailKind.NEW_DEVICE: lambda _detail: _(
+        "Your account was used to log in on a new device."
+    ),
+    AccountMailKind.PASSWORD_CHANGED: lambda _detail: _("Your password was changed."),
+    AccountMailKind.PASSWORD_RESET: lambda _detail: _("A new password was chosen by a link."),
+    AccountMailKind.LINK_MADE: lambda _detail: _(
         "The operator of the site made a link to choose a new password for your account."
     ),
-    Told.EMAIL_CHANGED: lambda _detail: _("Your account has another e-mail address now."),
-    Told.EMAIL_CONFIRMED: lambda _detail: _("This e-mail address was confirmed for your account."),
-    Told.FACTOR_ON: lambda _detail: _("Two-factor authentication was turned on."),
-    Told.FACTOR_OFF: lambda _detail: _("Two-factor authentication was turned off."),
-    Told.CODES_RENEWED: lambda _detail: _("New recovery codes were created."),
-    Told.PASSKEY_ADDED: lambda detail: _with_name(
+    AccountMailKind.EMAIL_CHANGED: lambda _detail: _(
+        "Your account has another e-mail address now."
+    ),
+    AccountMailKind.EMAIL_CONFIRMED: lambda _detail: _(
+        "This e-mail address was confirmed for your account."
+    ),
+    AccountMailKind.FACTOR_ON: lambda _detail: _("Two-factor authentication was turned on."),
+    AccountMailKind.FACTOR_OFF: lambda _detail: _("Two-factor authentication was turned off."),
+    AccountMailKind.CODES_RENEWED: lambda _detail: _("New recovery codes were created."),
+    AccountMailKind.PASSKEY_ADDED: lambda detail: _with_name(
         detail,
         _("A passkey was added to your account."),
         _("A passkey was added to your account: %(name)s."),
     ),
-    Told.PASSKEY_REMOVED: lambda detail: _with_name(
+    AccountMailKind.PASSKEY_REMOVED: lambda detail: _with_name(
         detail,
         _("A passkey was removed from your account."),
         _("A passkey was removed from your account: %(name)s."),
     ),
-    Told.TOKEN_MADE: lambda detail: _with_name(
+    AccountMailKind.TOKEN_MADE: lambda detail: _with_name(
         detail, "", _("An API token was created in your name: %(name)s.")
     ),
-    Told.WEBHOOK_MADE: lambda detail: _with_name(
+    AccountMailKind.WEBHOOK_MADE: lambda detail: _with_name(
         detail, "", _("A webhook was added in your name: %(name)s.")
     ),
 }

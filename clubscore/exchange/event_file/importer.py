@@ -44,7 +44,7 @@ def match_players(players: Sequence[Player], club: Club) -> list[MatchedPlayer]:
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
     EMA number speaks against it.
     """
-    known = list(club.players.listed())
+    known = list(club.players.in_list())
     by_number = {player.ema_number: player for player in known if player.ema_number}
     by_name = _unlike_others(known)
     alone = _unlike_others(players)

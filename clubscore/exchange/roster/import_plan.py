@@ -67,7 +67,7 @@ class _Planner:
         user = by.user if by else None
         self.may_change_all = user is None or is_organizer(user, tournament.club_id)
         self.entries = list(tournament.entries.select_related("player", "team"))
-        known = Player.objects.listed().filter(club=tournament.club_id)
+        known = Player.objects.in_list().filter(club=tournament.club_id)
         counted = known.annotate(events=Count("entries"))
         players = list(counted.order_by("last_name", "first_name", "pk"))
         # Whoever has asked for a place is in no list of the club, but in the event.

@@ -38,7 +38,7 @@ class UploadQueue(JobQueue[Upload]):
     worker = Worker("read_uploads")
     interrupted_code = "upload_interrupted"
     broken_code = "upload_unread"
-    asked = "made_at"
+    asked_field = "made_at"
     at_once = 2
 
     def rows(self) -> QuerySet[Upload]:

@@ -121,7 +121,7 @@ def _voter(request: HttpRequest, club: Club) -> Player | None:
     pk = request.session.get(VOTERS, {}).get(str(club.pk))
     if pk is None:
         return None
-    players = Player.objects.listed().filter(pk=pk, club=club)
+    players = Player.objects.in_list().filter(pk=pk, club=club)
     return players.exclude(privacy=Player.Privacy.ERASED).first()
 
 

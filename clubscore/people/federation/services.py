@@ -55,20 +55,20 @@ class ListChanges:
 
     before: int  # people in the list so far
     new: list[ListedPerson]
-    changed: list[tuple[FederationPlayer, ListedPerson]]
-    gone: list[FederationPlayer]
+    updates: list[tuple[FederationPlayer, ListedPerson]]
+    removals: list[FederationPlayer]
     same: int
     left_out: int  # people whose data were deleted here
 
     @property
     def after(self) -> int:
         """The number of people in the new list."""
-        return len(self.new) + len(self.changed) + self.same
+        return len(self.new) + len(self.updates) + self.same
 
     @property
     def has_shrunk(self) -> bool:
         """More than half of those in the list so far are not in the newer one."""
-        return 2 * len(self.gone) > self.before
+        return 2 * len(self.removals) > self.before
 
 
 def list_changes(people: Iterable[ListedPerson]) -> ListChanges:
@@ -106,7 +106,7 @@ def federation_list_replace(
     name: str,
     source: str,
     people: Sequence[ListedPerson],
-    dated: date | None = None,
+    list_date: date | None = None,
     though_shrunk: bool = False,
 ) -> ListChanges:
     """Let the list be these people, and nobody else; return what has changed.
@@ -119,14 +119,14 @@ def federation_list_replace(
         raise ClubError("federation_list_empty")
     changes = list_changes(people)
     if changes.has_shrunk and not though_shrunk:
-        raise ClubError("federation_list_shrunk", gone=len(changes.gone), before=changes.before)
-    _delete(changes.gone)
-    _write_changed(changes.changed)
+        raise ClubError("federation_list_shrunk", gone=len(changes.removals), before=changes.before)
+    _delete(changes.removals)
+    _write_changed(changes.updates)
     _write_new(changes.new)
-    kept.name, kept.source, kept.dated = name, source, dated
+    kept.name, kept.source, kept.dated = name, source, list_date
     kept.loaded_at, kept.people = timezone.now(), changes.after
     kept.save()
-    told = f"{name}: {changes.after} (+{len(changes.new)} −{len(changes.gone)})"
+    told = f"{name}: {changes.after} (+{len(changes.new)} −{len(changes.removals)})"
     act_log(kind=Act.Kind.FEDERATION_LOADED, facts=told)
     return changes
 
@@ -190,17 +190,17 @@ def _delete(people: Sequence[FederationPlayer]) -> None:
         FederationPlayer.objects.filter(pk__in=ids).delete()
 
 
-def _write_changed(changed: Sequence[tuple[FederationPlayer, ListedPerson]]) -> None:
+def _write_changed(updates: Sequence[tuple[FederationPlayer, ListedPerson]]) -> None:
     # Numbers first: two people may have swapped theirs.
-    ids = [one.pk for one, _person in changed]
+    ids = [one.pk for one, _person in updates]
     for start in range(0, len(ids), BATCH):
         batch = ids[start : start + BATCH]
         FederationWords.objects.filter(player__in=batch).delete()
         FederationPlayer.objects.filter(pk__in=batch).update(ema_number="")
-    for one, person in changed:
+    for one, person in updates:
         for name in DATA:
             setattr(one, name, getattr(person, name))
-    people = [one for one, _person in changed]
+    people = [one for one, _person in updates]
     FederationPlayer.objects.bulk_update(people, DATA, batch_size=BATCH // 10)
     _write_words(people)
 

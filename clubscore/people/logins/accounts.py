@@ -12,7 +12,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from clubscore.errors import ClubError
-from clubscore.people.account_mails import Told, account_mail_add
+from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 from clubscore.text import line_within
@@ -73,7 +73,7 @@ def password_link_create(*, user: User) -> tuple[str, str]:
     """
     User.objects.filter(pk=user.pk).update(password_links=F("password_links") + 1)
     user.refresh_from_db()
-    account_mail_add(user=user, kind=Told.LINK_MADE)
+    account_mail_add(user=user, kind=AccountMailKind.LINK_MADE)
     act_log(kind=Act.Kind.RESET_ISSUED, about=user)
     return password_link(user)
 

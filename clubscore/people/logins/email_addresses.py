@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send, mail_send_aside, receiver_spend, sender_spend
 from clubscore.outgoing.waiting import waiting_elsewhere
-from clubscore.people.account_mails import Told, account_mail_add
+from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 
@@ -68,7 +68,9 @@ def email_set(*, user: User, email: str, address: str = "") -> User:
         before = locked.email if locked.email_is_confirmed else ""
         locked.email, locked.email_is_confirmed = email, False
         locked.save(update_fields=["email", "email_is_confirmed"])
-        account_mail_add(user=locked, kind=Told.EMAIL_CHANGED, to=before, address=address)
+        account_mail_add(
+            user=locked, kind=AccountMailKind.EMAIL_CHANGED, to=before, address=address
+        )
         act_log(kind=Act.Kind.EMAIL_CHANGED, by=user, about=user, address=address)
     return locked
 

@@ -7,12 +7,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.jobs.leases import Leased
+from clubscore.jobs.leases import LeasedRow
 
 from .users import User
 
 
-class AccountMail(Leased):
+class AccountMail(LeasedRow):
     """An e-mail about a change of an account, on its way: deleted once it is sent.
 
     It is written in the transaction of what it tells of, in facts; its words are made when it is

@@ -29,7 +29,7 @@ def shown_parts(first_name: str, last_name: str, privacy: str) -> tuple[str, str
 class PlayerQuerySet(models.QuerySet["Player"]):
     """Reads of a club's players."""
 
-    def listed(self) -> "PlayerQuerySet":
+    def in_list(self) -> "PlayerQuerySet":
         """Those in the club's list: all but who is known from an unconfirmed request alone."""
         return self.filter(unconfirmed=False)
 

@@ -19,7 +19,7 @@ def members_set(*, club: Club, members: Collection[int], by: User, address: str 
     """
     lock_club(club)
     players = Player.objects.filter(club=club)
-    listed = players.listed().exclude(privacy=Player.Privacy.ERASED)
+    listed = players.in_list().exclude(privacy=Player.Privacy.ERASED)
     joined = listed.filter(pk__in=set(members), is_member=False).update(is_member=True)
     left = players.filter(is_member=True).exclude(pk__in=set(members)).update(is_member=False)
     if joined or left:

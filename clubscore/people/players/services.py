@@ -120,10 +120,10 @@ def players_change(
     return players
 
 
-def _check_ema_numbers(club: Club, changed: Sequence[Player]) -> None:
+def _check_ema_numbers(club: Club, players: Sequence[Player]) -> None:
     """Raise ``ema_number_taken`` if two players of a club’s list would have one."""
-    listed = [player for player in changed if player.ema_number and not player.unconfirmed]
-    others = Player.objects.listed().filter(club=club).exclude(pk__in=[one.pk for one in changed])
+    listed = [player for player in players if player.ema_number and not player.unconfirmed]
+    others = Player.objects.in_list().filter(club=club).exclude(pk__in=[one.pk for one in players])
     numbers = {player.ema_number for player in listed}
     holders = {one.ema_number: one for one in others.filter(ema_number__in=numbers)}
     for player in listed:
@@ -181,7 +181,7 @@ def _save_player(
         with transaction.atomic():
             player.save()
     except IntegrityError:
-        namesake = Player.objects.listed().filter(club=player.club_id, ema_number=ema_number)
+        namesake = Player.objects.in_list().filter(club=player.club_id, ema_number=ema_number)
         other = namesake.exclude(pk=player.pk).first()
         if not ema_number or other is None:
             raise

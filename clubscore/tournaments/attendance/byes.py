@@ -236,7 +236,7 @@ def _substitute_players(tournament: Tournament, word: str, count: int) -> Sequen
     club = Club.objects.get(pk=tournament.club_id)
     known = {
         player.name_alone: player
-        for player in club.players.listed().filter(last_name__startswith=word)
+        for player in club.players.in_list().filter(last_name__startswith=word)
     }
     entered = set(tournament.entries.values_list("player", flat=True))
     players: list[Player] = []

@@ -231,7 +231,7 @@ def find_people(tournament: Tournament, text: str) -> PersonMatches:
     if number := badge_number(text):
         return PersonMatches(text, tuple(one for one in entries if one.number == number))
     entered = {entry.player_id for entry in entries}
-    listed = tournament.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
+    listed = tournament.club.players.in_list().exclude(privacy=Player.Privacy.ERASED)
     others = listed.exclude(pk__in=entered).exclude(entries__tournament=tournament)
     players = list(others)
     people = [*(entry.player for entry in entries), *players]

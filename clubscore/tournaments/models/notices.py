@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.jobs.leases import Leased
+from clubscore.jobs.leases import LeasedRow
 from clubscore.people.models import Club
 
 from .entries import Entry
@@ -60,7 +60,7 @@ class Notice(models.Model):
         return f"{self.tournament}: {self.kind}"
 
 
-class Subscription(Leased):
+class Subscription(LeasedRow):
     """A device, or an e-mail address, that is told about an event, and about a player in it.
 
     One notice comes after the other: a later one waits for the one before. It belongs to no login.
@@ -110,7 +110,7 @@ class Subscription(Leased):
         return f"{self.tournament}: {self.get_kind_display()}"
 
 
-class Webhook(Leased):
+class Webhook(LeasedRow):
     """The address of a program that is told about an event, or about all events of a club.
 
     As to a device, one notice after the other.

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.people.account_mails import Told, account_mail_add
+from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
@@ -128,7 +128,7 @@ def _digest(text: str) -> str:
 def _tell(token: ApiToken, by: User, address: str) -> None:
     """Tell whoever has made it by e-mail, who might not have."""
     detail = f"{token.name} ({token.tournament or token.club})"
-    account_mail_add(user=by, kind=Told.TOKEN_MADE, detail=detail, address=address)
+    account_mail_add(user=by, kind=AccountMailKind.TOKEN_MADE, detail=detail, address=address)
 
 
 def _log(act: Act.Kind, change: Change.Kind, token: ApiToken, by: User, address: str) -> None:

@@ -20,7 +20,7 @@ from clubscore.errors import ClubError
 from clubscore.jobs.workers import DELIVERER
 from clubscore.outgoing.addresses import target_of
 from clubscore.outgoing.waiting import waiting_elsewhere
-from clubscore.people.account_mails import Told, account_mail_add
+from clubscore.people.account_mails import AccountMailKind, account_mail_add
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.roles import lock_club
@@ -90,7 +90,7 @@ def _save(webhook: Webhook, by: User, address: str) -> None:
         raise ClubError("too_many_webhooks", most=MOST)
     webhook.save(force_insert=True)
     detail = f"{urlsplit(webhook.url).hostname} ({webhook.tournament or club})"
-    account_mail_add(user=by, kind=Told.WEBHOOK_MADE, detail=detail, address=address)
+    account_mail_add(user=by, kind=AccountMailKind.WEBHOOK_MADE, detail=detail, address=address)
     _log(Act.Kind.WEBHOOK_MADE, Change.Kind.WEBHOOK_MADE, webhook, by, address)
 
 

@@ -53,7 +53,7 @@ def identities(tournament: Tournament) -> dict[int, Identity]:
     asking = [entry for entry in entries if entry.player.unconfirmed]
     if not asking:
         return {}
-    people = _People(Player.objects.listed().filter(club=tournament.club_id), entries)
+    people = _People(Player.objects.in_list().filter(club=tournament.club_id), entries)
     return {entry.pk: people.identity(entry) for entry in asking}
 
 
@@ -140,7 +140,7 @@ def _list_player(player: Player) -> None:
         with transaction.atomic():
             player.save(update_fields=["unconfirmed"])
     except IntegrityError:
-        others = Player.objects.listed().filter(club=player.club_id, ema_number=player.ema_number)
+        others = Player.objects.in_list().filter(club=player.club_id, ema_number=player.ema_number)
         other = others.exclude(pk=player.pk).first()
         if other is None:
             raise

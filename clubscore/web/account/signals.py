@@ -8,7 +8,7 @@ from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.http import HttpRequest
 
 from clubscore.http.addresses import visitor_address
-from clubscore.people.account_mails import Told, account_mail_add, language_note
+from clubscore.people.account_mails import AccountMailKind, account_mail_add, language_note
 from clubscore.people.audit import act_log, acts_forget, is_first_login
 from clubscore.people.logins.sessions import device_name, session_note
 from clubscore.people.models import Act, User
@@ -23,7 +23,7 @@ def _on_login(*, request: HttpRequest, user: User, **_signal: Any) -> None:
         language_note(user=user, language=getattr(request, "LANGUAGE_CODE", None))
     else:
         account_mail_add(
-            user=user, kind=Told.NEW_DEVICE, device=device_name(agent), address=address
+            user=user, kind=AccountMailKind.NEW_DEVICE, device=device_name(agent), address=address
         )
     device_remember(request, user)
     act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=address)

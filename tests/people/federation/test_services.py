@@ -38,7 +38,7 @@ def listed() -> set[str]:
 
 
 def counts(changes: ListChanges) -> tuple[int, int, int, int]:
-    return len(changes.new), len(changes.changed), len(changes.gone), changes.same
+    return len(changes.new), len(changes.updates), len(changes.removals), changes.same
 
 
 def test_a_newer_list_is_the_list():

@@ -22,7 +22,7 @@ from clubscore.delivery.accounts.words import WHAT, mail_text
 from clubscore.delivery.queue import is_due
 from clubscore.delivery.worker import deliver_due
 from clubscore.jobs.leases import leases_take
-from clubscore.people.account_mails import WITH_THE_LOG, Told, account_mail_add
+from clubscore.people.account_mails import WITH_THE_LOG, AccountMailKind, account_mail_add
 from clubscore.people.logins.accounts import password_link_create
 from clubscore.people.logins.second_factor import codes_renew
 from clubscore.people.models import AccountMail, Act, Club, User
@@ -138,32 +138,40 @@ def link_by_operator(user: User, club: Club) -> None:
     password_link_create(user=user)
 
 
-CHANGES: dict[Told, tuple[Callable[[User, Club], Any], str]] = {
-    Told.PASSWORD_CHANGED: (password, "Your password was changed."),
-    Told.PASSWORD_RESET: (password_by_link, "A new password was chosen by a link."),
-    Told.FACTOR_ON: (factor_on, "Two-factor authentication was turned on."),
-    Told.FACTOR_OFF: (factor_off, "Two-factor authentication was turned off."),
-    Told.CODES_RENEWED: (codes, "New recovery codes were created."),
-    Told.PASSKEY_ADDED: (passkey, "A passkey was added to your account: my phone."),
-    Told.PASSKEY_REMOVED: (passkey_gone, "A passkey was removed from your account: my phone."),
-    Told.TOKEN_MADE: (
+CHANGES: dict[AccountMailKind, tuple[Callable[[User, Club], Any], str]] = {
+    AccountMailKind.PASSWORD_CHANGED: (password, "Your password was changed."),
+    AccountMailKind.PASSWORD_RESET: (password_by_link, "A new password was chosen by a link."),
+    AccountMailKind.FACTOR_ON: (factor_on, "Two-factor authentication was turned on."),
+    AccountMailKind.FACTOR_OFF: (factor_off, "Two-factor authentication was turned off."),
+    AccountMailKind.CODES_RENEWED: (codes, "New recovery codes were created."),
+    AccountMailKind.PASSKEY_ADDED: (passkey, "A passkey was added to your account: my phone."),
+    AccountMailKind.PASSKEY_REMOVED: (
+        passkey_gone,
+        "A passkey was removed from your account: my phone.",
+    ),
+    AccountMailKind.TOKEN_MADE: (
         token,
         "An API token was created in your name: App (Circolo di prova).",
     ),
-    Told.WEBHOOK_MADE: (
+    AccountMailKind.WEBHOOK_MADE: (
         webhook,
         "A webhook was added in your name: 93.184.215.14 (Circolo di prova).",
     ),
-    Told.LINK_MADE: (
+    AccountMailKind.LINK_MADE: (
         link_by_operator,
         "The operator of the site made a link to choose a new password for your account.",
     ),
 }
-ELSEWHERE = {Told.NEW_DEVICE, Told.EMAIL_CHANGED, Told.EMAIL_CONFIRMED}  # below
+# Tested below.
+ELSEWHERE = {
+    AccountMailKind.NEW_DEVICE,
+    AccountMailKind.EMAIL_CHANGED,
+    AccountMailKind.EMAIL_CONFIRMED,
+}
 
 
 def test_every_kind_has_words_and_a_test():
-    assert set(WHAT) == set(Told) == set(CHANGES) | ELSEWHERE
+    assert set(WHAT) == set(AccountMailKind) == set(CHANGES) | ELSEWHERE
     assert set(Act.Kind.values) >= WITH_THE_LOG
 
 
@@ -200,7 +208,7 @@ def test_it_says_when_from_where_and_what_to_do(anna, settings):
     assert mail.outbox[0].extra_headers["Message-ID"].endswith("@club.example>")
 
 
-@pytest.mark.parametrize("kind", Told)
+@pytest.mark.parametrize("kind", AccountMailKind)
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("base", ["", "https://club.example"])
 def test_all_of_them_are_written_in_both_languages(anna, settings, kind, language, base):
@@ -438,6 +446,6 @@ OTHERWISE = {
 
 
 def test_each_change_of_who_gets_in_is_told_or_has_a_reason():
-    told = {kind.name for kind in Told} - {"NEW_DEVICE", "LINK_MADE"}
+    told = {kind.name for kind in AccountMailKind} - {"NEW_DEVICE", "LINK_MADE"}
     assert told | set(OTHERWISE) == MEANS
     assert not told & set(OTHERWISE)

@@ -119,7 +119,7 @@ class Command(TerminalCommand):
                 name=name,
                 source=source,
                 people=player_list.people,
-                dated=options["dated"],
+                list_date=options["dated"],
                 though_shrunk=options["anyway"],
             )
         except OSError as error:
@@ -209,8 +209,8 @@ def _list_lines(stored_list: FederationList | None) -> Iterator[str]:
 def _changes_lines(changes: ListChanges) -> Iterator[str]:
     facts = {
         "new": len(changes.new),
-        "changed": len(changes.changed),
-        "gone": len(changes.gone),
+        "changed": len(changes.updates),
+        "gone": len(changes.removals),
         "same": changes.same,
     }
     yield _("New: %(new)s. Changed: %(changed)s. Gone: %(gone)s. The same: %(same)s.") % facts

@@ -187,7 +187,7 @@ def _team(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
 
 
 def _add(request: HttpRequest, access: EventAccess) -> CheckInAnswer:
-    players = access.tournament.club.players.listed().exclude(privacy=Player.Privacy.ERASED)
+    players = access.tournament.club.players.in_list().exclude(privacy=Player.Privacy.ERASED)
     player = get_object_or_404(players, pk=_number(request.POST["add"]))
     return add(access.tournament, player, access.by, _token(request))
 

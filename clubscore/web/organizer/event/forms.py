@@ -135,7 +135,7 @@ class NewEventForm(forms.Form):
         }
         super().__init__(data, initial=fresh | (initial or {}))
         self.fields["name"].widget.attrs["data-club-night-name"] = CLUB_NIGHT
-        offer_players(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
+        offer_players(self, club.players.in_list().exclude(privacy=Player.Privacy.ERASED))
 
     def clean_name(self) -> str:
         """The name a club night is offered is none for a tournament or a league."""

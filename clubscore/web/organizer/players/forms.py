@@ -57,7 +57,7 @@ class OtherForm(forms.Form):
     def __init__(self, player: Player, data: Any = None) -> None:
         """Offer everybody but ``player``."""
         super().__init__(data)
-        others = Player.objects.listed().filter(club=player.club_id).exclude(pk=player.pk)
+        others = Player.objects.in_list().filter(club=player.club_id).exclude(pk=player.pk)
         others = others.exclude(privacy=Player.Privacy.ERASED)
         field = self.fields["other"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy

@@ -31,7 +31,7 @@ class MembersForm(forms.Form):
 
     def __init__(self, club: Club, data: Any = None) -> None:
         """Offer the club's list."""
-        listed = club.players.listed().exclude(privacy=Player.Privacy.ERASED)
+        listed = club.players.in_list().exclude(privacy=Player.Privacy.ERASED)
         members = list(listed.filter(is_member=True).values_list("pk", flat=True))
         super().__init__(data, initial={"players": members})
         offer_players(self, listed)

@@ -70,7 +70,7 @@ def _club(request: HttpRequest, which: str) -> Club:
 def _own(club: Club, text: str, which: str) -> list[Player]:
     if not which:
         return []
-    players = club.players.listed().exclude(privacy=Player.Privacy.ERASED)
+    players = club.players.in_list().exclude(privacy=Player.Privacy.ERASED)
     if which != ALL:
         players = players.exclude(entries__tournament__slug=which)
     return find_players(list(players), text)[:MOST_OF_CLUB]
@@ -80,6 +80,6 @@ def listed_beside(club: Club, text: str) -> tuple[FederationPlayer, ...]:
     """Return people of the federation's list that the club does not know by their number."""
     found = find_listed(text, MOST_LISTED + MOST_OF_CLUB)
     numbers = [one.ema_number for one in found if one.ema_number]
-    known = club.players.listed().filter(ema_number__in=numbers) if numbers else ()
+    known = club.players.in_list().filter(ema_number__in=numbers) if numbers else ()
     taken = {one.ema_number for one in known}
     return tuple(one for one in found if one.ema_number not in taken)[:MOST_LISTED]

@@ -81,7 +81,7 @@ class NewPlayerRows(Rows):
 
     def clean(self) -> None:
         """Nobody is added who is there already; namesakes need names that differ."""
-        known = {player.name_alone.casefold() for player in self.club.players.listed()}
+        known = {player.name_alone.casefold() for player in self.club.players.in_list()}
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:
@@ -117,5 +117,5 @@ class PlayersForm(forms.Form):
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
         """Offer the players of the club who are not in the event yet."""
         super().__init__(data, initial=initial)
-        players = event.club.players.listed().exclude(entries__tournament=event)
+        players = event.club.players.in_list().exclude(entries__tournament=event)
         offer_players(self, players.exclude(privacy=Player.Privacy.ERASED))

@@ -56,7 +56,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("%(name)s added to the list.") % {"name": player.name})
             return redirect(players_of(club))
     players = sorted(
-        club.players.listed().annotate(events=Count("entries")),
+        club.players.in_list().annotate(events=Count("entries")),
         key=lambda player: player.sort_key,
     )
     search = request.GET.get("q", "")[:100]

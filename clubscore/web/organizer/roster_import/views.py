@@ -192,7 +192,7 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
 
 def _club_names(access: EventAccess) -> KnownNames:
     """Return what the players of the club are called."""
-    listed = Player.objects.listed().filter(club=access.tournament.club_id)
+    listed = Player.objects.in_list().filter(club=access.tournament.club_id)
     return known_names(list(listed.values_list("first_name", "last_name")))
 
 

@@ -97,7 +97,7 @@ def _found_lines(
     access: PlayerAccess, records: dict[int, HeadToHead], search: str
 ) -> list[OpponentLine]:
     others: Iterable[Player] = (
-        Player.objects.listed().filter(club=access.player.club_id).exclude(pk=access.player.pk)
+        Player.objects.in_list().filter(club=access.player.club_id).exclude(pk=access.player.pk)
     )
     found = [one for one in others if access.sees(one) and begins(one.name, search)]
     lines = [OpponentLine(one, records.get(one.pk)) for one in found]

@@ -77,7 +77,7 @@ def test_one_person_in_two_events_is_confirmed_once_as_new():
     by = organizer()
     results = at_once(*[lambda entry=entry: entry_confirm(entry=entry, by=by) for entry in entries])
     assert outcomes(results) in ({"ok": 2}, {"ok": 1, "ema_number_taken": 1})
-    assert Player.objects.listed().filter(last_name="Nuova").count() == 1
+    assert Player.objects.in_list().filter(last_name="Nuova").count() == 1
     for entry in entries:
         entry_confirm(entry=entry, by=by)
     assert Player.objects.filter(last_name="Nuova").count() == 1

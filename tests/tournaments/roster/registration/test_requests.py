@@ -75,11 +75,11 @@ def test_the_form_tells_nothing_of_whom_the_club_knows(state, privacy):
 def test_requests_are_in_no_list_of_the_club():
     event = opened()
     entry = ask(event)
-    assert not event.club.players.listed().exists()
+    assert not event.club.players.in_list().exists()
     entry_decline(entry=entry, by=organizer())
-    assert not event.club.players.listed().exists()
+    assert not event.club.players.in_list().exists()
     entry_confirm(entry=entry, by=organizer())
-    assert event.club.players.listed().get().name == "Anna Nuova"
+    assert event.club.players.in_list().get().name == "Anna Nuova"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_who_is_in_the_event_or_has_asked_before():
     assert entries_confirm(tournament=event, by=organizer()) == 1
     assert states(event) == ["confirmed", "requested", "confirmed", "requested"]
     entry_confirm(entry=first, by=organizer(), who=NEW)
-    assert event.club.players.listed().filter(last_name="Baldini").count() == 2
+    assert event.club.players.in_list().filter(last_name="Baldini").count() == 2
 
 
 def test_confirmed_as_somebody_the_club_knows():
