@@ -36,10 +36,14 @@ from .nearest import Exchange, NearReading
 from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
 from .rulesets import unregister
 from .rulesets.base import (
+    AnswerKind,
     CarriedInfo,
     Conduct,
     EnteredPoints,
     Example,
+    FinalScore,
+    FinalScores,
+    FurtherWin,
     GameHand,
     GameState,
     HandsScored,
@@ -77,6 +81,7 @@ else:
 
 
 __all__ = [
+    "AnswerKind",
     "CarriedInfo",
     "Classical",
     "Conduct",
@@ -84,7 +89,10 @@ __all__ = [
     "EnteredPoints",
     "Example",
     "Exchange",
+    "FinalScore",
+    "FinalScores",
     "Flower",
+    "FurtherWin",
     "GameHand",
     "GameState",
     "Group",

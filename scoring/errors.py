@@ -100,6 +100,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "missing_winner": _("The winner is missing."),
         "missing_discarder": _("Choose who discarded the winning tile."),
         "unexpected_discarder": _("A self-drawn win has no discarder."),
+        "several_self_drawn": _("Only one player can win on a self-drawn tile."),
+        "too_many_winners": _("At most %(most)s players can win on one discard here."),
         "discarder_is_winner": _("The winner cannot be the discarder."),
         "seat_empty": _("Nobody plays as %(wind)s in this hand."),
         "sits_out": _("This player sits this hand out."),

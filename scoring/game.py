@@ -19,19 +19,26 @@ class Outcome(StrEnum):
 
     WIN = "win"
     DRAW = "draw"
+    ABORTIVE_DRAW = "abortive_draw"  # broken off before the wall ended
     FALSE_WIN = "false_win"
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredPoints:
-    """A hand counted at the table: its points, and how often they double."""
+    """A hand counted at the table: its points, and how often they double.
+
+    Or how many ``limits`` it is worth, where a system counts hands in them.
+    """
 
     points: int
     doubles: int = 0
+    limits: int = 0
 
     @property
     def text(self) -> str:
-        """The points as they were counted: ``24``, or doubled ``24 × 2^3``."""
+        """The points as they were counted: ``24``, doubled ``24 × 2^3``, or ``2 limits``."""
+        if self.limits:
+            return f"{self.limits} limits"
         return f"{self.points} × 2^{self.doubles}" if self.doubles else str(self.points)
 
 
@@ -84,12 +91,29 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherWin:
+    """One more player who won on the same discard, and what is said of that win."""
+
+    winner: Wind
+    situations: frozenset[str] = frozenset()
+    answers: Mapping[str, str] = FrozenDict()
+
+    def __post_init__(self) -> None:
+        """Close what it is made of."""
+        close(self, "answers")
+        object.__setattr__(self, "situations", frozenset(self.situations))
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a hand ended, in winds: all a system needs to settle it.
 
-    ``values`` holds the points of each scored hand: the winner's alone, or all four. ``winds`` are
-    the seat winds of those who play the hand: at a table of three nobody is North. ``carried`` and
-    ``pot`` are those of the position it was played in, ``scores`` those of hands given in tiles.
+    ``values`` holds the points of each scored hand: the winners' alone, or all four; ``scores``
+    says more of those that were just counted. ``winds`` are the seat winds of those who play the
+    hand: at a table of three nobody is North. ``situations`` and ``answers`` are of the ``winner``,
+    answers to questions of the whole hand among them; others who won on the same discard have
+    their own in ``also``. ``carried`` and ``pot`` are those of the position it was played in,
+    ``points`` what each player had won and lost before, as far as that is known.
     """
 
     outcome: Outcome
@@ -101,11 +125,15 @@ class Result:
     carried: Mapping[str, int] = FrozenDict()
     pot: int = 0
     scores: Mapping[Wind, Score] = FrozenDict()
+    situations: frozenset[str] = frozenset()
+    also: tuple[FurtherWin, ...] = ()
+    points: Mapping[Wind, int] = FrozenDict()
 
     def __post_init__(self) -> None:
         """Refuse a result with people missing, in two roles, or at a seat nobody has."""
-        close(self, "values", "answers", "carried", "scores")
-        if self.outcome is Outcome.DRAW:
+        close(self, "values", "answers", "carried", "scores", "points")
+        object.__setattr__(self, "situations", frozenset(self.situations))
+        if self.outcome in (Outcome.DRAW, Outcome.ABORTIVE_DRAW):
             return
         if self.winner is None:
             raise RuleError("missing_winner")
@@ -117,6 +145,22 @@ class Result:
         for wind in (self.winner, self.discarder):
             if wind is not None and wind not in self.winds:
                 raise RuleError("seat_empty", wind=wind.name)
+        if self.also:
+            self._check_further_wins()
+
+    def _check_further_wins(self) -> None:
+        winners = {self.winner}
+        for one in self.also:
+            check_winds(one.winner)
+            if self.discarder is None:
+                raise RuleError("several_self_drawn")
+            if one.winner is self.discarder:
+                raise RuleError("discarder_is_winner")
+            if one.winner in winners:
+                raise RuleError("duplicate_hand", wind=one.winner.name)
+            if one.winner not in self.winds:
+                raise RuleError("seat_empty", wind=one.winner.name)
+            winners.add(one.winner)
 
     @property
     def self_drawn(self) -> bool:
@@ -124,16 +168,44 @@ class Result:
         return self.discarder is None
 
     @property
+    def winners(self) -> tuple[Wind, ...]:
+        """Who won, in turn order after the discarder; nobody unless the hand was won."""
+        if self.outcome is not Outcome.WIN or self.winner is None:
+            return ()
+        winners = (self.winner, *(one.winner for one in self.also))
+        first = self.winner if self.discarder is None else self.discarder
+        return tuple(sorted(winners, key=lambda wind: (wind - first) % len(PLAYING_ORDER)))
+
+    @property
     def others(self) -> list[Wind]:
         """The seat winds of those who play the hand and did not win it, in playing order."""
-        return [wind for wind in self.winds if wind is not self.winner]
+        winners = {self.winner, *(one.winner for one in self.also)}
+        return [wind for wind in self.winds if wind not in winners]
+
+    def answers_of(self, winner: Wind | None) -> Mapping[str, str]:
+        """Return the answers to questions of one winner, or of the whole hand."""
+        for one in self.also:
+            if one.winner is winner:
+                return one.answers
+        return self.answers
+
+    def situations_of(self, winner: Wind) -> frozenset[str]:
+        """Return the circumstances in which one of the winners won."""
+        for one in self.also:
+            if one.winner is winner:
+                return one.situations
+        return self.situations
 
 
 class GameHand(NamedTuple):
-    """A hand of a game: how it ended and what was paid for it, if that is known."""
+    """A hand of a game: how it ended, what was paid for it and whether the time ran out in it.
+
+    ``settlement`` is None where that is not known.
+    """
 
     result: Result
     settlement: Settlement | None = None
+    time_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +213,36 @@ class GameState:
     """Where a game stands after some hands.
 
     ``position`` is that of the next hand, or would be: ``ended`` says why there is none. ``turns``
-    is how often the deal has passed on.
+    is how often the deal has passed on, ``false_wins`` how many each seat has declared,
+    ``since_time_up`` how many hands have ended since the time ran out, that hand among them.
     """
 
     position: Position
     turns: int = 0
     ended: str = ""
+    false_wins: tuple[int, ...] = ()
+    since_time_up: int | None = None
+
+
+class FinalScore(NamedTuple):
+    """What a player has in the end, and what it is made of.
+
+    ``sticks`` is what the player gets of the points left on the table, ``chombo`` and ``penalty``
+    are taken off. Places are shared.
+    """
+
+    total: int
+    sticks: int = 0
+    place: int = 1
+    uma: int = 0
+    oka: int = 0
+    chombo: int = 0
+    penalty: int = 0
+    score: int = 0
+
+
+class FinalScores(NamedTuple):
+    """The final scores of a game by seat, and the points on the table that nobody gets."""
+
+    scores: tuple[FinalScore, ...]
+    left: int = 0

@@ -14,7 +14,7 @@ from .errors import RuleError
 from .frozen import FrozenDict, close
 from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
-from .rulesets.base import EnteredPoints, HandsScored, Outcome, Result, Ruleset
+from .rulesets.base import EnteredPoints, FurtherWin, HandsScored, Outcome, Result, Ruleset
 from .rulesets.options import Options
 from .tiles import COPIES, KINDS, PLAYING_ORDER, Tile, Wind, tile_name
 
@@ -37,11 +37,24 @@ class Claim:
     winds: tuple[Wind, ...] = PLAYING_ORDER  # of those who play, as in ``Result``
     carried: Mapping[str, int] = FrozenDict()  # of the position, as is the pot
     pot: int = 0
+    also: tuple[FurtherWin, ...] = ()  # others who won on the same discard
+    points: Mapping[Wind, int] = FrozenDict()  # won and lost before, as far as that is known
 
     def __post_init__(self) -> None:
         """Close what it is made of."""
-        close(self, "hands", "answers", "entered_points", "carried")
+        close(self, "hands", "answers", "entered_points", "carried", "points")
         object.__setattr__(self, "situations", frozenset(self.situations))
+
+    def win_of(self, wind: Wind) -> Win | None:
+        """Return how a player won; None for one who did not."""
+        situations, answers = self.situations, self.answers
+        if wind is not self.winner:
+            further = [one for one in self.also if one.winner is wind]
+            if not further:
+                return None
+            situations, answers = further[0].situations, further[0].answers
+        self_drawn = self.discarder is None
+        return Win(wind, self.prevalent_wind, self_drawn, situations, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +64,7 @@ class Verdict:
     ``settlement`` is None when the win does not qualify or cannot be; ``false_win`` is then what
     declaring it costs. ``hands`` are the tiles as they were counted: a robbed kong has lost its
     fourth. ``problems`` tells what is wrong with single hands, ``problem`` why the whole cannot be
-    settled; neither is there in what :func:`judge` returns.
+    settled; neither is there in what :func:`judge` returns. ``result`` is what was settled.
     """
 
     settlement: Settlement | None
@@ -62,6 +75,7 @@ class Verdict:
     values: Mapping[Wind, int] = FrozenDict()  # in points, those entered included
     problems: Mapping[Wind, RuleError] = FrozenDict()
     problem: RuleError | None = None
+    result: Result | None = None
 
     def __post_init__(self) -> None:
         """Close the mappings."""
@@ -87,6 +101,7 @@ class CountedHands(NamedTuple):
     scores: Mapping[Wind, Score]
     values: Mapping[Wind, int]
     problems: Mapping[Wind, RuleError]
+    entered: Mapping[Wind, Score]  # of points entered instead of tiles
 
 
 class PaymentResult(NamedTuple):
@@ -95,6 +110,7 @@ class PaymentResult(NamedTuple):
     settlement: Settlement | None = None
     false_win: Settlement | None = None
     value: int | None = None
+    result: Result | None = None
 
 
 def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
@@ -128,6 +144,7 @@ def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
         counts.values,
         counts.problems,
         problem,
+        settled.result,
     )
 
 
@@ -148,15 +165,10 @@ def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> fro
     """
     if claim.winner is None or claim.winner not in claim.hands:
         return frozenset()
-    possible = ruleset.possible_situations(claim.hands[claim.winner], _win(claim), options)
+    hand, win = claim.hands[claim.winner], claim.win_of(claim.winner)
+    assert win is not None  # noqa: S101 - the winner has won
+    possible = ruleset.possible_situations(hand, win, options)
     return possible if claim.discarder is Wind.E else possible - ruleset.only_from_east
-
-
-def _win(claim: Claim) -> Win:
-    """Return how the winner won; there is one."""
-    assert claim.winner is not None  # noqa: S101 - the callers have looked
-    self_drawn = claim.discarder is None
-    return Win(claim.winner, claim.prevalent_wind, self_drawn, claim.situations, claim.answers)
 
 
 def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHands:
@@ -165,6 +177,7 @@ def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHan
     scores: dict[Wind, Score] = {}
     values: dict[Wind, int] = {}
     problems: dict[Wind, RuleError] = {}
+    entered_scores: dict[Wind, Score] = {}
     for wind, hand in hands.items():
         try:
             score = _score(wind, hand, ruleset, claim, options)
@@ -175,22 +188,28 @@ def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHan
                 scores[wind] = score
     for wind, entered in claim.entered_points.items():
         try:
-            values[wind] = ruleset.value_of_entered(entered, options)
+            entered_scores[wind] = ruleset.score_entered(entered, claim.win_of(wind), options)
         except RuleError as error:
             problems[wind] = error
-    for wind, score in scores.items():
+    for wind, score in (*entered_scores.items(), *scores.items()):
         values[wind] = score.value
-    return CountedHands(hands, FrozenDict(scores), FrozenDict(values), problems)
+    return CountedHands(
+        hands,
+        FrozenDict(scores),
+        FrozenDict(values),
+        problems,
+        FrozenDict(entered_scores),
+    )
 
 
 def _score(
     wind: Wind, hand: Hand, ruleset: Ruleset, claim: Claim, options: Options
 ) -> Score | None:
     """Return the score of a hand; None where the rules do not count it."""
-    if wind is claim.winner:
-        win = _win(claim)
+    win = claim.win_of(wind)
+    if win is not None:
         may_be_easts = win.self_drawn or Wind.E in (wind, claim.discarder)
-        if not may_be_easts and ruleset.only_from_east & claim.situations:
+        if not may_be_easts and ruleset.only_from_east & win.situations:
             raise RuleError("earth_not_from_east")
         return ruleset.score(hand, win, options)
     if ruleset.hands_scored is HandsScored.ALL:
@@ -211,22 +230,33 @@ def _settle(
         claim.winds,
         claim.carried,
         claim.pot,
-        counts.scores,
+        FrozenDict({**counts.entered, **counts.scores}),
+        claim.situations,
+        claim.also,
+        claim.points,
     )
     if claim.outcome is not Outcome.WIN or claim.winner is None:
-        return PaymentResult(ruleset.settle(result, options))
+        return PaymentResult(ruleset.settle(result, options), None, None, result)
+    if len(result.winners) > ruleset.conduct(options).winners:
+        raise RuleError("too_many_winners", most=ruleset.conduct(options).winners)
     _check_together(counts, claim)
-    if claim.winner not in counts.values:
-        raise RuleError("missing_hand", wind=claim.winner.name)
+    for winner in result.winners:
+        if winner not in counts.values:
+            raise RuleError("missing_hand", wind=winner.name)
     value = counts.values[claim.winner]
-    won = counts.scores.get(claim.winner)
-    if won is not None and not won.qualifies:
-        return PaymentResult(None, _false_win(ruleset, claim, options), value)
-    return PaymentResult(ruleset.settle(result, options), None, value)
+    for winner in result.winners:
+        won = counts.scores.get(winner)
+        if won is not None and not won.qualifies:
+            return PaymentResult(None, _false_win(ruleset, claim, options, winner), value)
+    return PaymentResult(ruleset.settle(result, options), None, value, result)
 
 
-def _false_win(ruleset: Ruleset, claim: Claim, options: Options) -> Settlement:
-    return ruleset.settle(Result(Outcome.FALSE_WIN, claim.winner, winds=claim.winds), options)
+def _false_win(
+    ruleset: Ruleset, claim: Claim, options: Options, declared_by: Wind | None = None
+) -> Settlement:
+    """Return what a false win costs the player who declared it, by default the winner claimed."""
+    offender = claim.winner if declared_by is None else declared_by
+    return ruleset.settle(Result(Outcome.FALSE_WIN, offender, winds=claim.winds), options)
 
 
 def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:
@@ -265,16 +295,20 @@ def _check_together(counts: CountedHands, claim: Claim) -> None:
 
 
 def check_copies(hands: Mapping[Wind, Hand]) -> None:
-    """Raise ``RuleError`` when the hands together hold a tile five times or a flower twice."""
+    """Raise ``RuleError`` when the hands together hold a tile five times or a flower twice.
+
+    The tile that several have won on is one.
+    """
     if len(hands) < 2:
         return
     counts = [0] * KINDS
-    flowers = set()
+    flowers, won = set(), set()
     for hand in hands.values():
         for tile in hand.tiles:
             counts[tile] += 1
-        if hand.winning_tile is not None:
+        if hand.winning_tile is not None and hand.winning_tile not in won:
             counts[hand.winning_tile] += 1
+            won.add(hand.winning_tile)
         for meld in hand.melds:
             for tile in meld.tiles:
                 counts[tile] += 1

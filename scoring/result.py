@@ -198,12 +198,14 @@ class Settlement:
     """Who gains and loses what; ``penalties`` leave the table without a counterpart.
 
     Penalties are points lost, as negative numbers, by wind. ``from_pot`` are points that lay on
-    the table and are somebody's now or, as negative numbers, were laid there.
+    the table and are somebody's now or, as negative numbers, were laid there. ``winners`` are
+    those whose hands are paid, in turn order; None where everybody who won is paid.
     """
 
     payments: Payments = Payments()
     penalties: Mapping[Wind, int] = FrozenDict()
     from_pot: Mapping[Wind, int] = FrozenDict()
+    winners: tuple[Wind, ...] | None = None
 
     def __post_init__(self) -> None:
         """Close the mappings."""

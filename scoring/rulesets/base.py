@@ -7,12 +7,22 @@ hands a game has); nothing outside ``scoring`` asks which system it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from scoring.game import EnteredPoints, GameHand, GameState, Outcome, Position, Result
+from scoring.game import (
+    EnteredPoints,
+    FinalScore,
+    FinalScores,
+    FurtherWin,
+    GameHand,
+    GameState,
+    Outcome,
+    Position,
+    Result,
+)
 from scoring.hand import Hand, HandKind, Win
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
@@ -22,10 +32,14 @@ from .options import Option, Options, Preset
 
 __all__ = [
     "POINT",
+    "AnswerKind",
     "CarriedInfo",
     "Conduct",
     "EnteredPoints",
     "Example",
+    "FinalScore",
+    "FinalScores",
+    "FurtherWin",
     "GameHand",
     "GameState",
     "HandsScored",
@@ -113,22 +127,40 @@ class CarriedInfo:
     names: Names
 
 
+USUAL_OUTCOMES: Final = (Outcome.WIN, Outcome.DRAW, Outcome.FALSE_WIN)
+WINS_ALONE: Final = (Outcome.WIN,)
+
+
+class AnswerKind(StrEnum):
+    """What the answer to a question is."""
+
+    CHOICE = "choice"  # one of several
+    NUMBER = "number"
+    PLAYERS = "players"  # any of those who play, nobody or all
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something only the table knows and the payment needs, e.g. who is liable.
 
     ``key`` is also the field of the score format that holds the answer, so it is none of the
-    other fields there (``scoring.exchange``). With ``players`` the seat wind of any player but the
-    winner is an answer too.
+    other fields there (``scoring.exchange``). Answers are texts: one of the ``answers`` of a
+    choice, or with ``players`` the seat wind of any player but the winner; a number from
+    ``lowest`` to ``highest``; or the seat winds of players, such as ``"E,W"``.
     """
 
     key: str
     text: str
-    answers: tuple[tuple[str, str], ...]  # value, English label
-    default: str
+    answers: tuple[tuple[str, str], ...] = ()  # value, English label
+    default: str = ""
     players: bool = False
     on_discard: bool = True
     self_drawn: bool = True
+    kind: AnswerKind = AnswerKind.CHOICE
+    lowest: int = 0
+    highest: int = 0
+    outcomes: tuple[Outcome, ...] = WINS_ALONE  # of hands in which it is asked
+    each_winner: bool = False  # asked of each winner, or once of the hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +172,8 @@ class Conduct:
     flowers: bool = True  # flowers and seasons are in the wall
     chow_claims: bool = True  # or a chow is claimed only to win
     false_win_ends_hand: bool = False  # or it goes on without that player's right to win
+    outcomes: tuple[Outcome, ...] = USUAL_OUTCOMES
+    winners: int = 1  # how many may win on one discard
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +282,11 @@ class Ruleset(Protocol):
         """Return the count of a hand that did not win; only where all hands are scored."""
         ...
 
-    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
-        """Return the value of a hand counted at the table; raise ``RuleError("bad_value")``."""
+    def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
+        """Return the score of a hand counted at the table, without patterns.
+
+        ``win`` is how it was won; None for a player who did not win. Raises ``bad_value``.
+        """
         ...
 
     def conduct(self, options: Options) -> Conduct:
@@ -275,6 +312,20 @@ class Ruleset(Protocol):
         """Return where the game stands after one more hand.
 
         A false win that ends no hand moves nothing but points. A state that has ended stays so.
+        """
+        ...
+
+    def final_scores(
+        self,
+        state: GameState,
+        options: Options,
+        penalties: Mapping[int, int],
+        substitutes: Collection[int],
+    ) -> FinalScores:
+        """Return what everybody has in the end, by seat.
+
+        ``penalties`` are points that the referee takes off, by seat; ``substitutes`` are the seats
+        played for somebody who is missing.
         """
         ...
 

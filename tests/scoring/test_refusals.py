@@ -50,7 +50,7 @@ def test_a_hand_without_its_winning_tile_is_not_scored(key):
     ],
 )
 def test_values_that_no_hand_has(key, told):
-    assert refused(get(key).value_of_entered, told, {})[0] == "bad_value"
+    assert refused(get(key).score_entered, told, None, {})[0] == "bad_value"
 
 
 def test_what_no_pattern_contains_is_excluded_where_all_hands_count():

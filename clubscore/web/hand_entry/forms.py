@@ -54,7 +54,9 @@ class HandForm(forms.Form):
                 choices=[*question.answers, *players], required=False
             )
         if rules.all_hands:
-            self.fields["outcome"] = forms.ChoiceField(choices=[(one, one) for one in Outcome])
+            self.fields["outcome"] = forms.ChoiceField(
+                choices=[(one, one) for one in conduct.outcomes]
+            )
             for seat in SEATS:
                 self.fields |= _hand_fields(seat)
 

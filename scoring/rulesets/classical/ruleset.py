@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -23,6 +23,7 @@ from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
     Example,
+    FinalScores,
     GameHand,
     GameState,
     HandsScored,
@@ -36,7 +37,14 @@ from scoring.rulesets.base import (
     SituationInfo,
     Unit,
 )
-from scoring.rulesets.kit.game import first_state, next_state, player_named, same_hand, value_of
+from scoring.rulesets.kit.game import (
+    first_state,
+    next_state,
+    plain_scores,
+    player_named,
+    same_hand,
+    value_of,
+)
 from scoring.rulesets.kit.readings import waits_of
 from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import Tile, Wind
@@ -188,12 +196,20 @@ class Classical:
             best_count([count_reading(self.key, reading, rows) for reading in readings])
         )
 
-    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
+    def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
         """Return points doubled, at most the limit; raise ``bad_value`` for negative numbers."""
         parameters = self.configure(options)
-        if entered.points < 0 or not 0 <= entered.doubles <= MOST_DOUBLES:
+        if entered.points < 0 or not 0 <= entered.doubles <= MOST_DOUBLES or entered.limits:
             raise RuleError("bad_value", text=entered.text)
-        return total_of(entered.points << entered.doubles, parameters)
+        doubled = entered.points << entered.doubles
+        return Score(
+            self.key,
+            total_of(doubled, parameters),
+            (),
+            base=entered.points,
+            doubles=entered.doubles,
+            uncapped_points=doubled,
+        )
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game."""
@@ -261,6 +277,16 @@ class Classical:
         if stays:
             carried = FrozenDict({STREAK: before[STREAK] + east_won, REPLAY: int(dead)})
         return next_state(state, hand, passes=not stays, carried=carried)
+
+    def final_scores(
+        self,
+        state: GameState,
+        options: Options,
+        penalties: Mapping[int, int],
+        substitutes: Collection[int],
+    ) -> FinalScores:
+        """Return what everybody has won and lost, and the places."""
+        return plain_scores(state, penalties)
 
     def known_from_game(self, position: Position) -> frozenset[str]:
         """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""

@@ -10,8 +10,11 @@ from scoring.errors import RuleError
 from scoring.frozen import FrozenDict
 from scoring.rulesets.base import (
     EnteredPoints,
+    FinalScore,
+    FinalScores,
     GameHand,
     GameState,
+    Outcome,
     Position,
     Question,
     Result,
@@ -27,7 +30,7 @@ LAST_HAND: Final = "last_hand"  # why a game has ended: everybody has dealt in e
 
 def points_without_doubles(entered: EnteredPoints) -> int:
     """Return the value entered where nothing doubles; raise ``RuleError("bad_value")``."""
-    if entered.points < 1 or entered.doubles:
+    if entered.points < 1 or entered.doubles or entered.limits:
         raise RuleError("bad_value", text=entered.text)
     return entered.points
 
@@ -45,18 +48,33 @@ def value_of(result: Result, wind: Wind) -> int:
     return value
 
 
-def player_named(result: Result, question: Question) -> Wind | None:
+def player_named(result: Result, question: Question, of: Wind | None = None) -> Wind | None:
     """Return the player whom the answer to a question names; None if it names nobody.
+
+    The question is asked ``of`` a winner, by default the first. Raises ``RuleError("bad_answer")``
+    for what is no answer to it.
+    """
+    winner = result.winner if of is None else of
+    answer = result.answers_of(winner).get(question.key, question.default)
+    if answer in dict(question.answers):
+        return None
+    named = Wind.__members__.get(str(answer)) if question.players else None
+    if named in result.winds and named is not winner:
+        return named
+    raise RuleError("bad_answer", text=str(answer), question=question.key)
+
+
+def players_named(result: Result, question: Question) -> tuple[Wind, ...]:
+    """Return the players whom the answer to a question names, in playing order from East.
 
     Raises ``RuleError("bad_answer")`` for what is no answer to it.
     """
     answer = result.answers.get(question.key, question.default)
-    if answer in dict(question.answers):
-        return None
-    named = Wind.__members__.get(str(answer)) if question.players else None
-    if named in result.others:
-        return named
-    raise RuleError("bad_answer", text=str(answer), question=question.key)
+    letters = answer.split(",") if answer else []
+    named = tuple(wind for wind in result.winds if wind.name in letters)
+    if len(named) != len(letters):
+        raise RuleError("bad_answer", text=answer, question=question.key)
+    return named
 
 
 def hands_in_game(ruleset: Ruleset, players: int) -> int | None:
@@ -68,7 +86,8 @@ def hands_in_game(ruleset: Ruleset, players: int) -> int | None:
 def first_state(players: int = 4, carried: Mapping[str, int] = NOTHING_CARRIED) -> GameState:
     """Return where a game begins: the first hand of the round of East, nothing won yet."""
     winds = tuple(map(seat_wind, range(players)))
-    return GameState(Position(1, 1, Wind.E, winds, carried, 0, (0,) * players))
+    nothing = (0,) * players
+    return GameState(Position(1, 1, Wind.E, winds, carried, 0, nothing), false_wins=nothing)
 
 
 def next_state(
@@ -96,14 +115,40 @@ def next_state(
     pot, points = settled_points(before, hand)
     prevalent = Wind((round_ - 1) % ROUNDS)
     position = Position(before.number + 1, round_, prevalent, winds, carried, pot, points)
-    ended = state.ended or (LAST_HAND if round_ > ROUNDS else "")
-    return GameState(position, state.turns + passes, ended)
+    return GameState(
+        position,
+        state.turns + passes,
+        state.ended or (LAST_HAND if round_ > ROUNDS else ""),
+        _false_wins(state, hand.result),
+        _since_time_up(state, hand, 1),
+    )
 
 
 def same_hand(state: GameState, hand: GameHand) -> GameState:
     """Return the state after what ends no hand: points may have moved, and nothing else."""
     pot, points = settled_points(state.position, hand)
-    return replace(state, position=replace(state.position, pot=pot, points=points))
+    return replace(
+        state,
+        position=replace(state.position, pot=pot, points=points),
+        false_wins=_false_wins(state, hand.result),
+        since_time_up=_since_time_up(state, hand, 0),
+    )
+
+
+def _false_wins(state: GameState, result: Result) -> tuple[int, ...]:
+    if result.outcome is not Outcome.FALSE_WIN:
+        return state.false_wins
+    winds = state.position.winds
+    return tuple(
+        count + (wind is result.winner) for count, wind in zip(state.false_wins, winds, strict=True)
+    )
+
+
+def _since_time_up(state: GameState, hand: GameHand, ended: int) -> int | None:
+    before = state.since_time_up
+    if before is None:
+        return ended if hand.time_up else None
+    return before + ended
 
 
 def settled_points(position: Position, hand: GameHand) -> tuple[int, tuple[int, ...]]:
@@ -117,6 +162,23 @@ def settled_points(position: Position, hand: GameHand) -> tuple[int, tuple[int, 
         for points, wind in zip(position.points, position.winds, strict=True)
     )
     return pot, points
+
+
+def plain_scores(state: GameState, penalties: Mapping[int, int]) -> FinalScores:
+    """Return the points won and lost, less penalties alone; equal totals share a place."""
+    totals = state.position.points
+    return FinalScores(
+        tuple(
+            FinalScore(
+                total,
+                place=1 + len([other for other in totals if other > total]),
+                penalty=penalties.get(seat, 0),
+                score=total - penalties.get(seat, 0),
+            )
+            for seat, total in enumerate(totals)
+        ),
+        state.position.pot,
+    )
 
 
 def game_after(

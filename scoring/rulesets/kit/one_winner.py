@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -23,6 +23,7 @@ from scoring.rulesets.base import (
     CarriedInfo,
     Conduct,
     EnteredPoints,
+    FinalScores,
     GameHand,
     GameState,
     HandsScored,
@@ -40,7 +41,7 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
-from .game import first_state, next_state, points_without_doubles, same_hand
+from .game import first_state, next_state, plain_scores, points_without_doubles, same_hand
 from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
 
@@ -87,9 +88,9 @@ class OneWinnerSystem:
         """Only the winner's hand counts: any other is worth nothing."""
         return Score(self.key, 0, ())
 
-    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
+    def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
         """Return the value entered; raise ``bad_value`` for none, or for doubles."""
-        return points_without_doubles(entered)
+        return Score(self.key, points_without_doubles(entered), ())
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: all circumstances and questions, flowers."""
@@ -113,6 +114,16 @@ class OneWinnerSystem:
         ):
             return same_hand(state, hand)
         return next_state(state, hand, passes=True, step=self.step)
+
+    def final_scores(
+        self,
+        state: GameState,
+        options: Options,
+        penalties: Mapping[int, int],
+        substitutes: Collection[int],
+    ) -> FinalScores:
+        """Return what everybody has won and lost, and the places."""
+        return plain_scores(state, penalties)
 
     def known_from_game(self, position: Position) -> frozenset[str]:
         """No circumstance follows from earlier hands."""

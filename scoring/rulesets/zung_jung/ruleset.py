@@ -214,9 +214,9 @@ class ZungJung(OneWinnerSystem):
         points = POINTS_UNDER[flowers]
         return [count_reading(reading, points) for reading in found]
 
-    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
+    def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
         """Return the points entered; raise ``bad_value`` for what no hand can be worth."""
-        return _possible(points_without_doubles(entered))
+        return Score(self.key, _possible(points_without_doubles(entered)), ())
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""

@@ -128,13 +128,14 @@ def test_nobody_pays_for_a_dead_hand(system):
     ],
 )
 def test_hands_counted_at_the_table(system, points, doubles, options, value):
-    assert SYSTEMS[system].value_of_entered(EnteredPoints(points, doubles), options) == value
+    score = SYSTEMS[system].score_entered(EnteredPoints(points, doubles), None, options)
+    assert score.value == value
 
 
 @pytest.mark.parametrize(("points", "doubles"), [(-1, 0), (10, -1), (10, 21)])
 def test_hands_that_cannot_be_counted_so(points, doubles):
     with pytest.raises(RuleError) as caught:
-        SYSTEMS["IT"].value_of_entered(EnteredPoints(points, doubles), {})
+        SYSTEMS["IT"].score_entered(EnteredPoints(points, doubles), None, {})
     assert caught.value.code == "bad_value"
 
 

@@ -17,7 +17,7 @@ from scoring import Hand, Preset, RuleError, Settlement, Situation
 from scoring.frozen import FrozenDict
 from scoring.hand import Meld, Shape, Win
 from scoring.judge import Claim, Verdict
-from scoring.rulesets.base import EnteredPoints, Outcome, Position, Result
+from scoring.rulesets.base import EnteredPoints, FurtherWin, Outcome, Position, Result
 from scoring.tiles import Wind
 from tests.scoring.library.hands import HAND, TABLE, E, S
 
@@ -40,6 +40,7 @@ def frozen_classes() -> Iterator[type]:
 HOLD_MAPPINGS = [
     Preset("own", "Own", {"minimum": 6}),
     Settlement(penalties={E: -30}, from_pot={S: 1000}),
+    FurtherWin(E, answers={"liable": "S"}),
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Win(E, E, answers={"dora": "1"}),
     Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}, carried={"streak": 1}),
