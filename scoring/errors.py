@@ -18,6 +18,7 @@ def _(text: str) -> str:
 
 # What stands in for %(expected)s and %(reason)s below.
 A_STRING: Final = _("a string")
+A_NUMBER: Final = _("a whole number, 0 or more")
 STRINGS: Final = _("a list of strings")
 FLAG: Final = _("true or false")
 FOUR_HANDS: Final = _("a list of four objects")
@@ -93,6 +94,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "thirteenth_win_not_possible": _("Only East can win thirteen hands in a row."),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
         "riichi_open": _("A hand with claimed sets cannot have declared riichi."),
+        "liable_not_possible": _("Nobody is liable for this hand, or not the player named."),
         "ura_without_riichi": _("Ura dora count only after riichi."),
         "unknown_situation": _("“%(text)s” is not a special circumstance of this rule system."),
         # Who plays, who pays

@@ -39,10 +39,25 @@ def explanation(
             earning = _earning_flowers(ruleset, line, flowers, seat)
             tiles = ", ".join(translate(flower.key) for flower in earning)
         yield f"{line.points:>4}{times:<4} {_pattern_name(line.key, names)}  {tiles}".rstrip()
+    yield from _limit_lines(score, ruleset, language)
     unit = ruleset.unit.beside(score.value).get(language)
     short = "" if score.qualifies else _shortfall(score, translate, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
     yield from _left_out_lines(score, names, translate)
+
+
+def _limit_lines(score: Score, ruleset: Ruleset, language: str) -> Iterator[str]:
+    """Yield what counts fu, then han, fu and the limit, where a system has them."""
+    for line in score.base_lines:
+        groups = (*line.groups, *((line.completed,) if line.completed else ()))
+        tiles = " ".join(group.text for group in groups)
+        yield f"{line.points:>4} fu  {ruleset.base_names[line.key].get(language)}  {tiles}".rstrip()
+    counted = [f"{score.doubles} han"] if score.base or (score.limit and not score.limits) else []
+    counted += [f"{score.base} fu"] if score.base else []
+    if score.limit:
+        counted.append(ruleset.limit_names[score.limit].get(language))
+    if counted:
+        yield "         " + ", ".join(counted)
 
 
 def _left_out_lines(score: Score, names: Mapping[str, str], translate: Translate) -> Iterator[str]:

@@ -95,6 +95,7 @@ class HandKind(IntEnum):
     HONORS_AND_KNITTED = auto()
     KNITTED_STRAIGHT = auto()
     NOT_WON = auto()
+    DIFFERENT_PAIRS = auto()  # seven, of which no two are alike; read as seven pairs
 
 
 USUAL_SHAPES: Final = frozenset((HandKind.REGULAR, HandKind.SEVEN_PAIRS, HandKind.ORPHANS))

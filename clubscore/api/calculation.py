@@ -15,6 +15,7 @@ from pydantic import ValidationError as ShapeError
 from clubscore.words import explain
 from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
+from scoring.rulesets import offered_rulesets
 
 from .budget import WHY_NOT_UNITS
 from .schemas import WindLetter
@@ -83,6 +84,9 @@ class ScoreRequest(Schema):
     ruleset: str = Field(description=_("Key of the rule system."), examples=["mcr"])
     prevalent_wind: WindLetter
     id: str | None = Field(None, description=_("Any text; returned in the response."))
+    preset: str | None = Field(
+        None, description=_("Key of a named set of options; `options` come before it.")
+    )
     options: dict[str, bool | int | str] | None = Field(
         None, description=_("Rule options by name; only those that differ from the official rules.")
     )
@@ -288,6 +292,9 @@ def answer_of(request: object) -> dict[str, Any]:
     """Return the answer of the score format; what it overlooks is refused all the same."""
     answered = answer(request, explain)
     if answered["valid"]:
+        if request["ruleset"] not in offered_rulesets():  # type: ignore[index]  # it is valid
+            wrong = RuleError("unknown_ruleset", text=request["ruleset"])  # type: ignore[index]
+            return _refusal(answered["id"], wrong)
         try:
             ScoreRequest.model_validate(request)
         except ShapeError as error:

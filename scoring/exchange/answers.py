@@ -9,7 +9,7 @@ from typing import Any
 from scoring.diagnosis import diagnose, other_scores
 from scoring.errors import A_STRING, NO_JSON, NO_OBJECT, TOO_DEEP, RuleError
 from scoring.judge import Claim, Verdict, judge
-from scoring.result import CountedPattern, Score
+from scoring.result import BaseLine, CountedPattern, Score
 from scoring.rulesets import get
 from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.rulesets.options import Options
@@ -42,7 +42,7 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
         return _refusal(None, RuleError("bad_field", field="id", expected=A_STRING), words)
     try:
         ruleset = get(text_field(request, "ruleset"))
-        options = parse_options(request)
+        options = parse_options(request, ruleset)
         ruleset.configure(options)
         return _answer(request, ruleset, options, words)
     except RuleError as error:
@@ -59,6 +59,18 @@ def score_as_dict(score: Score) -> dict[str, Any]:
         "qualifies": score.qualifies,
         "patterns": patterns_as_list(score),
         "left_out": left_out_as_list(score),
+    }
+
+
+def limits_as_dict(score: Score) -> dict[str, Any]:
+    """Return han, fu and limit of a score: nothing where it has none."""
+    return {
+        "han": None if score.limits else score.doubles,
+        "fu": score.base or None,
+        "fu_items": [_base_line_as_dict(line) for line in score.base_lines],
+        "yakuman": score.limits,
+        "limit": score.limit or None,
+        "basic": score.basic,
     }
 
 
@@ -144,9 +156,13 @@ def _score_answer(
     else:
         for score in verdict.scores.values():
             answered |= score_as_dict(score)
+            if ruleset.limit_names:
+                answered |= limits_as_dict(score)
     if settles:
         settlement = verdict.settlement
         answered["settlement"] = settlement.as_dict() if settlement else None
+        if ruleset.stick:
+            answered["pot"] = settlement.pot if settlement else 0
         if verdict.false_win is not None:
             answered["false_win"] = verdict.false_win.as_dict()
     return answered
@@ -162,6 +178,11 @@ def _four(verdict: Verdict, won: Score) -> dict[str, Any]:
         "left_out": [],
         "seats": {wind.name: count_as_dict(score) for wind, score in verdict.scores.items()},
     }
+
+
+def _base_line_as_dict(line: BaseLine) -> dict[str, Any]:
+    tiles = {"tiles": [group.text for group in line.groups]} if line.groups else {}
+    return {"key": line.key, "fu": line.points, **tiles}
 
 
 def _item_as_dict(line: CountedPattern) -> dict[str, Any]:

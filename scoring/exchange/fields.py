@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from scoring.errors import A_STRING, FLAG, STRINGS, RuleError
+from scoring.errors import A_NUMBER, A_STRING, FLAG, STRINGS, RuleError
 from scoring.tiles import Wind, parse_wind
 
 Request = Mapping[str, Any]
@@ -32,6 +32,16 @@ def flag_field(fields: Request, name: str) -> bool:
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise RuleError("bad_field", field=name, expected=FLAG)
+    return value
+
+
+def number_field(fields: Request, name: str) -> int:
+    """Return a field that is a whole number, not negative; 0 where there is none."""
+    value = fields.get(name)
+    if value is None:
+        return 0
+    if type(value) is not int or value < 0:
+        raise RuleError("bad_field", field=name, expected=A_NUMBER)
     return value
 
 

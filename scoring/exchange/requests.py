@@ -10,17 +10,26 @@ from scoring.hand import Hand, situation_of
 from scoring.judge import Claim
 from scoring.notation import parse_meld, parse_tiles, red_fives_in
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import HandsScored, Outcome, Ruleset
+from scoring.rulesets.base import AnswerKind, HandsScored, Outcome, Question, Ruleset
 from scoring.rulesets.options import Options, OptionValue
 from scoring.tiles import Tile, Wind, parse_flower, parse_wind
 
-from .fields import Request, any_field, flag_field, list_field, text_field, wind_field
+from .fields import (
+    Request,
+    any_field,
+    flag_field,
+    list_field,
+    number_field,
+    text_field,
+    wind_field,
+)
 
 HAND_FIELDS: Final = frozenset(("seat_wind", "melds", "concealed_kongs", "tiles", "flowers"))
 WINNER_FIELDS: Final = frozenset(("winning_tile", "self_drawn", "situations"))
 COMMON_FIELDS: Final = frozenset(
-    ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder", "why_not")
+    ("id", "ruleset", "preset", "options", "prevalent_wind", "winner", "discarder", "why_not")
 )
+STICKS: Final = "sticks"
 LOSER_FIELDS: Final = frozenset(("partial",))
 ALL_HANDS_FIELDS: Final = frozenset(("hands",))
 TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
@@ -41,6 +50,8 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
     """
     all_hands = ruleset.hands_scored is HandsScored.ALL
     meaningful = FOUR_HANDS_FIELDS if all_hands else ONE_HAND_FIELDS
+    on_table = _on_table(ruleset)
+    meaningful |= on_table
     questions = NO_QUESTIONS if set(request) <= meaningful else _questions_known()
     _check_fields(request, meaningful, questions)
     if all_hands:
@@ -60,20 +71,41 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
         hands,
         frozenset(list_field(won, "situations", situation_of)),
         _answers(request, ruleset, options, questions, self_drawn=self_drawn),
+        carried={key: number_field(request, key) for key in sorted(on_table - {STICKS})},
+        pot=ruleset.stick * number_field(request, STICKS) if on_table else 0,
     )
     return claim, settles
 
 
-def parse_options(request: Request) -> dict[str, OptionValue]:
-    """Return the options a request states; raise ``bad_field`` for what cannot be some."""
+def parse_options(request: Request, ruleset: Ruleset) -> dict[str, OptionValue]:
+    """Return the options a request states, by a preset and one by one.
+
+    Raises ``bad_field`` for what cannot be some, and ``unknown_preset``.
+    """
+    of_preset = {} if request.get("preset") is None else _preset_options(request, ruleset)
     options = request.get("options")
     if options is None:
-        return {}
+        return of_preset
     if isinstance(options, dict) and all(
         isinstance(value, bool | int | str) for value in options.values()
     ):
-        return options
+        return {**of_preset, **options}
     raise RuleError("bad_field", field="options", expected=PLAIN_VALUES)
+
+
+def _preset_options(request: Request, ruleset: Ruleset) -> dict[str, OptionValue]:
+    key = text_field(request, "preset")
+    for preset in ruleset.presets:
+        if preset.key == key:
+            return dict(preset.options)
+    raise RuleError("unknown_preset", text=key)
+
+
+def _on_table(ruleset: Ruleset) -> frozenset[str]:
+    """Return the fields for what the game has left on the table; none without sticks."""
+    if not ruleset.stick:
+        return frozenset()
+    return frozenset((STICKS, *(info.key for info in ruleset.carried)))
 
 
 def parse_hand_object(fields: Request) -> Hand:
@@ -110,6 +142,13 @@ def _questions_known() -> frozenset[str]:
     )
 
 
+def _other_fields() -> frozenset[str]:
+    """Return the fields of the format that single rule systems have."""
+    return _questions_known() | frozenset(
+        name for ruleset in RULESETS.values() for name in _on_table(ruleset)
+    )
+
+
 def _check_fields(
     fields: Request, meaningful: frozenset[str], questions: frozenset[str] = NO_QUESTIONS
 ) -> None:
@@ -121,7 +160,7 @@ def _check_fields(
     for name, value in fields.items():
         if name in meaningful or name in questions:
             continue
-        if name not in FORMAT_FIELDS and name not in _questions_known():
+        if name not in FORMAT_FIELDS and name not in _other_fields():
             raise RuleError("unknown_field", field=str(name))
         says_nothing = value is None or value is False or value == [] or value == ""
         if not says_nothing:
@@ -145,17 +184,20 @@ def _answers(
     for name in answered:
         if name not in asked:
             raise RuleError("unexpected_field", field=name)
-        answers[name] = _answer_to(request, name)
+        answers[name] = _answer_to(request, asked[name])
         raised = asked[name].self_drawn if self_drawn else asked[name].on_discard
         if not raised and answers[name] != asked[name].default:
             raise RuleError("unexpected_field", field=name)
     return answers
 
 
-def _answer_to(request: Request, question: str) -> str:
-    answer = request[question]
-    if not isinstance(answer, str):
-        raise RuleError("bad_answer", text=str(answer), question=question)
+def _answer_to(request: Request, question: Question) -> str:
+    answer = request[question.key]
+    number = question.kind is AnswerKind.NUMBER
+    if number and type(answer) is int:
+        return str(answer)
+    if number or not isinstance(answer, str):
+        raise RuleError("bad_answer", text=str(answer), question=question.key)
     return answer
 
 

@@ -14,6 +14,7 @@ from scoring.tiles import format_tiles, tile_name
 SHAPES: Final = {
     HandKind.REGULAR: "sets_and_pair",
     HandKind.SEVEN_PAIRS: "seven_pairs",
+    HandKind.DIFFERENT_PAIRS: "seven_pairs",
     HandKind.ORPHANS: "thirteen_orphans",
     HandKind.HONORS_AND_KNITTED: "honors_and_knitted",
     HandKind.KNITTED_STRAIGHT: "knitted_straight",

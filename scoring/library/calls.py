@@ -40,7 +40,7 @@ def rulesets() -> Mapping[str, Ruleset]:
     """Return every rule system by its key.
 
     >>> list(rulesets())
-    ['mcr', 'zung_jung', 'italian', 'chinese_classical', 'european']
+    ['mcr', 'zung_jung', 'italian', 'chinese_classical', 'european', 'riichi']
     """
     return RULESETS
 

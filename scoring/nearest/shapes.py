@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from scoring.arrangement import KNITTED
@@ -10,7 +11,12 @@ from scoring.tiles import COPIES, KINDS
 
 from .sets import nearest_sets, nearest_straight
 from .values import Nearest
-from .without_sets import nearest_orphans, nearest_pairs, nearest_singles
+from .without_sets import (
+    nearest_different_pairs,
+    nearest_orphans,
+    nearest_pairs,
+    nearest_singles,
+)
 
 MOST_READINGS: Final = 4
 SETS_OF_STRAIGHT: Final = 3  # whose place a knitted straight takes
@@ -32,12 +38,7 @@ def nearest_readings(hand: Hand, shapes: frozenset[HandKind]) -> Nearest:
                 left = sets - SETS_OF_STRAIGHT
                 found.append(nearest_straight(counts, room, left, straight))
     if not hand.melds:
-        if HandKind.SEVEN_PAIRS in shapes:
-            found.append(nearest_pairs(counts))
-        if HandKind.ORPHANS in shapes:
-            found.append(nearest_orphans(counts))
-        if HandKind.HONORS_AND_KNITTED in shapes:
-            found += [nearest_singles(counts, straight) for straight in KNITTED]
+        found += _without_sets(counts, shapes)
     least = min(one.tiles_away for one in found)
     nearest = [one.readings for one in found if one.tiles_away == least]
     # The best of each shape comes before the second of any.
@@ -48,3 +49,17 @@ def nearest_readings(hand: Hand, shapes: frozenset[HandKind]) -> Nearest:
         if place < len(readings)
     ]
     return Nearest(least, tuple(readings[:MOST_READINGS]))
+
+
+def _without_sets(counts: Sequence[int], shapes: frozenset[HandKind]) -> list[Nearest]:
+    """Return the nearest hand of each shape without sets."""
+    found = []
+    if HandKind.SEVEN_PAIRS in shapes:
+        found.append(nearest_pairs(counts))
+    if HandKind.DIFFERENT_PAIRS in shapes:
+        found.append(nearest_different_pairs(counts))
+    if HandKind.ORPHANS in shapes:
+        found.append(nearest_orphans(counts))
+    if HandKind.HONORS_AND_KNITTED in shapes:
+        found += [nearest_singles(counts, straight) for straight in KNITTED]
+    return found

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from scoring.hand import HandKind, Shape
 from scoring.result import Group
 from scoring.tiles import FIRST_HONOR, KINDS, ORPHANS, Tile
 
 from .values import MOST_EXCHANGES, Exchange, Nearest, NearReading, tiles_of
+
+PAIRS: Final = 7
 
 
 def nearest_pairs(counts: Sequence[int]) -> Nearest:
@@ -25,6 +28,34 @@ def nearest_pairs(counts: Sequence[int]) -> Nearest:
         HandKind.SEVEN_PAIRS, groups, tuple(odd), pairs_missing=missing, exchanges=exchanges
     )
     return Nearest(missing, (reading,))
+
+
+def nearest_different_pairs(counts: Sequence[int]) -> Nearest:
+    """Return how far fourteen tiles are from seven different pairs."""
+    pairs = [tile for tile, count in enumerate(counts) if count >= 2]
+    singles = [tile for tile, count in enumerate(counts) if count == 1]
+    missing = PAIRS - len(pairs)
+    rest = list(counts)
+    for tile in pairs:
+        rest[tile] -= 2
+    left_over = tiles_of(rest)
+    exchanges: tuple[Exchange, ...] = ()
+    if missing == 1:
+        exchanges = tuple(
+            Exchange((out,), (tile,))
+            for out in dict.fromkeys(left_over)
+            for tile in singles
+            if tile != out
+        )
+    reading = NearReading(
+        HandKind.DIFFERENT_PAIRS,
+        tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs),
+        left_over,
+        pairs_missing=missing,
+        exchanges=exchanges,
+    )
+    kinds_missing = max(0, missing - len(singles))
+    return Nearest(missing + kinds_missing, (reading,))
 
 
 def nearest_orphans(counts: Sequence[int]) -> Nearest:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
+from scoring.frozen import FrozenDict, close
 from scoring.game import (
     EnteredPoints,
     FinalScore,
@@ -191,6 +192,11 @@ class Example:
     situations: frozenset[str] = frozenset()
     won: bool = True
     in_sets: bool = True
+    answers: Mapping[str, str] = FrozenDict()
+
+    def __post_init__(self) -> None:
+        """Close the mapping."""
+        close(self, "answers")
 
     @property
     def hand(self) -> Hand:
@@ -200,7 +206,9 @@ class Example:
     @property
     def win(self) -> Win:
         """How it was won."""
-        return Win(self.seat_wind, self.prevalent_wind, self.self_drawn, self.situations)
+        return Win(
+            self.seat_wind, self.prevalent_wind, self.self_drawn, self.situations, self.answers
+        )
 
 
 class SheetForm(StrEnum):
@@ -237,6 +245,7 @@ class Ruleset(Protocol):
     base_names: Mapping[str, Names]  # of the lines of ``Score.base_lines``, by key
     limit_names: Mapping[str, Names]  # of ``Score.limit``; none where no such limits are named
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
+    stick: int  # points of a stick that may lie on the table; 0 where there are none
     carried: tuple[CarriedInfo, ...]  # counters that a game carries and pages show
 
     def configure(self, options: Options) -> Any:

@@ -17,7 +17,7 @@ from clubscore.people.models import Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
 from clubscore.tournaments.settings.registry import SETTINGS
-from scoring.rulesets import ALL
+from scoring.rulesets import OFFERED
 from tests.factories import (
     EAST,
     SOUTH,
@@ -70,7 +70,7 @@ def post(client: Client, name: str, body: Any, *, status: int = 200) -> Any:
 
 
 def test_rule_systems(public):
-    assert [one["key"] for one in get(public, "api_rulesets")] == [one.key for one in ALL]
+    assert [one["key"] for one in get(public, "api_rulesets")] == [one.key for one in OFFERED]
     mcr = get(public, "api_ruleset", "mcr")
     assert {"n": "78", "name": "Nine Gates", "points": 88}.items() <= mcr["patterns"][
         -4
@@ -221,6 +221,8 @@ def test_hands_are_scored(public):
     [
         (NINE_GATES | {"tiles": "123m"}, "wrong_tile_count"),
         (NINE_GATES | {"ruleset": "riichi"}, "unknown_ruleset"),
+        (NINE_GATES | {"ruleset": "sichuan"}, "unknown_ruleset"),
+        (NINE_GATES | {"preset": "sichuan"}, "unknown_preset"),
         (NINE_GATES | {"seat_wind": 1}, "bad_field"),
         (NINE_GATES | {"liable": 1}, "unexpected_field"),
         (NINE_GATES | {"hands": 1}, "unexpected_field"),

@@ -65,7 +65,7 @@ def contradiction(rng: random.Random, request: Any) -> Line:
         {"situations": ["heaven", "earth"]},
         {"flowers": ["plum", "rose"]},
         {"flowers": ["winter", "winter"]},
-        {"ruleset": "riichi"},
+        {"ruleset": "sichuan"},
         {"options": {"rain": True}},
     ]
     request |= rng.choice(contradictions)

@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -38,6 +39,8 @@ def valid_request(rng, name):
     if ruleset.hands_scored is HandsScored.ALL:
         return deal_four(rng, ruleset).request(ruleset, id=name)
     hand, win = deal(rng)
+    if not ruleset.conduct({}).flowers:
+        hand = replace(hand, flowers=())
     return request_of(hand, win, name) | {"ruleset": key}
 
 

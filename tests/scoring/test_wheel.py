@@ -119,6 +119,7 @@ def test_it_scores_in_every_system(python, tmp_path):
         "italian": 48,
         "chinese_classical": 28,
         "european": 48,
+        "riichi": 1000,
     }
     assert Path(answered["file"]).is_relative_to(python.parent.parent)
     assert not {"django", "scoring"} & {*answered["modules"]}

@@ -163,6 +163,7 @@ def _title(reading: NearReading) -> str:
     shape = {
         HandKind.REGULAR: "",
         HandKind.SEVEN_PAIRS: _("Seven pairs"),
+        HandKind.DIFFERENT_PAIRS: _("Seven pairs"),
         HandKind.ORPHANS: _("Thirteen orphans"),
         HandKind.HONORS_AND_KNITTED: _("Single honors and knitted tiles"),
         HandKind.KNITTED_STRAIGHT: _("Knitted straight"),
@@ -185,7 +186,7 @@ def _missing_words(reading: NearReading) -> str:
     if sets:
         text = ngettext("%(count)s set is missing", "%(count)s sets are missing", sets)
         return text % {"count": sets}
-    if reading.kind is HandKind.SEVEN_PAIRS:
+    if reading.kind in (HandKind.SEVEN_PAIRS, HandKind.DIFFERENT_PAIRS):
         text = ngettext("%(count)s pair is missing", "%(count)s pairs are missing", pairs)
         return text % {"count": pairs}
     return _("the pair is missing") if pairs else ""

@@ -101,6 +101,7 @@ class Classical:
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.COUNTS
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
+    stick: int = 0
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES

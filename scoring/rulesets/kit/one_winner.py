@@ -66,6 +66,7 @@ class OneWinnerSystem:
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = MappingProxyType({})
     carried: tuple[CarriedInfo, ...] = ()
+    stick: int = 0
     step: int = -1  # of the seat winds when the deal passes on: East becomes North
 
     def configure(self, options: Options) -> Any:

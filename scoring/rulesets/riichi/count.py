@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from scoring.hand import Hand
 from scoring.result import (
     EXCLUDED,
     IMPLIED,
@@ -17,15 +16,11 @@ from scoring.result import (
 )
 from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, evidence
 from scoring.rulesets.kit.readings import HandReading
-from scoring.tiles import DRAGONS, WINDS
 
-from .finders import has_claimed_kong, has_claimed_pung
 from .fu import fu_lines, rounded
 from .limits import NOTHING, Worth, worth_of, worth_of_yakuman
 from .options import FIVE_HAN, YAKUMAN, RiichiOptions
 from .patterns import (
-    DAISANGEN,
-    DAISUUSHII,
     DORA,
     GREEN_WITH_DRAGON,
     PINFU,
@@ -34,7 +29,6 @@ from .patterns import (
     RENHOU_HAN,
     RENHOU_YAKUMAN,
     RYUUIISOU,
-    SUUKANTSU,
     TANYAO,
     URA_DORA,
     YAKU,
@@ -191,7 +185,6 @@ def _yakuman_counts(
         return [_yakuman_count(reading, found, times, found, others, bonuses)]
     most = max(times.values())
     best = [one for one in found if times[one[0].key] == most]
-    best.sort(key=lambda one: not may_be_liable(one[0].key, reading.hand, options))
     return [_yakuman_count(reading, [one], times, found, others, bonuses) for one in best]
 
 
@@ -227,15 +220,6 @@ def _yakuman_count(
     )
 
 
-def may_be_liable(key: str, hand: Hand, options: RiichiOptions) -> bool:
-    """Whether the options make somebody liable for a yakuman of this hand."""
-    if key == DAISANGEN:
-        return options.pao_dragons and has_claimed_pung(hand, DRAGONS)
-    if key == DAISUUSHII:
-        return options.pao_winds and has_claimed_pung(hand, WINDS)
-    return key == SUUKANTSU and options.pao_kongs and has_claimed_kong(hand)
-
-
 def score_of(count: RiichiCount) -> Score:
     """Return the explained score of a count."""
     reading = count.reading
@@ -243,13 +227,13 @@ def score_of(count: RiichiCount) -> Score:
     win = reading.win
     dealer = win.seat_wind.name == "E"
     patterns = [
-        CountedPattern(key, han, 1, evidence(earned, groups), doubles=han)
+        CountedPattern(key, han, 1, evidence(earned, groups), limit=count.yakuman > 0)
         for key, han, earned in count.patterns
     ]
     reds = reading.hand.red_fives
     for key, times in count.bonuses:
         earned_by = _red_groups(groups, reds) if key == RED_FIVE else ()
-        patterns.append(CountedPattern(key, 1, times, earned_by, doubles=1))
+        patterns.append(CountedPattern(key, 1, times, earned_by))
     qualifies = count.worth.basic > 0
     return Score(
         KEY,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from scoring.frozen import FrozenDict
 from scoring.hand import Situation
 from scoring.rulesets.base import Example
 from scoring.tiles import Wind
@@ -46,8 +47,8 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         "chiitoitsu": Example("1133m 5577p 2299s E + E"),
         "iipeikou": Example("223344m 46p 789s EE + 5p"),
         "ryanpeikou": Example("223344m 667788p 9s + 9s"),
-        "sanshoku_doujun": Example("[234m] 234p 24s 777s EE + 3s"),
-        "ittsuu": Example("123456m 79m [678p] EE + 8m"),
+        "sanshoku_doujun": Example("234m 234p 24s 777s EE + 3s"),
+        "ittsuu": Example("123456m 79m 678p EE + 8m"),
         "yakuhai_white": Example("[PPP] 456p 68p 234s 99s + 7p"),
         "yakuhai_green": Example("[FFF] 456p 68p 234s 99s + 7p"),
         "yakuhai_red": Example("[CCC] 456p 68p 234s 99s + 7p"),
@@ -58,11 +59,11 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         "sankantsu": Example("[2222m] (7777p) [4444s] 68s E E + 7s"),
         "sanshoku_doukou": Example("[333m] 333p 33s 678s 99p + 3s"),
         "shousangen": Example("[CCC] FFF P 678s 234m + P"),
-        "chanta": Example("[123m] 79p 111s NNN CC + 8p"),
-        "junchan": Example("[123m] 79p 111s 789s 99m + 8p"),
+        "chanta": Example("123m 79p 111s NNN CC + 8p"),
+        "junchan": Example("123m 79p 111s 789s 99m + 8p"),
         "honroutou": Example("[111m] [999p] NNN 99s CC + 9s"),
-        "honitsu": Example("[123m] 456m 79m EE NNN + 8m"),
-        "chinitsu": Example("[123m] 345m 79m 666m 99m + 8m"),
+        "honitsu": Example("123m 345m 79m EE NNN + 8m"),
+        "chinitsu": Example("123m 345m 79m 666m 99m + 8m"),
         "renhou": Example("123m 456p 68p 234s 99s + 7p", situations=frozenset({MAN})),
         "daisangen": Example("[CCC] FFF PP 234m 99s + P"),
         "daisuushii": Example("[EEE] [SSS] WWW NN 99s + N"),
@@ -84,6 +85,12 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
             "123m 456p 68p 234s 99s + 7p",
             self_drawn=True,
             situations=frozenset({Situation.EARTH}),
+        ),
+        "dora": Example("[234m] 456p 68p 234s 88s + 7p", answers=FrozenDict({"dora": "1"})),
+        "ura_dora": Example(
+            "123m 456p 68p 234s 99s + 7p",
+            situations=frozenset({RIICHI}),
+            answers=FrozenDict({"ura_dora": "1"}),
         ),
     }
 )

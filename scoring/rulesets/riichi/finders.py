@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from scoring.hand import Hand, HandKind, Shape
+from scoring.hand import HandKind
 from scoring.rulesets.kit import kinds, shapes
 from scoring.rulesets.kit.finders import NONE, WHOLE, Finder, Occurrences, pungs_where
 from scoring.rulesets.kit.readings import HandReading
@@ -152,22 +152,22 @@ def straight(tiles: tuple[Tile, ...]) -> bool:
 
 def pung_of(tile: Tile) -> Finder:
     """A pung or kong of a tile."""
+    return lambda reading: _pung(reading, tile)
 
-    def find(reading: HandReading) -> Occurrences:
-        numbers = pungs_where(reading, lambda pung: pung.tile == tile)
-        return (numbers,) if numbers else NONE
 
-    return find
+def _pung(reading: HandReading, tile: Tile) -> Occurrences:
+    numbers = pungs_where(reading, lambda pung: pung.tile == tile)
+    return (numbers,) if numbers else NONE
 
 
 def seat_wind(reading: HandReading) -> Occurrences:
     """A pung or kong of the own wind."""
-    return pung_of(reading.win.seat_wind.tile)(reading)
+    return _pung(reading, reading.win.seat_wind.tile)
 
 
 def prevalent_wind(reading: HandReading) -> Occurrences:
     """A pung or kong of the prevalent wind."""
-    return pung_of(reading.win.prevalent_wind.tile)(reading)
+    return _pung(reading, reading.win.prevalent_wind.tile)
 
 
 def concealed_pungs(number: int) -> Finder:
@@ -221,27 +221,27 @@ def completes_pair(reading: HandReading) -> bool:
 # --- Ends -------------------------------------------------------------------------------
 
 
-def every_group_has(ends: frozenset[Tile]) -> Finder:
-    """One of ``ends`` in every set and in the pair."""
+ALL_TERMINALS = frozenset((0, 8, 9, 17, 18, 26))
+ALL_ORPHANS = ALL_TERMINALS | WINDS | DRAGONS
 
-    def find(reading: HandReading) -> Occurrences:
-        if reading.kind is not HandKind.REGULAR or reading.pair not in ends:
-            return NONE
-        if not all(pung.tile in ends for pung in reading.pungs):
-            return NONE
-        chows = all(tile in ends or tile + 2 in ends for tile in reading.chows)
-        return WHOLE if chows else NONE
 
-    return find
+def chanta(reading: HandReading) -> Occurrences:
+    """A terminal or an honor in every set and in the pair."""
+    return _every_group_has(reading, ALL_ORPHANS)
 
 
 def junchan(reading: HandReading) -> Occurrences:
     """A terminal in every set and in the pair, with at least one chow."""
-    return every_group_has(ALL_TERMINALS)(reading) if reading.chows else NONE
+    return _every_group_has(reading, ALL_TERMINALS) if reading.chows else NONE
 
 
-ALL_TERMINALS = frozenset((0, 8, 9, 17, 18, 26))
-ALL_ORPHANS = ALL_TERMINALS | WINDS | DRAGONS
+def _every_group_has(reading: HandReading, ends: frozenset[Tile]) -> Occurrences:
+    if reading.kind is not HandKind.REGULAR or reading.pair not in ends:
+        return NONE
+    if not all(pung.tile in ends for pung in reading.pungs):
+        return NONE
+    chows = all(tile in ends or tile + 2 in ends for tile in reading.chows)
+    return WHOLE if chows else NONE
 
 
 # --- Thirteen orphans -------------------------------------------------------------------
@@ -250,19 +250,3 @@ ALL_ORPHANS = ALL_TERMINALS | WINDS | DRAGONS
 def waits_for_thirteen(reading: HandReading) -> bool:
     """The thirteen tiles before the win were all different."""
     return len(set(reading.hand.tiles)) == 13
-
-
-# --- What was claimed -------------------------------------------------------------------
-
-
-def has_claimed_pung(hand: Hand, tiles: frozenset[Tile]) -> bool:
-    """Whether a pung or kong among ``tiles`` was claimed."""
-    return any(
-        not meld.concealed and meld.shape is not Shape.CHOW and meld.tile in tiles
-        for meld in hand.melds
-    )
-
-
-def has_claimed_kong(hand: Hand) -> bool:
-    """Whether a kong is not concealed."""
-    return any(meld.shape is Shape.KONG and not meld.concealed for meld in hand.melds)

@@ -20,7 +20,7 @@ YAKUMAN_HAN: Final = 13  # of a yakuman, in the list
 DORA, URA_DORA, RED_FIVE = "dora", "ura_dora", "red_five"
 RENHOU: Final = "renhou"
 DAISANGEN, DAISUUSHII, SUUKANTSU = "daisangen", "daisuushii", "suukantsu"
-PINFU, TANYAO, RYUUIISOU = "pinfu", "tanyao", "ryuuiisou"
+PINFU, TANYAO, RYUUIISOU, RINSHAN = "pinfu", "tanyao", "ryuuiisou", "rinshan"
 WIN, TILES, CHOWS, PUNGS, ENDS, FLUSHES = "win", "tiles", "chows", "pungs", "ends", "flushes"
 LIMITS, BONUS = "limits", "bonus"
 
@@ -76,7 +76,7 @@ YAKU: Final = (
     YakuRow("menzen_tsumo", 1, 0, Names("Fully Concealed Hand", "Tutto pescato", "門前清自摸和"), _("A closed hand, self-drawn."), WIN, find.menzen_tsumo, of_tiles=True),
     YakuRow("haitei", 1, 1, Names("Under the Sea", "Ultima tessera", "海底撈月"), _("Self-drawn with the last tile of the wall."), WIN, find.stated("wall_end", self_drawn=True), of_tiles=True),
     YakuRow("houtei", 1, 1, Names("Under the River", "Ultimo scarto", "河底撈魚"), _("Won on the last discard."), WIN, find.stated("wall_end", self_drawn=False), of_tiles=True),
-    YakuRow("rinshan", 1, 1, Names("After a Kong", "Rimpiazzo del kong", "嶺上開花"), _("Self-drawn with the replacement tile of a kong."), WIN, find.stated("kong_replacement"), of_tiles=True),
+    YakuRow(RINSHAN, 1, 1, Names("After a Kong", "Rimpiazzo del kong", "嶺上開花"), _("Self-drawn with the replacement tile of a kong."), WIN, find.stated("kong_replacement"), of_tiles=True),
     YakuRow("chankan", 1, 1, Names("Robbing the Kong", "Kong rubato", "搶槓"), _("Won with the tile that another player adds to an open pung."), WIN, find.stated("robbing_kong"), of_tiles=True),
     YakuRow(PINFU, 1, 0, Names("Pinfu", "Pinfu", "平和"), _("Four chows, a pair without value, and a chow completed at an open end."), TILES, find.pinfu),
     YakuRow(TANYAO, 1, 1, Names("All Simples", "Senza teste", "断么九"), _("No terminals or honors."), TILES, kit.tiles_among(kinds.ALL_SIMPLES), of_tiles=True),
@@ -95,7 +95,7 @@ YAKU: Final = (
     YakuRow("sankantsu", 2, 2, Names("Three Kongs", "Tre kong", "三槓子"), _("Three kongs."), PUNGS, find.kongs(3)),
     YakuRow("sanshoku_doukou", 2, 2, Names("Triple Pung", "Tre tris uguali nei tre semi", "三色同刻"), _("Pungs or kongs of one number in three suits."), PUNGS, find.same_pungs),
     YakuRow("shousangen", 2, 2, Names("Little Three Dragons", "Piccoli tre draghi", "小三元"), _("Two pungs of dragons and the pair of the third; the pungs count as well."), PUNGS, find.honor_pungs(DRAGONS, 2, pair=True)),
-    YakuRow("chanta", 2, 1, Names("Outside Hand", "Teste ovunque", "混全帯么九"), _("A terminal or an honor in every set and in the pair."), ENDS, find.every_group_has(find.ALL_ORPHANS)),
+    YakuRow("chanta", 2, 1, Names("Outside Hand", "Teste ovunque", "混全帯么九"), _("A terminal or an honor in every set and in the pair."), ENDS, find.chanta),
     YakuRow("junchan", 3, 2, Names("Terminals in All Sets", "Estremi ovunque", "純全帯么九"), _("A terminal in every set and in the pair, with at least one chow."), ENDS, find.junchan, ("chanta",)),
     YakuRow("honroutou", 2, 2, Names("Terminals and Honors", "Solo teste", "混老頭"), _("Only terminals and honors; All Pungs or Seven Pairs counts as well."), ENDS, find.honroutou, ("chanta",), of_tiles=True),
     YakuRow("honitsu", 3, 2, Names("Half Flush", "Mano pura", "混一色"), _("One suit and honors."), FLUSHES, kit.half_flush, of_tiles=True),

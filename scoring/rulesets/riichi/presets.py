@@ -40,6 +40,7 @@ PRESETS: Final = (
         _("European Mahjong Association 2025"),
         {"kiriage": True, "chombo_ends_game": True},
         _("As 2016, but for the mangan of 4 han 30 fu and the chombo in the last hand."),
+        "RCR 2025",
     ),
     Preset(
         "wrc_2015",
@@ -58,18 +59,21 @@ PRESETS: Final = (
         _("World Riichi Championship"),
         {**_MANY_YAKUMAN, "chombo_ends_game": True, "time_limit": "finish_hand"},
         _("The newest rules found: several yakuman are added."),
+        "WRC 2022",
     ),
     Preset(
         "jpml_a",
         _("Japan Professional Mahjong League, A rules"),
         {**_PROFESSIONAL, "ippatsu": False, "ura_dora": False, "uma": "floating"},
         _("Without ippatsu and ura dora; points for places depend on the totals."),
+        "日本プロ麻雀連盟 A",
     ),
     Preset(
         "jpml_b",
         _("Japan Professional Mahjong League, B rules"),
         dict(_PROFESSIONAL),
         _("As the A rules, with ippatsu and ura dora."),
+        "日本プロ麻雀連盟 B",
     ),
     Preset(
         "m_league",
@@ -83,6 +87,7 @@ PRESETS: Final = (
             "time_limit": NONE,
         },
         _("With three red fives, 25,000 points at the start and an oka."),
+        "Mリーグ",
     ),
     Preset(
         "club",
@@ -111,5 +116,6 @@ PRESETS: Final = (
             "round_scores": "half_up",
         },
         _("As on servers such as Tenhou: red fives, abortive draws, an end below zero."),
+        "天鳳",
     ),
 )

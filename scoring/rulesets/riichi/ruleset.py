@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from scoring.errors import RuleError
-from scoring.hand import Hand, Win
-from scoring.result import EXCLUDED, IMPLIED, Score, distinct_scores
+from scoring.errors import RuleError, _
+from scoring.hand import WITHOUT_PAIRS, Hand, HandKind, Win
+from scoring.result import EXCLUDED, IMPLIED, Payments, Score, Settlement, distinct_scores
 from scoring.rulesets.base import (
+    AnswerKind,
+    CarriedInfo,
     Conduct,
     Example,
     Names,
+    Outcome,
     PatternInfo,
+    Question,
+    Result,
     SheetForm,
     SituationInfo,
 )
+from scoring.rulesets.kit.game import value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import readings
 from scoring.rulesets.options import Option, Options, Preset
@@ -36,16 +43,30 @@ from .count import (
 )
 from .examples import EXAMPLES
 from .fu import FU_NAMES
+from .liability import LIABLE, liability_for, player_liable
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
 from .options import DEFAULTS, MANGAN, RiichiOptions, configured
 from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
+from .payments import STICK, basic_of_value, counters_paid, paid_for_hand
 from .presets import PRESETS
 from .table import COUNTING, PAYMENT, PRINCIPLES, table_under
 
 MAN: Final = "man"
 FOUR_RED_FIVES: Final = 4
 RED_DOTS: Final = 13
+HONBA: Final = "honba"
+MOST_DORA: Final = 99
+DORA_SHOWN: Final = Question(
+    DORA,
+    _("How many dora, red fives not counted?"),
+    (),
+    "0",
+    kind=AnswerKind.NUMBER,
+    highest=MOST_DORA,
+    each_winner=True,
+)
+URA_DORA_SHOWN: Final = replace(DORA_SHOWN, key=URA_DORA, text=_("How many ura dora?"))
 
 
 class Riichi(OneWinnerSystem):
@@ -70,6 +91,9 @@ class Riichi(OneWinnerSystem):
     base_names: Mapping[str, Names] = MappingProxyType(FU_NAMES)
     limit_names: Mapping[str, Names] = MappingProxyType(LIMIT_NAMES)
     principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
+    questions: tuple[Question, ...] = (DORA_SHOWN, URA_DORA_SHOWN, LIABLE)
+    carried: tuple[CarriedInfo, ...] = (CarriedInfo(HONBA, Names("Counters", "Contatori", "本場")),)
+    stick: int = STICK
 
     def configure(self, options: Options) -> RiichiOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
@@ -85,6 +109,11 @@ class Riichi(OneWinnerSystem):
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the yaku that can count under ``options``, with their han."""
         return table_under(self.configure(options))
+
+    def shapes(self, options: Options) -> frozenset[HandKind]:
+        """Return the shapes of a complete hand; seven pairs are all different."""
+        self.configure(options)
+        return WITHOUT_PAIRS | {HandKind.DIFFERENT_PAIRS}
 
     def minimum(self, options: Options) -> int:
         """Return the value of the least hand with a yaku; without one no hand wins."""
@@ -106,8 +135,9 @@ class Riichi(OneWinnerSystem):
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: the circumstances that count, no flowers."""
-        configured_options = self.configure(options)
-        return Conduct(situations_under(configured_options), self.questions, flowers=False)
+        known = self.configure(options)
+        questions = [one for one in self.questions if one.key != URA_DORA or known.ura_dora]
+        return Conduct(situations_under(known), tuple(questions), flowers=False)
 
     def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
         """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
@@ -120,6 +150,32 @@ class Riichi(OneWinnerSystem):
             for one in offered
             if objection(hand, tile, win, win.situations | {one}, known) is None
         )
+
+    def settle(self, result: Result, options: Options) -> Settlement:
+        """Return who pays whom: the hand, the counters, and the sticks on the table.
+
+        ``result.values`` has what the winner gets for the hand alone.
+        """
+        known = self.configure(options)
+        if result.outcome is not Outcome.WIN or result.winner is None:
+            return Settlement()
+        winner, discarder = result.winner, result.discarder
+        value = value_of(result, winner)
+        score, player = result.scores.get(winner), player_liable(result)
+        if score is None:
+            basic = basic_of_value(value, winner, self_drawn=result.self_drawn)
+        else:
+            basic = score.basic
+        liability = None
+        if player is not None:
+            if score is None:
+                raise RuleError("liable_not_possible")
+            liability = liability_for(score, player, known)
+        paid = paid_for_hand(basic, winner, discarder, liability)
+        honba = result.carried.get(HONBA, 0)
+        for wind, points in counters_paid(honba, winner, discarder, liability, known).items():
+            paid[wind] = paid.get(wind, 0) + points
+        return Settlement(Payments.to(winner, paid), from_pot={winner: result.pot})
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles; four alike are not two pairs."""
@@ -192,7 +248,7 @@ def _check_red_fives(hand: Hand, options: RiichiOptions) -> None:
 def _number(win: Win, key: str) -> int:
     """Return the number told; raise ``bad_answer`` for what is none."""
     answer = win.answers.get(key, "0")
-    if not (answer.isascii() and answer.isdecimal()):
+    if not (answer.isascii() and answer.isdecimal() and int(answer) <= MOST_DORA):
         raise RuleError("bad_answer", text=answer, question=key)
     return int(answer)
 

@@ -61,7 +61,7 @@ from clubscore.tournaments.stages.stage import (
 )
 from clubscore.tournaments.table_sizes import OddTables, table_sizes
 from scoring.errors import RuleError
-from scoring.rulesets import RULESETS
+from scoring.rulesets import offered_rulesets
 from scoring.rulesets.base import Outcome
 from scoring.tiles import Wind
 from tests.factories import DAY, start
@@ -110,7 +110,7 @@ class RandomEvent:
 
     def _create(self, club: Club, seed: int) -> Tournament:
         chance = self.chance
-        ruleset = chance.choice(list(RULESETS))
+        ruleset = chance.choice(list(offered_rulesets()))
         options = {key: chance.choice(values) for key, values in OPTIONS[ruleset].items()}
         settings = {
             "place_points": chance.choice(PLACE_POINTS),

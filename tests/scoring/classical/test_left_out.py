@@ -166,7 +166,7 @@ SETS: Final = {  # another pung of the kind may count
 def test_the_explanation_says_it():
     lines = list(explanation(won("IT", "[888m] (CCCC) 467m 77m 99m + 5m")))
     assert lines[-1] == (
-        "   –     One suit with honors (half_flush): the pair is neither dragons nor the seat wind"
+        "   –     One suit with honors: the pair is neither dragons nor the seat wind"
     )
 
 

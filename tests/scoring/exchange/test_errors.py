@@ -12,7 +12,7 @@ from tests.scoring.exchange.hands import ORPHANS, request
     ("changes", "code"),
     [
         pytest.param({"ruleset": ...}, "missing_field", id="no ruleset"),
-        pytest.param({"ruleset": "riichi"}, "unknown_ruleset", id="another ruleset"),
+        pytest.param({"ruleset": "sichuan"}, "unknown_ruleset", id="another ruleset"),
         pytest.param({"ruleset": 1}, "bad_field", id="ruleset no text"),
         pytest.param({"id": 7}, "bad_field", id="id no text"),
         pytest.param({"id": ["x"]}, "bad_field", id="id a list"),

@@ -13,7 +13,7 @@ def test_an_error_has_code_place_and_sentence():
     error = refusal(scoring.score, "mcr", "EEE [89m1p]")
     assert (error.code, error.position) == ("bad_set", 6)
     assert str(error) == "“89m1p” is neither a chow, a pung nor a kong (character 6)."
-    assert refusal(scoring.score, "riichi", HAND).position is None
+    assert refusal(scoring.score, "sichuan", HAND).position is None
 
 
 @pytest.mark.parametrize("copied", [copy.copy, lambda one: pickle.loads(pickle.dumps(one))])  # noqa: S301

@@ -86,7 +86,7 @@ def test_options_and_presets(rules, value):
 @pytest.mark.parametrize(
     ("arguments", "more", "code"),
     [
-        pytest.param(("riichi", HAND), {}, "unknown_ruleset", id="system"),
+        pytest.param(("sichuan", HAND), {}, "unknown_ruleset", id="system"),
         pytest.param(("mcr", HAND), {"preset": "ours"}, "unknown_preset", id="preset"),
         pytest.param(("mcr", HAND), {"kuitan": True}, "unknown_option", id="option"),
         pytest.param(("mcr", HAND), {"mixed_kongs": 7}, "bad_option", id="value of an option"),

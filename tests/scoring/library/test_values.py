@@ -13,7 +13,7 @@ from types import MappingProxyType
 import pytest
 
 import scoring
-from scoring import Hand, Preset, RuleError, Settlement, Situation
+from scoring import Example, Hand, Preset, RuleError, Settlement, Situation
 from scoring.frozen import FrozenDict
 from scoring.hand import Meld, Shape, Win
 from scoring.judge import Claim, Verdict
@@ -43,6 +43,7 @@ HOLD_MAPPINGS = [
     FurtherWin(E, answers={"liable": "S"}),
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Win(E, E, answers={"dora": "1"}),
+    Example("EEE ?", answers={"dora": "1"}),
     Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}, carried={"streak": 1}),
     Claim(
         Outcome.WIN,

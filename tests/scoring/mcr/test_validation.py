@@ -289,7 +289,7 @@ REQUEST: dict[str, Any] = {
 }
 
 IMPOSSIBLE_REQUESTS = [
-    pytest.param({"ruleset": "riichi"}, "unknown_ruleset", id="unknown rules"),
+    pytest.param({"ruleset": "sichuan"}, "unknown_ruleset", id="unknown rules"),
     pytest.param({"ruleset": None}, "missing_field", id="no rules"),
     pytest.param({"options": {"kuitan": True}}, "unknown_option", id="unknown option"),
     pytest.param({"options": {"minimum": "8"}}, "bad_option", id="option of the wrong type"),

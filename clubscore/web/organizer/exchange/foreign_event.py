@@ -23,14 +23,14 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.fields import CountryField, DayField, NameField, countries
 from clubscore.web.organizer.visibility.forms import CHOICES
 from clubscore.words import explain
-from scoring.rulesets import RULESETS
+from scoring.rulesets import offered_rulesets
 
 PROGRAM_LENGTH = 60
 
 
 def _rulesets() -> list[tuple[str, str]]:
     language = get_language() or ""
-    return [(key, ruleset.names.get(language)) for key, ruleset in RULESETS.items()]
+    return [(key, ruleset.names.get(language)) for key, ruleset in offered_rulesets().items()]
 
 
 class ForeignEventForm(forms.Form):
@@ -76,7 +76,7 @@ class ForeignEventForm(forms.Form):
             data,
             initial={
                 "kind": Tournament.Kind.TOURNAMENT,
-                "ruleset": club.ruleset or next(iter(RULESETS)),
+                "ruleset": club.ruleset or next(iter(offered_rulesets())),
                 "city": club.city,
                 "country": club.country,
                 "visibility": Tournament.Visibility.PUBLIC,
