@@ -52,16 +52,16 @@ class Search:
     ) -> None:
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.chance = chance
-        self.held = locked_players or [frozenset()] * len(rounds)
-        self.met = [[0] * players for _ in range(players)]
+        self.locked_players = locked_players or [frozenset()] * len(rounds)
+        self.meeting_counts = [[0] * players for _ in range(players)]
         self.costs = list(COSTS)
         for (one, other), weight in dearer:
             while len(self.costs) <= APART * (1 + weight):
                 more = price * (len(self.costs) // APART - 1)
                 self.costs += [cost + more for cost in PLAIN]
-            self.met[one][other] = self.met[other][one] = APART * (1 + weight)
+            self.meeting_counts[one][other] = self.meeting_counts[other][one] = APART * (1 + weight)
         for one, other in keep_apart:
-            self.met[one][other] = self.met[other][one] = APART
+            self.meeting_counts[one][other] = self.meeting_counts[other][one] = APART
         self._count(meetings, 1)
         for tables in rounds:
             self._count(_pairs(tables), 1)
@@ -72,7 +72,7 @@ class Search:
         """Meetings beyond the first, and all of pairs to be kept apart."""
         return sum(
             times % APART - (times < APART or (times >= 2 * APART and times % APART > 0))
-            for player, row in enumerate(self.met)
+            for player, row in enumerate(self.meeting_counts)
             for times in row[:player]
             if times > 1
         )
@@ -107,11 +107,11 @@ class Search:
 
     def _walk(self, free: Sequence[int], steps: int, heat: float, best: int) -> int:
         """Take steps at one temperature, up to a cost below ``best``; return how many."""
-        chance, met, costs = self.chance.random, self.met, self.costs
+        chance, met, costs = self.chance.random, self.meeting_counts, self.costs
         rounds, count, size = self.rounds, len(free), len(self.rounds[0])
         for step in range(1, steps + 1):
             number = free[int(chance() * count)]
-            tables, held = rounds[number], self.held[number]
+            tables, held = rounds[number], self.locked_players[number]
             here = int(chance() * size)
             there = (here + 1 + int(chance() * (size - 1))) % size
             table, other = tables[here], tables[there]
@@ -136,7 +136,7 @@ class Search:
         return steps
 
     def _swap(self, table: list[int], seat: int, other: list[int], place: int) -> None:
-        met = self.met
+        met = self.meeting_counts
         one, two = table[seat], other[place]
         mine, theirs = met[one], met[two]
         for player in table:
@@ -158,8 +158,8 @@ class Search:
     def _copy(self, free: Sequence[int]) -> list[list[list[int]]]:
         return [[list(table) for table in self.rounds[number]] for number in free]
 
-    def _restore(self, free: Sequence[int], kept: Sequence[list[list[int]]]) -> None:
-        for number, tables in zip(free, kept, strict=True):
+    def _restore(self, free: Sequence[int], saved_rounds: Sequence[list[list[int]]]) -> None:
+        for number, tables in zip(free, saved_rounds, strict=True):
             self._count(_pairs(self.rounds[number]), -1)
             self._count(_pairs(tables), 1)
             self.rounds[number] = tables
@@ -167,13 +167,13 @@ class Search:
 
     def _count(self, pairs: Iterable[Pair], change: int) -> None:
         for one, other in pairs:
-            self.met[one][other] += change
-            self.met[other][one] += change
+            self.meeting_counts[one][other] += change
+            self.meeting_counts[other][one] += change
 
     def _total(self) -> int:
         return sum(
             sum(self.costs[times - times % APART : times])
-            for player, row in enumerate(self.met)
+            for player, row in enumerate(self.meeting_counts)
             for times in row[:player]
             if times > 1
         )

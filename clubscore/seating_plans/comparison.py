@@ -27,16 +27,16 @@ def compare_evenly(
     rounds: Sequence[RoundSeats],
     tables: Mapping[int, int],
     chance: Random,
-    fixed: Collection[tuple[int, int]] = (),
+    fixed_seats: Collection[tuple[int, int]] = (),
 ) -> tuple[RoundSeats, ...]:
     """Return the rounds with seats exchanged so that few pairs are compared more than others.
 
     ``tables`` says how many tables, counted from the first, play the same deals, by index of the
-    round; the other rounds stay. ``fixed`` are rounds and players who keep their seat there.
+    round; the other rounds stay. ``fixed_seats`` are rounds and players who keep their seat there.
     """
     if not tables:
         return tuple(rounds)
-    search = _Seats(rounds, tables, set(fixed))
+    search = _Seats(rounds, tables, set(fixed_seats))
     search.anneal(chance)
     return tuple(tuple(four(table) for table in seats) for seats in search.rounds)
 
@@ -61,13 +61,13 @@ class _Seats:
         self,
         rounds: Sequence[RoundSeats],
         tables: Mapping[int, int],
-        fixed: Collection[tuple[int, int]],
+        fixed_seats: Collection[tuple[int, int]],
     ) -> None:
         self.rounds = [[list(table) for table in seats] for seats in rounds]
         self.tables = tables
-        self.fixed = fixed
+        self.fixed_seats = fixed_seats
         players = 1 + max(player for table in rounds[0] for player in table)
-        self.met = [[0] * players for _ in range(players)]
+        self.comparison_counts = [[0] * players for _ in range(players)]
         for number in tables:
             for one, other in comparisons([self.rounds[number]], tables[number]):
                 self._count(one, other, 1)
@@ -90,7 +90,10 @@ class _Seats:
             table = chance.randrange(len(self.rounds[number]))
             one, other = chance.sample(range(SEATS), 2)
             there = self.rounds[number][table]
-            if (number, there[one]) in self.fixed or (number, there[other]) in self.fixed:
+            if (number, there[one]) in self.fixed_seats or (
+                number,
+                there[other],
+            ) in self.fixed_seats:
                 continue
             change = self._change(number, table, one, other)
             if change <= 0 or chance.random() < exp(-change / heat):
@@ -101,10 +104,12 @@ class _Seats:
         there = self.rounds[number][table]
         mine, theirs = there[one], there[other]
         change = 0
-        for at in self._compared(number, table):
+        for at in self._same_deals(number, table):
             here, across = at[one], at[other]
-            change += self.met[mine][across] - self.met[mine][here]
-            change += self.met[theirs][here] - self.met[theirs][across] + 2
+            change += self.comparison_counts[mine][across] - self.comparison_counts[mine][here]
+            change += (
+                self.comparison_counts[theirs][here] - self.comparison_counts[theirs][across] + 2
+            )
         winds = self.had[mine, other] - self.had[mine, one]
         winds += self.had[theirs, one] - self.had[theirs, other] + 2
         return 2 * (change + WIND * winds)
@@ -112,7 +117,7 @@ class _Seats:
     def _exchange(self, number: int, table: int, one: int, other: int) -> None:
         there = self.rounds[number][table]
         mine, theirs = there[one], there[other]
-        for at in self._compared(number, table):
+        for at in self._same_deals(number, table):
             self._count(mine, at[one], -1)
             self._count(mine, at[other], 1)
             self._count(theirs, at[other], -1)
@@ -123,12 +128,12 @@ class _Seats:
         self.had[mine, other] += 1
         self.had[theirs, one] += 1
 
-    def _compared(self, number: int, table: int) -> list[list[int]]:
+    def _same_deals(self, number: int, table: int) -> list[list[int]]:
         """Return the other tables with the same deals."""
         seats, size = self.rounds[number], self.tables[number]
         first = table // size * size
         return seats[first:table] + seats[table + 1 : first + size]
 
     def _count(self, one: int, other: int, more: int) -> None:
-        self.met[one][other] += more
-        self.met[other][one] += more
+        self.comparison_counts[one][other] += more
+        self.comparison_counts[other][one] += more

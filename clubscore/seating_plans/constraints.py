@@ -70,7 +70,7 @@ def assign_numbers(
     names = [0] * wishes.players
     for player, number in enumerate(numbers):
         names[number] = player
-    return rename_players(rounds, names), sum(crowd.broken(player) for player in unhappy)
+    return rename_players(rounds, names), sum(crowd.broken_wishes(player) for player in unhappy)
 
 
 class _Crowd:
@@ -93,7 +93,7 @@ class _Crowd:
             self.together[one].append((other, number, together))
             self.together[other].append((one, number, together))
 
-    def broken(self, player: int) -> int:
+    def broken_wishes(self, player: int) -> int:
         """Return how many wishes of the player are broken."""
         meets, numbers = self.meets[self.numbers[player]], self.numbers
         count = sum(len(meets.get(numbers[other], ())) for other in self.apart.get(player, ()))
@@ -103,14 +103,14 @@ class _Crowd:
 
     def unhappy(self) -> list[int]:
         """Return the players with a broken wish."""
-        return [one for one in sorted({*self.apart, *self.together}) if self.broken(one)]
+        return [one for one in sorted({*self.apart, *self.together}) if self.broken_wishes(one)]
 
     def exchange(self, one: int, other: int, chance: Random) -> bool:
         """Exchange two numbers unless that breaks more wishes; return whether anything changed."""
         numbers = self.numbers
-        before = self.broken(one) + self.broken(other)
+        before = self.broken_wishes(one) + self.broken_wishes(other)
         numbers[one], numbers[other] = numbers[other], numbers[one]
-        change = self.broken(one) + self.broken(other) - before
+        change = self.broken_wishes(one) + self.broken_wishes(other) - before
         if change > 0 and chance.random() > WORSE / change:
             numbers[one], numbers[other] = numbers[other], numbers[one]
             return False

@@ -31,7 +31,7 @@ def cross_seeded(
 
 
 def _of_block(
-    block: Sequence[int], met: Mapping[tuple[int, ...], int], chance: Random
+    block: Sequence[int], meeting_counts: Mapping[tuple[int, ...], int], chance: Random
 ) -> list[list[int]]:
     size = len(block) // SEATS
     quarters = [list(block[at : at + size]) for at in range(0, len(block), max(size, 1))]
@@ -41,7 +41,7 @@ def _of_block(
 
     def repeats(one: int, other: int) -> int:
         return sum(
-            met.get(pair, 0)
+            meeting_counts.get(pair, 0)
             for table in (tables[one], tables[other])
             for pair in combinations(sorted(table), 2)
         )

@@ -27,19 +27,19 @@ class FixedSeat:
 
 def seats_fixed(
     tables: Sequence[Sequence[int]],
-    fixed: Mapping[int, FixedSeat],
+    fixed_seats: Mapping[int, FixedSeat],
     *,
     apart: Iterable[Pair] = (),
     earlier: Iterable[Sequence[int]] = (),
 ) -> list[list[int]]:
     """Return the tables of a session with some players where they have to sit.
 
-    ``fixed`` may name players who are not there. ``apart`` are pairs that do not meet, the lower
-    first, ``earlier`` tables that have met. Raises ``table_number_unknown``, ``lock_table_full``,
-    ``lock_seat_taken`` or ``locks_do_not_fit``.
+    ``fixed_seats`` may name players who are not there. ``apart`` are pairs that do not meet, the
+    lower first, ``earlier`` tables that have met. Raises ``table_number_unknown``,
+    ``lock_table_full``, ``lock_seat_taken`` or ``locks_do_not_fit``.
     """
     there = {player for table in tables for player in table}
-    mine = {player: seat for player, seat in fixed.items() if player in there}
+    mine = {player: seat for player, seat in fixed_seats.items() if player in there}
     made = _Tables([list(table) for table in tables], mine, apart, earlier)
     if mine:
         made.check()
@@ -56,19 +56,23 @@ class _Tables:
     def __init__(
         self,
         tables: list[list[int]],
-        fixed: Mapping[int, FixedSeat],
+        fixed_seats: Mapping[int, FixedSeat],
         apart: Iterable[Pair],
         earlier: Iterable[Sequence[int]],
     ) -> None:
-        self.tables, self.fixed = tables, fixed
+        self.tables, self.fixed_seats = tables, fixed_seats
         self.apart = {_pair(one, other) for one, other in apart}
-        self.met = Counter(_pair(*two) for table in earlier for two in combinations(table, 2))
+        self.meeting_counts = Counter(
+            _pair(*two) for table in earlier for two in combinations(table, 2)
+        )
 
     def check(self) -> None:
         """Raise an error where a seat is not there, or asked for twice."""
-        at = Counter(seat.table for seat in self.fixed.values() if seat.table is not None)
-        seats = Counter(seat for seat in self.fixed.values() if None not in (seat.table, seat.wind))
-        for player, seat in self.fixed.items():
+        at = Counter(seat.table for seat in self.fixed_seats.values() if seat.table is not None)
+        seats = Counter(
+            seat for seat in self.fixed_seats.values() if None not in (seat.table, seat.wind)
+        )
+        for player, seat in self.fixed_seats.items():
             if seat.table is not None and seat.table >= len(self.tables):
                 raise SeatingError("table_number_unknown", player=player)
             if seat.table is not None and at[seat.table] > len(self.tables[seat.table]):
@@ -80,7 +84,7 @@ class _Tables:
         """Give each table the number that most of its players need, as far as sizes allow."""
         settled: set[int] = set()
         for number in sorted(
-            {seat.table for seat in self.fixed.values() if seat.table is not None}
+            {seat.table for seat in self.fixed_seats.values() if seat.table is not None}
         ):
             size = len(self.tables[number])
             free = [n for n, one in enumerate(self.tables) if n not in settled and len(one) == size]
@@ -95,7 +99,7 @@ class _Tables:
 
     def move_to_tables(self) -> None:
         """Swap whoever sits at another table with the one there who is missed least."""
-        for player, seat in self.fixed.items():
+        for player, seat in self.fixed_seats.items():
             place = self._place(player)
             if seat.table is None or place == seat.table:
                 continue
@@ -104,7 +108,7 @@ class _Tables:
 
     def part_equal_winds(self) -> None:
         """Part players at a table who need the same wind; raises ``locks_do_not_fit``."""
-        for player, seat in self.fixed.items():
+        for player, seat in self.fixed_seats.items():
             if seat.wind is None or self._fits(player, self._place(player)):
                 continue
             if seat.table is not None:
@@ -163,7 +167,7 @@ class _Tables:
         places = {self._place(one), self._place(other)}
         pairs = [_pair(*two) for place in places for two in combinations(self.tables[place], 2)]
         self._swap(one, other)
-        return sum(self.met[pair] + APART * (pair in self.apart) for pair in pairs)
+        return sum(self.meeting_counts[pair] + APART * (pair in self.apart) for pair in pairs)
 
     def _swap(self, one: int, other: int) -> None:
         mine, theirs = self.tables[self._place(one)], self.tables[self._place(other)]
@@ -174,10 +178,10 @@ class _Tables:
         return next(n for n, table in enumerate(self.tables) if player in table)
 
     def _table(self, player: int) -> int | None:
-        return self.fixed[player].table if player in self.fixed else None
+        return self.fixed_seats[player].table if player in self.fixed_seats else None
 
     def _wind(self, player: int) -> int | None:
-        return self.fixed[player].wind if player in self.fixed else None
+        return self.fixed_seats[player].wind if player in self.fixed_seats else None
 
 
 def _pair(one: int, other: int) -> Pair:

@@ -52,7 +52,7 @@ class Mixing:
             if weight := self.weight(*pair):
                 yield pair, weight
 
-    def met(self, rounds: Iterable[Iterable[Sequence[int]]]) -> int:
+    def count_meetings(self, rounds: Iterable[Iterable[Sequence[int]]]) -> int:
         """Return the meetings within groups, over all groupings."""
         pairs = Counter(pair for pair in meetings(rounds) if pair[0] >= 0)
         return sum(times * self.weight(*pair) for pair, times in pairs.items())
@@ -114,7 +114,7 @@ def mix_rounds(
     """
     players = len(mixing.groupings[0])
     least = mixing.least(len(rounds))
-    if mixing.met(rounds) == least:
+    if mixing.count_meetings(rounds) == least:
         return rounds
     earlier = list(earlier)
     price = DEAR if mixing.before_repeats else CHEAP
@@ -184,7 +184,7 @@ class _Numbers:
             [_groups_met(self.meets[number], of) for number in range(players)]
             for of in self.groupings
         ]
-        self.cost = mixing.met(rounds)
+        self.cost = mixing.count_meetings(rounds)
 
     def exchange(self, steps: int, chance: Random, stop: Stop | None) -> None:
         """Exchange numbers, worse ones less and less often; keep the best found."""
@@ -200,7 +200,7 @@ class _Numbers:
             change = self._change(one, other)
             if change is None or (change > 0 and chance.random() >= exp(-change / heat)):
                 continue
-            if self._parted(one, other):
+            if self._keeps_apart(one, other):
                 self._swap(one, other)
                 self.cost += change
                 if self.cost < best:
@@ -224,7 +224,7 @@ class _Numbers:
                 change += here[b] - between - there[b]
         return change if differ else None
 
-    def _parted(self, one: int, other: int) -> bool:
+    def _keeps_apart(self, one: int, other: int) -> bool:
         """Tell whether nobody who is to be kept apart meets after an exchange."""
         mine, theirs = self.names[one], self.names[other]
         if not self.apart[mine] and not self.apart[theirs]:

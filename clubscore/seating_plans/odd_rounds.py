@@ -68,14 +68,14 @@ def repeats_in_rounds(rounds: Iterable[Iterable[Sequence[int]]]) -> int:
 
 def _worth(
     earlier: Sequence[Sequence[Sequence[int]]],
-    made: Sequence[Tables],
+    new_rounds: Sequence[Tables],
     keep_apart: Sequence[Pair],
     mixing: Mixing | None,
 ) -> tuple[int, int, int]:
     """Return what is better the smaller it is: who should not meet, then repeats and groups."""
     apart = {(min(pair), max(pair)) for pair in keep_apart}
-    together = sum(pair in apart for pair in meetings(made))
-    repeats = repeats_in_rounds([*earlier, *made])
-    groups = 0 if mixing is None else mixing.met(made)
+    together = sum(pair in apart for pair in meetings(new_rounds))
+    repeats = repeats_in_rounds([*earlier, *new_rounds])
+    groups = 0 if mixing is None else mixing.count_meetings(new_rounds)
     first = mixing is not None and mixing.before_repeats
     return (together, groups, repeats) if first else (together, repeats, groups)

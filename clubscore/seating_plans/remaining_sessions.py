@@ -85,9 +85,9 @@ def schedule_remaining_sessions(
     return Schedule(players, seed, tuple(seated), "onward", cost)
 
 
-def _repeats(rounds: Iterable[Iterable[Sequence[int]]], met: Iterable[Pair]) -> int:
+def _repeats(rounds: Iterable[Iterable[Sequence[int]]], earlier_meetings: Iterable[Pair]) -> int:
     """Return the meetings of pairs who have met, in these rounds or before."""
-    before = set(met)
+    before = set(earlier_meetings)
     pairs = list(meetings(rounds))
     return len(pairs) - len(set(pairs) - before)
 

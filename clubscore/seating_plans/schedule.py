@@ -52,7 +52,7 @@ def schedule(
     if mixing is not None:
         plain = repeats_of(groups)
         starts = [(method, groups), *_other_designs(players, rounds, wishes, chance, stop)]
-        method, groups = _mixed(starts, mixing, wishes, chance, progress, stop)
+        method, groups = _mix(starts, mixing, wishes, chance, progress, stop)
         cost = repeats_of(groups) - plain
     ordered = number_tables(groups, [wishes.pins(number) for number in range(rounds)])
     seats = assign_winds(ordered, locks, chance)
@@ -98,7 +98,7 @@ def _stage(progress: Progress | None, stage: int, stages: int) -> Progress | Non
     """Return what reports the progress of one stage as part of all."""
     if progress is None:
         return None
-    return lambda done, repeats: progress((stage + done) / stages, repeats)
+    return lambda share, repeats: progress((stage + share) / stages, repeats)
 
 
 def _other_designs(
@@ -115,7 +115,7 @@ def _other_designs(
                 yield design.method, groups
 
 
-def _mixed(
+def _mix(
     starts: Sequence[tuple[str, Groups]],
     mixing: Mixing,
     wishes: Wishes,

@@ -55,7 +55,7 @@ def draw(
         had = past_winds(earlier)
         searched = wishes.search(chance)
         found.append([four(balance_winds(table, had, chance)) for table in searched])
-    tables = min(found, key=wishes.broken)
+    tables = min(found, key=wishes.cost_of)
     visits: Visits = Counter()
     for session in sessions:
         visits.update((one, number) for number, table in enumerate(session) for one in table)
@@ -75,7 +75,7 @@ class _Wishes:
     ) -> None:
         self.players = players
         self.place = {player: place for place, player in enumerate(players)}
-        self.met = [
+        self.earlier_meetings = [
             (self.place[one], self.place[other])
             for table in earlier
             for one, other in combinations(table, 2)
@@ -84,13 +84,13 @@ class _Wishes:
         places = (sorted((self.place[one], self.place[other])) for one, other in keep_apart)
         self.apart = frozenset((one, other) for one, other in places)
         self.mixing = mixing
-        self.worth = RoundsWorth(mixing, self.apart, self.met)
+        self.worth = RoundsWorth(mixing, self.apart, self.earlier_meetings)
 
     @property
     def any(self) -> bool:
         return bool(self.apart) or self.mixing is not None
 
-    def broken(self, tables: Sequence[Sequence[int]]) -> tuple[int, int, int]:
+    def cost_of(self, tables: Sequence[Sequence[int]]) -> tuple[int, int, int]:
         """Return what tables break; less is better."""
         return self.worth.of([[[self.place[player] for player in table] for table in tables]])
 
@@ -104,7 +104,7 @@ class _Wishes:
             [[order[at : at + SEATS] for at in range(0, len(order), SEATS)]],
             chance=chance,
             keep_apart=self.apart,
-            meetings=self.met,
+            meetings=self.earlier_meetings,
             dearer=self.mixing.weights() if self.mixing is not None else (),
             price=price,
         )

@@ -39,35 +39,35 @@ AGAIN_STEPS: Final = 3_000  # per player, of the search that looks at meetings a
 LOOKS: Final = 40_000  # tables tried by the search through all of them
 
 
-def nearest(met: Met, chance: Random) -> Groups:
+def nearest(meeting_counts: Met, chance: Random) -> Groups:
     """Return everybody at tables, in the order of their best player."""
-    tables = [list(range(at, at + SEATS)) for at in range(0, len(met), SEATS)]
+    tables = [list(range(at, at + SEATS)) for at in range(0, len(meeting_counts), SEATS)]
     if len(tables) > 1:
-        tables = _search(tables, met, chance)
+        tables = _search(tables, meeting_counts, chance)
     tables.sort(key=min)
     return tables
 
 
-def costs_of(tables: Groups, met: Met) -> Costs:
+def costs_of(tables: Groups, meeting_counts: Met) -> Costs:
     """Return what tables cost."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     return (
-        sum(_again(met[one][other]) for one, other in pairs),
+        sum(_again(meeting_counts[one][other]) for one, other in pairs),
         sum((one - other) ** 2 for one, other in pairs),
     )
 
 
-def _search(tables: Groups, met: Met, chance: Random) -> Groups:
-    best = _anneal(tables, met, chance, prices=_rising_prices(len(met)))
+def _search(tables: Groups, meeting_counts: Met, chance: Random) -> Groups:
+    best = _anneal(tables, meeting_counts, chance, prices=_rising_prices(len(meeting_counts)))
     found = [best]
-    if costs_of(best, met)[0]:
-        fewer = _fewest_again(best, met, chance)
-        unmet = _all_unmet(met) if costs_of(fewer, met)[0] else None
+    if costs_of(best, meeting_counts)[0]:
+        fewer = _fewest_again(best, meeting_counts, chance)
+        unmet = _all_unmet(meeting_counts) if costs_of(fewer, meeting_counts)[0] else None
         start = unmet or fewer
-        if costs_of(start, met)[0] < costs_of(best, met)[0]:
-            dear = [_dearest(len(met))] * STAGES
-            found += [start, _anneal(start, met, chance, prices=dear)]
-    return min(found, key=lambda one: costs_of(one, met))
+        if costs_of(start, meeting_counts)[0] < costs_of(best, meeting_counts)[0]:
+            dear = [_dearest(len(meeting_counts))] * STAGES
+            found += [start, _anneal(start, meeting_counts, chance, prices=dear)]
+    return min(found, key=lambda one: costs_of(one, meeting_counts))
 
 
 def _rising_prices(players: int) -> list[float]:
@@ -82,9 +82,11 @@ def _dearest(players: int) -> float:
     return 2.0 * SEATS * players * players
 
 
-def _anneal(tables: Groups, met: Met, chance: Random, *, prices: Sequence[float]) -> Groups:
-    walk = _Walk(tables, met, chance)
-    steps = STEPS_PER_PLAYER * len(met) // len(prices)
+def _anneal(
+    tables: Groups, meeting_counts: Met, chance: Random, *, prices: Sequence[float]
+) -> Groups:
+    walk = _Walk(tables, meeting_counts, chance)
+    steps = STEPS_PER_PLAYER * len(meeting_counts) // len(prices)
     cooling = (COLD / HOT) ** (1 / len(prices))
     for stage, price in enumerate(prices):
         walk.take(steps, price, HOT * cooling**stage, HOT * cooling ** (stage + 1))
@@ -94,9 +96,9 @@ def _anneal(tables: Groups, met: Met, chance: Random, *, prices: Sequence[float]
 class _Walk:
     """Tables whose players change places, step by step."""
 
-    def __init__(self, tables: Groups, met: Met, chance: Random) -> None:
+    def __init__(self, tables: Groups, meeting_counts: Met, chance: Random) -> None:
         self.tables = [list(table) for table in tables]
-        self.met = met
+        self.meeting_counts = meeting_counts
         self.chance = chance
 
     def take(self, steps: int, price: float, hot: float, cold: float) -> None:
@@ -125,55 +127,55 @@ class _Walk:
                 table[seat], other[place] = two, one
 
     def _pair_costs(self, price: float) -> list[list[float]]:
-        places = range(len(self.met))
+        places = range(len(self.meeting_counts))
         return [
             [(one - other) ** 2 + price * _again(row[other]) for other in places]
-            for one, row in zip(places, self.met, strict=True)
+            for one, row in zip(places, self.meeting_counts, strict=True)
         ]
 
     def _other_table(self) -> Callable[[int], int]:
         """Return what chooses a table to exchange with: who is near in rank belongs near."""
         count, chance, steps_away = len(self.tables), self.chance.random, self.chance.expovariate
 
-        def chosen(here: int) -> int:
+        def other_table(here: int) -> int:
             if chance() < FAR:
                 return (here + 1 + int(chance() * (count - 1))) % count
             away = 1 + int(steps_away(1.0))
             there = here + away if chance() < 0.5 else here - away
             return there if 0 <= there < count else (here + 1) % count
 
-        return chosen
+        return other_table
 
 
-def _fewest_again(tables: Groups, met: Met, chance: Random) -> Groups:
+def _fewest_again(tables: Groups, meeting_counts: Met, chance: Random) -> Groups:
     """Return tables made from ``tables`` by looking at meetings alone."""
-    pairs = list(combinations(range(len(met)), 2))
+    pairs = list(combinations(range(len(meeting_counts)), 2))
     search = Search(
-        len(met),
+        len(meeting_counts),
         [tables],
         chance=chance,
-        keep_apart=[(one, other) for one, other in pairs if met[one][other] >= APART],
+        keep_apart=[(one, other) for one, other in pairs if meeting_counts[one][other] >= APART],
         meetings=[
             (one, other)
             for one, other in pairs
-            if met[one][other] < APART
-            for _ in range(met[one][other])
+            if meeting_counts[one][other] < APART
+            for _ in range(meeting_counts[one][other])
         ],
     )
-    search.anneal([0], AGAIN_STEPS * len(met))
+    search.anneal([0], AGAIN_STEPS * len(meeting_counts))
     return search.rounds[0]
 
 
-def _all_unmet(met: Met) -> Groups | None:
+def _all_unmet(meeting_counts: Met) -> Groups | None:
     """Return the nearest tables found at which nobody has met, or None."""
-    everybody = range(len(met))
+    everybody = range(len(meeting_counts))
     search = _Cover(
         [
             sum(1 << other for other in everybody if other != one and not row[other])
-            for one, row in zip(everybody, met, strict=True)
+            for one, row in zip(everybody, meeting_counts, strict=True)
         ]
     )
-    search.seat((1 << len(met)) - 1, [], 0)
+    search.seat((1 << len(meeting_counts)) - 1, [], 0)
     return search.best
 
 

@@ -34,14 +34,14 @@ def number_tables(
     done: list[list[list[int]]] = []
     for tables, pins in zip(rounds, pinned, strict=True):
         done.append(_order_tables(tables, pins, visits))
-        visits.update(_seen(done[-1]))
+        visits.update(_lines(done[-1]))
     cost = _cost(visits)
     for _ in range(PASSES if len(rounds) > 1 else 0):
         before = cost
         for place, pins in enumerate(pinned if cost else ()):
-            visits.subtract(_seen(done[place]))
+            visits.subtract(_lines(done[place]))
             done[place] = _order_tables(done[place], pins, visits)
-            visits.update(_seen(done[place]))
+            visits.update(_lines(done[place]))
         cost = _cost(visits)
         if cost == before:
             break
@@ -65,7 +65,7 @@ def _order_tables(
     return placed
 
 
-def _seen(tables: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+def _lines(tables: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     return [(player, number) for number, table in enumerate(tables) for player in table]
 
 

@@ -57,23 +57,23 @@ def balance_winds(
     table: Sequence[int],
     had: Counter[Line],
     chance: Random,
-    fixed: Mapping[int, int] | None = None,
+    fixed_winds: Mapping[int, int] | None = None,
 ) -> TableSeats:
     """Return a table in the order of winds that each player has ``had`` least.
 
-    ``fixed`` players have their wind; raises ``locks_do_not_fit`` for two at one wind.
+    ``fixed_winds`` players have their wind; raises ``locks_do_not_fit`` for two at one wind.
     """
-    return four(turn_winds(table, had, chance, fixed))
+    return four(turn_winds(table, had, chance, fixed_winds))
 
 
 def turn_winds(
     table: Sequence[int],
     had: Counter[Line],
     chance: Random,
-    fixed: Mapping[int, int] | None = None,
+    fixed_winds: Mapping[int, int] | None = None,
 ) -> list[int]:
     """Return a table of any size as :func:`balance_winds` does; a fifth player sits out first."""
-    held = fixed or {}
+    held = fixed_winds or {}
     orders = [
         order
         for order in permutations(table)
@@ -91,13 +91,15 @@ def turn_winds(
 
 
 def _color(
-    tables: Sequence[Sequence[int]], fixed: dict[Line, int], chance: Random
+    tables: Sequence[Sequence[int]], fixed_winds: dict[Line, int], chance: Random
 ) -> list[tuple[int, int, int, int]]:
     lines = [(player, number) for number, table in enumerate(tables) for player in table]
-    best = _Colouring(lines, fixed, chance)
-    for _ in range(TRIES if fixed else 0):
+    best = _Colouring(lines, fixed_winds, chance)
+    for _ in range(TRIES if fixed_winds else 0):
         if best.single:
-            best = min(best, _Colouring(lines, fixed, chance), key=lambda one: len(one.single))
+            best = min(
+                best, _Colouring(lines, fixed_winds, chance), key=lambda one: len(one.single)
+            )
     seats = [[0] * SEATS for _ in tables]
     for (player, table), wind in best.colours.items():
         seats[table][wind] = player
@@ -110,19 +112,19 @@ class _Colouring:
     ``single`` are lines let go of their player, who may then have the same wind twice.
     """
 
-    def __init__(self, lines: Sequence[Line], fixed: dict[Line, int], chance: Random) -> None:
-        self.fixed = fixed
+    def __init__(self, lines: Sequence[Line], fixed_winds: dict[Line, int], chance: Random) -> None:
+        self.fixed_winds = fixed_winds
         self.colours: dict[Line, int] = {}
         self.single: set[Line] = set()
         players = 1 + max(player for player, _ in lines)
         tables = 1 + max(table for _, table in lines)
         self.at_player: list[list[Line | None]] = [[None] * SEATS for _ in range(players)]
         self.at_table: list[list[Line | None]] = [[None] * SEATS for _ in range(tables)]
-        for line, colour in fixed.items():
+        for line, colour in fixed_winds.items():
             if self.at_player[line[0]][colour] is not None:
                 self.single.add(line)
             self._set(line, colour)
-        order = [line for line in lines if line not in fixed]
+        order = [line for line in lines if line not in fixed_winds]
         chance.shuffle(order)
         for line in order:
             self._colour(line, chance)
@@ -137,7 +139,7 @@ class _Colouring:
         # Free the player's colour at the table by turning the chain of two colours from there.
         for mine, other in product(of_player, of_table):
             chain = self._chain(line[1], mine, other)
-            if not any(link in self.fixed for link in chain):
+            if not any(link in self.fixed_winds for link in chain):
                 turned = [(link, mine + other - self.colours[link]) for link in chain]
                 for link in chain:
                     self._clear(link)

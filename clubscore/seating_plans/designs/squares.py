@@ -31,14 +31,16 @@ def squares(players: int) -> list[list[list[int]]]:
     if players != PLAYERS:
         return []
     rounds = [
-        [_moved(table, rows, columns + again) for table in MOVED for again in (0, 2)]
+        [_shift_table(table, rows, columns + again) for table in MOVED for again in (0, 2)]
         for rows, columns in LEADING
     ]
-    rounds += [[_moved(table, *move) for table in tables for move in MOVES] for tables in UNMOVED]
+    rounds += [
+        [_shift_table(table, *move) for table in tables for move in MOVES] for tables in UNMOVED
+    ]
     return [[list(table) for table in dict.fromkeys(tables)] for tables in rounds]
 
 
-def _moved(table: Table, rows: int, columns: int) -> Table:
+def _shift_table(table: Table, rows: int, columns: int) -> Table:
     return tuple(sorted(_player_moved(player, rows, columns) for player in table))
 
 

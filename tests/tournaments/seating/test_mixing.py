@@ -84,10 +84,10 @@ def test_counting_bound(sizes, tables):
 def test_groups_are_mixed_as_counting_allows_and_nothing_is_paid_for_it(players, rounds, sizes):
     mixing = Mixing((groups(players, *sizes),))
     made = schedule(players, rounds, seed=3, mixing=mixing)
-    assert mixing.met(made.rounds) == mixing.least(rounds)
+    assert mixing.count_meetings(made.rounds) == mixing.least(rounds)
     assert quality(made).repeats == made.mixing_cost == 0
     assert quality(made).imbalance <= 1
-    assert mixing.met(schedule(players, rounds, seed=3).rounds) > mixing.least(rounds)
+    assert mixing.count_meetings(schedule(players, rounds, seed=3).rounds) > mixing.least(rounds)
     assert schedule(players, rounds, seed=3, mixing=mixing) == made
 
 
@@ -95,7 +95,7 @@ def test_what_it_costs_is_paid_only_where_that_was_chosen():
     regions = groups(40, 10, 10, 10, 10)
     first_repeats = schedule(40, 8, seed=3, mixing=Mixing((regions,)))
     first_regions = schedule(40, 8, seed=3, mixing=Mixing((regions,), before_repeats=True))
-    together = Mixing((regions,)).met
+    together = Mixing((regions,)).count_meetings
     assert first_repeats.mixing_cost == quality(first_repeats).repeats == 0
     assert together(first_regions.rounds) == 0 < together(first_repeats.rounds)
     assert first_regions.mixing_cost == quality(first_regions).repeats > 0
@@ -109,7 +109,7 @@ def test_locked_seats_and_pairs_kept_apart_come_first():
     assert made.rounds[0][2][1] == 3
     assert 7 in made.rounds[2][0]
     assert quality(made, apart).apart_met == 0
-    assert mixing.met(made.rounds) < mixing.met(
+    assert mixing.count_meetings(made.rounds) < mixing.count_meetings(
         schedule(24, 5, seed=3, keep_apart=apart, locks=locks).rounds
     )
 
@@ -121,8 +121,10 @@ def test_two_groupings_at_once():
     plain = schedule(40, 6, seed=1)
     for grouping in (countries, clubs):
         one = Mixing((grouping,))
-        assert one.least(6) <= one.met(made.rounds) < one.met(plain.rounds)
-    assert both.met(made.rounds) == sum(Mixing((of,)).met(made.rounds) for of in both.groupings)
+        assert one.least(6) <= one.count_meetings(made.rounds) < one.count_meetings(plain.rounds)
+    assert both.count_meetings(made.rounds) == sum(
+        Mixing((of,)).count_meetings(made.rounds) for of in both.groupings
+    )
 
 
 @pytest.mark.at_length
@@ -131,7 +133,7 @@ def test_the_rest_of_an_event_is_mixed_too():
     played = schedule(40, 3, seed=1).rounds
     plain = schedule_remaining_sessions(40, 4, played, seed=2)
     mixed = schedule_remaining_sessions(40, 4, played, seed=2, mixing=mixing)
-    assert mixing.met(mixed.rounds) < mixing.met(plain.rounds) / 1.5
+    assert mixing.count_meetings(mixed.rounds) < mixing.count_meetings(plain.rounds) / 1.5
     assert mixed.mixing_cost <= 0
     assert repeats_of([*played, *mixed.rounds]) <= repeats_of([*played, *plain.rounds])
 
@@ -165,7 +167,7 @@ def test_a_session_is_mixed_without_repeats_where_it_can_be():
     for seed in range(4):
         tables = draw(names, earlier, seed, mixing=mixing)
         places = [[one - 200 for one in table] for table in tables]
-        assert mixing.met([places]) == mixing.least(1)
+        assert mixing.count_meetings([places]) == mixing.least(1)
         earlier += tables
     assert repeats_of([earlier]) == 0
 
