@@ -59,6 +59,7 @@ def score_as_dict(score: Score) -> dict[str, Any]:
         "qualifies": score.qualifies,
         "patterns": patterns_as_list(score),
         "left_out": left_out_as_list(score),
+        **(limits_as_dict(score) if get(score.ruleset).limit_names else {}),
     }
 
 
@@ -156,8 +157,6 @@ def _score_answer(
     else:
         for score in verdict.scores.values():
             answered |= score_as_dict(score)
-            if ruleset.limit_names:
-                answered |= limits_as_dict(score)
     if settles:
         settlement = verdict.settlement
         answered["settlement"] = settlement.as_dict() if settlement else None

@@ -30,6 +30,7 @@ OPTIONAL: list[tuple[str, str, Options]] = [
     ("european", "own_flower_and_season", {"own_flowers": "both"}),
     ("european", "full_flush", {"full_flush": 0}),
     ("european", "three_doubles_max", {"maximum_rule": True}),
+    ("riichi", "red_five", {"red_fives": 3}),
 ]
 
 

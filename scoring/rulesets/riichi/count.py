@@ -76,9 +76,9 @@ class RiichiCount:
     yakuman: int = 0  # doubled ones as two
 
     @property
-    def rank(self) -> tuple[int, int, int]:
-        """What the better of two counts has more of."""
-        return self.worth.basic, self.han, self.fu
+    def rank(self) -> tuple[int, int, int, int]:
+        """What the better of two counts has more of; a yakuman goes before a counted one."""
+        return self.worth.basic, self.yakuman, self.han, self.fu
 
 
 def rows_under(options: RiichiOptions) -> tuple[tuple[YakuRow, ...], tuple[YakuRow, ...]]:

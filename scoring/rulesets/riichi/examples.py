@@ -86,6 +86,7 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
             self_drawn=True,
             situations=frozenset({Situation.EARTH}),
         ),
+        "red_five": Example("[340m] 456p 68p 234s 88s + 7p"),
         "dora": Example("[234m] 456p 68p 234s 88s + 7p", answers=FrozenDict({"dora": "1"})),
         "ura_dora": Example(
             "123m 456p 68p 234s 99s + 7p",

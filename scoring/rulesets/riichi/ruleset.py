@@ -46,7 +46,7 @@ from .fu import FU_NAMES
 from .liability import LIABLE, liability_for, player_liable
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
-from .options import DEFAULTS, MANGAN, RiichiOptions, configured
+from .options import MANGAN, RiichiOptions, configured
 from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
 from .payments import STICK, basic_of_value, counters_paid, paid_for_hand
 from .presets import PRESETS
@@ -80,7 +80,7 @@ class Riichi(OneWinnerSystem):
     hands_in_round: int | None = None
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
-    patterns: tuple[PatternInfo, ...] = table_under(DEFAULTS)
+    patterns: tuple[PatternInfo, ...] = table_under(RiichiOptions(red_fives=FOUR_RED_FIVES))
     categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
     examples: Mapping[str, Example] = EXAMPLES
     counting: tuple[str, ...] = COUNTING

@@ -308,3 +308,11 @@ def test_several_yakuman():
     added = score(hand, how, multiple_yakuman=True, double_yakuman=True)
     assert listed(added) == "daisuushii*26 suuankou*13 tsuuiisou*13 chiihou*13"
     assert (added.limits, added.basic, added.value) == (5, 40000, 160000)
+
+
+def test_a_yakuman_goes_before_a_counted_one():
+    hand = "2223777888999m + 3m"
+    counted = score(hand, "discard S/N riichi wall_end dora=9", kazoe="yakuman")
+    assert (listed(counted), counted.limit) == ("suuankou*13", "yakuman")
+    plain = score("[222m] 777m 888m 9m 345m + 9m", "discard S/N dora=9", kazoe="yakuman")
+    assert (plain.limit, plain.limits, plain.doubles) == ("kazoe_yakuman", 0, 14)

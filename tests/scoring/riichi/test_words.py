@@ -1,0 +1,54 @@
+"""What is said of a riichi hand: its explanation, and the library's call."""
+
+import scoring
+from scoring.explanation import explanation
+
+from .cases import score
+
+
+def lines(counted, language="en"):
+    return [line.strip() for line in explanation(counted, language)]
+
+
+def test_an_explanation_has_fu_and_han():
+    counted = score("[PPP] 456m 46s 345p EE + 0s", red_fives=3)
+    assert lines(counted) == [
+        "1     Dragon Pung: white  PPP",
+        "1     Red Five  456s",
+        "20 fu  base",
+        "4 fu  pung  PPP",
+        "2 fu  pair of value  EE",
+        "2 fu  edge, closed or pair wait  456s",
+        "2 han, 30 fu",
+        "2000     points",
+    ]
+
+
+def test_an_explanation_names_the_limit():
+    assert "5 han, 30 fu, mangan" in lines(
+        score("123m 456p 67p 234s 99s + 8p", "discard S/E riichi dora=3")
+    )
+    assert "5 han, mangan" in lines(score("123m 456p 68p 234s 99s + 7p", "discard S/E man"))
+    assert "yakuman" in lines(score("19m 19p 19s ESWNCFP + P"))
+    without = lines(score("[123m] 456p 68p 234s 99s + 7p", "discard S/E dora=1"), "it")
+    assert without[0] == "0     punti; 1000 short of the minimum"
+    assert without[1] == "–     Dora: does not count without a yaku"
+
+
+def test_the_library_scores_riichi():
+    hand = "123m 406p 67p 234s 99s + 8p"
+    scored = scoring.score("riichi", hand, seat="S", preset="club", riichi=True, dora=1)
+    assert (scored.value, scored.doubles, scored.base) == (7700, 4, 30)
+    assert scored.as_dict()["fu_items"] == [
+        {"key": "base", "fu": 20},
+        {"key": "menzen_ron", "fu": 10},
+    ]
+    waits = scoring.waits("riichi", "123m 456p 67p 234s 99s", seat="S")
+    assert [wait.text for wait in waits] == ["5p", "8p"]
+    low = scoring.why_not("riichi", "[123m] 456p 68p 234s 99s + 7p", seat="S", self_drawn=True)
+    assert "1000" in str(low)
+    away = scoring.why_not("riichi", "1111m 3355p 7799s E + E", seat="S")
+    assert "2 tiles away" in str(away)
+    close = scoring.why_not("riichi", "1133m 3355p 779s EE + S", seat="S")
+    assert "1 tile away" in str(close)
+    assert "1 tile away" in str(scoring.why_not("riichi", "1133m 3355p 777s EE + S", seat="S"))
