@@ -133,7 +133,8 @@ class Score:
     def __repr__(self) -> str:
         """Return what the hand is worth and the keys of the patterns that count."""
         keys = ", ".join(line.key for line in self.patterns) or "no pattern"
-        low = "" if self.qualifies else f" ({self.points_missing} short)"
+        missing = f"{self.points_missing} " if self.points_missing else ""
+        low = "" if self.qualifies else f" ({missing}short)"
         return f"<{type(self).__name__} {self.ruleset}: {self.value}{low}, {keys}>"
 
 

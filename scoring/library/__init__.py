@@ -12,24 +12,41 @@ Raises :class:`~scoring.errors.RuleError` for all that the rules do not know or 
 notes say what there is instead. What is of another type altogether is a ``TypeError``.
 """
 
+from .answers import ScoreAnswer, read_answer, read_score, read_settlement
 from .arguments import HandText, WindName
 from .calls import explain, false_win, register, rulesets, score, settle, waits, why_not
+from .conversions import GBPack, MeldTiles, TileName, hand_of_mahjonggb, hand_of_tiles
+from .progress import Discard, Improvement, discards, improvements, shanten
 from .values import NamedLeftOut, NamedPattern, ScoredHand, TableVerdict, Wait
 
 __all__ = [
+    "Discard",
+    "GBPack",
     "HandText",
+    "Improvement",
+    "MeldTiles",
     "NamedLeftOut",
     "NamedPattern",
+    "ScoreAnswer",
     "ScoredHand",
     "TableVerdict",
+    "TileName",
     "Wait",
     "WindName",
+    "discards",
     "explain",
     "false_win",
+    "hand_of_mahjonggb",
+    "hand_of_tiles",
+    "improvements",
+    "read_answer",
+    "read_score",
+    "read_settlement",
     "register",
     "rulesets",
     "score",
     "settle",
+    "shanten",
     "waits",
     "why_not",
 ]

@@ -102,17 +102,19 @@ class ScoredHand(Score):
         }
 
 
+def with_names(score: Score) -> Score:
+    """Return a score whose patterns have their names."""
+    names = {pattern.key: pattern.names for pattern in get(score.ruleset).patterns}
+    return replace(
+        score,
+        patterns=tuple(_with_names(NamedPattern, one, names[one.key]) for one in score.patterns),
+        left_out=tuple(_with_names(NamedLeftOut, one, names[one.key]) for one in score.left_out),
+    )
+
+
 def scored_hand(score: Score, hand: Hand, seat: Wind) -> ScoredHand:
     """Return a score with its hand, and its patterns with their names."""
-    names = {pattern.key: pattern.names for pattern in get(score.ruleset).patterns}
-    given = fields_of(score)
-    given["patterns"] = tuple(
-        _with_names(NamedPattern, line, names[line.key]) for line in score.patterns
-    )
-    given["left_out"] = tuple(
-        _with_names(NamedLeftOut, left, names[left.key]) for left in score.left_out
-    )
-    return ScoredHand(hand=hand, seat=seat, **given)
+    return ScoredHand(hand=hand, seat=seat, **fields_of(with_names(score)))
 
 
 def with_scored_hands(

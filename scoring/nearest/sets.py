@@ -43,7 +43,7 @@ class Target(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _suit_costs(
+def suit_costs(
     counts: SuitCounts, room: SuitCounts, first: Tile, most: int
 ) -> tuple[SuitCost, ...]:
     """Return what up to ``most`` sets and one pair of a suit lack, for each number of them.
@@ -107,7 +107,7 @@ def _targets(counts: Sequence[int], room: Sequence[int], sets: int) -> tuple[int
     suits = zip(split_suits(counts), split_suits(room), strict=True)
     for index, (suit, free) in enumerate(suits):
         following: dict[int, tuple[int, tuple[tuple[SetCode, ...], ...]]] = {}
-        for one in _suit_costs(suit, free, 9 * index, sets):
+        for one in suit_costs(suit, free, 9 * index, sets):
             for state, (cost, ways) in total.items():
                 if state // 5 + one.sets > sets or state % 5 + one.pairs > 1:
                     continue

@@ -1,0 +1,163 @@
+"""What answers of the score format hold, read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.frozen import FrozenDict, close
+from scoring.hand import Shape
+from scoring.notation import parse_tiles
+from scoring.result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
+from scoring.rulesets import get
+from scoring.tiles import FIRST_HONOR, Wind, parse_wind
+
+from .values import with_names
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer:
+    """An answer: a score, or one for each wind where all four hands count, or what is wrong.
+
+    ``error`` is the code of what is wrong and ``detail`` the sentence; both are empty in an
+    answer that is valid. ``settlement`` and ``false_win`` are there if the answer has them.
+    """
+
+    id: str | None = None
+    error: str = ""
+    detail: str = ""
+    score: Score | None = None
+    seats: FrozenDict[Wind, Score] = field(default_factory=FrozenDict)
+    settlement: Settlement | None = None
+    false_win: Settlement | None = None
+
+    def __post_init__(self) -> None:
+        """Close the mapping."""
+        close(self, "seats")
+
+    @property
+    def valid(self) -> bool:
+        """Whether the request could be answered."""
+        return not self.error
+
+
+def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> ScoreAnswer:
+    """Return an answer of the score format, a line of JSON or the object that is in it.
+
+    ``ruleset`` is the key of the rule system that was asked: an answer has it only where all four
+    hands count. Raises ``ValueError`` for what is no answer, ``RuleError`` for an unknown system.
+
+    >>> line = '{"id": "1", "valid": false, "error": "missing_winner", "detail": "…"}'
+    >>> read_answer(line).valid
+    False
+    """
+    answer = json.loads(written) if isinstance(written, str | bytes) else written
+    try:
+        if not answer["valid"]:
+            return ScoreAnswer(answer["id"], answer["error"], answer["detail"])
+        seats = answer.get("seats", {})
+        key = answer.get("ruleset", ruleset)
+        by_wind = {parse_wind(wind): read_score(one, key) for wind, one in seats.items()}
+        return ScoreAnswer(
+            answer["id"],
+            score=None if seats else read_score(answer, key),
+            seats=FrozenDict(by_wind),
+            settlement=read_settlement(answer.get("settlement")),
+            false_win=read_settlement(answer.get("false_win")),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"this is no answer of the score format: {error}") from error
+
+
+def read_score(fields: Mapping[str, Any], ruleset: str = "") -> Score:
+    """Return the score that ``as_dict`` of a score wrote, or an answer of the score format has.
+
+    What they do not hold is not in it: the reading of the tiles, whether sets were claimed, and by
+    how much a hand misses the minimum. Raises ``RuleError`` for a rule system that is not known,
+    ``ValueError`` for what is no score.
+
+    >>> written = {"ruleset": "mcr", "value": 1, "qualifies": False, "patterns": [], "left_out": []}
+    >>> read_score(written)
+    <Score mcr: 1 (short), no pattern>
+    """
+    key = fields.get("ruleset", ruleset)
+    get(key)
+    try:
+        counts_all = "items" in fields
+        return with_names(_count(key, fields) if counts_all else _one_hand(key, fields))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"this is no score of the score format: {error}") from error
+
+
+def read_settlement(points: Mapping[str, int] | None) -> Settlement | None:
+    """Return the settlement with these net points by letter; None for none.
+
+    Points that do not add up to zero are penalties.
+    """
+    if points is None:
+        return None
+    net = {parse_wind(wind): value for wind, value in points.items()}
+    if sum(net.values()):
+        return Settlement(penalties={wind: value for wind, value in net.items() if value})
+    return Settlement(Payments.of(net))
+
+
+def _one_hand(ruleset: str, fields: Mapping[str, Any]) -> Score:
+    patterns = tuple(
+        CountedPattern(
+            line["n"],
+            line["points"],
+            line["times"],
+            tuple(tuple(map(_group, occurrence)) for occurrence in line["tiles"]),
+        )
+        for line in fields["patterns"]
+    )
+    left_out, qualifies = _left_out(fields), fields["qualifies"]
+    return Score(ruleset, fields["value"], patterns, left_out, qualifies=qualifies)
+
+
+def _count(ruleset: str, fields: Mapping[str, Any]) -> Score:
+    items = tuple(
+        CountedPattern(
+            item["key"],
+            item.get("points", 0),
+            doubles=item.get("doubles", 0),
+            limit=item.get("limit", False),
+            tile=item.get("tile", ""),
+        )
+        for item in fields["items"]
+    )
+    return Score(
+        ruleset,
+        fields["total"],
+        items,
+        _left_out(fields),
+        base=fields["base"],
+        doubles=fields["doubles"],
+        uncapped_points=fields["uncapped"],
+        partial=fields.get("partial", False),
+        capped=fields["capped"],
+    )
+
+
+def _left_out(fields: Mapping[str, Any]) -> tuple[LeftOut, ...]:
+    return tuple(
+        LeftOut(one["n"], one["because"], one["reason"]) for one in fields.get("left_out", ())
+    )
+
+
+def _group(text: str) -> Group:
+    """Return the group of tiles in notation; its shape follows from them."""
+    tiles = parse_tiles(text)
+    return Group(_shape(tiles), tiles)
+
+
+def _shape(tiles: tuple[int, ...]) -> Shape:
+    if len(set(tiles)) == 1 and 2 <= len(tiles) <= 4:
+        return (Shape.PAIR, Shape.PUNG, Shape.KONG)[len(tiles) - 2]
+    if len(tiles) == 3 and tiles[2] < FIRST_HONOR:
+        steps = (tiles[1] - tiles[0], tiles[2] - tiles[1])
+        return {(1, 1): Shape.CHOW, (3, 3): Shape.KNITTED}.get(steps, Shape.LOOSE)
+    return Shape.LOOSE
