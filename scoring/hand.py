@@ -168,6 +168,12 @@ class Hand:
         """Return what makes the hand."""
         return f"Hand.from_text({str(self)!r})"
 
+    def _repr_html_(self) -> str:
+        """Return the hand as a picture, which notebooks show."""
+        from .pictures import hand_svg  # never on phones
+
+        return hand_svg(self)
+
     def _check_size(self) -> None:
         won = self.winning_tile is not None
         found = len(self.tiles) + 3 * len(self.melds) + won

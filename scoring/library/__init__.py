@@ -12,9 +12,9 @@ Raises :class:`~scoring.errors.RuleError` for all that the rules do not know or 
 notes say what there is instead. What is of another type altogether is a ``TypeError``.
 """
 
-from .answers import ScoreAnswer, read_answer, read_score, read_settlement
+from .answers import RequestAnswer, read_answer, read_score, read_settlement
 from .arguments import HandText, WindName
-from .calls import explain, false_win, register, rulesets, score, settle, waits, why_not
+from .calls import explain, false_win, register, rulesets, score, settle, svg, waits, why_not
 from .conversions import GBPack, MeldTiles, TileName, hand_of_mahjonggb, hand_of_tiles
 from .progress import Discard, Improvement, discards, improvements, shanten
 from .values import NamedLeftOut, NamedPattern, ScoredHand, TableVerdict, Wait
@@ -27,7 +27,7 @@ __all__ = [
     "MeldTiles",
     "NamedLeftOut",
     "NamedPattern",
-    "ScoreAnswer",
+    "RequestAnswer",
     "ScoredHand",
     "TableVerdict",
     "TileName",
@@ -47,6 +47,7 @@ __all__ = [
     "score",
     "settle",
     "shanten",
+    "svg",
     "waits",
     "why_not",
 ]

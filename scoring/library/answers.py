@@ -18,7 +18,7 @@ from .values import with_names
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreAnswer:
+class RequestAnswer:
     """An answer: a score, or one for each wind where all four hands count, or what is wrong.
 
     ``error`` is the code of what is wrong and ``detail`` the sentence; both are empty in an
@@ -43,7 +43,7 @@ class ScoreAnswer:
         return not self.error
 
 
-def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> ScoreAnswer:
+def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> RequestAnswer:
     """Return an answer of the score format, a line of JSON or the object that is in it.
 
     ``ruleset`` is the key of the rule system that was asked: an answer has it only where all four
@@ -56,11 +56,11 @@ def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> 
     answer = json.loads(written) if isinstance(written, str | bytes) else written
     try:
         if not answer["valid"]:
-            return ScoreAnswer(answer["id"], answer["error"], answer["detail"])
+            return RequestAnswer(answer["id"], answer["error"], answer["detail"])
         seats = answer.get("seats", {})
         key = answer.get("ruleset", ruleset)
         by_wind = {parse_wind(wind): read_score(one, key) for wind, one in seats.items()}
-        return ScoreAnswer(
+        return RequestAnswer(
             answer["id"],
             score=None if seats else read_score(answer, key),
             seats=FrozenDict(by_wind),

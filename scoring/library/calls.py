@@ -12,6 +12,7 @@ from scoring.errors import RuleError
 from scoring.explanation import explanation
 from scoring.hand import HAND_TILES, Win, contradiction
 from scoring.judge import score_hands, waits_with_values
+from scoring.pictures import hand_svg
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
 from scoring.rulesets import register as add_ruleset
@@ -250,6 +251,15 @@ def explain(score: Score, *, language: str = "en", translate: Callable[[str], st
     else:
         lines = explanation(score, language, translate)
     return "\n".join(lines)
+
+
+def svg(hand: HandText, *, height: int = 48) -> str:
+    """Return a picture of a hand, ``height`` pixels high, as an SVG document.
+
+    >>> svg("19m19p19sESWNCFP + P")[:41]
+    '<svg xmlns="http://www.w3.org/2000/svg" v'
+    """
+    return hand_svg(hand_of(hand), height)
 
 
 def _win_in(situations: frozenset[str], seat: Wind, prevalent_wind: Wind) -> Win:

@@ -258,6 +258,10 @@ class _Distance:
             return least
         if HandKind.SEVEN_PAIRS in self._shapes:
             least = min(least, 7 - sum(count // 2 for count in counts))
+        if HandKind.DIFFERENT_PAIRS in self._shapes:
+            pairs = sum(count > 1 for count in counts)
+            lacking_kinds = max(0, 7 - sum(count > 0 for count in counts))
+            least = min(least, 7 - pairs + lacking_kinds)
         if HandKind.ORPHANS in self._shapes:
             kinds = [counts[tile] for tile in ORPHANS]
             one_twice = max(kinds) > 1

@@ -6,6 +6,7 @@ import copyreg
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from html import escape
 from typing import Any, TypeVar
 
 from scoring.diagnosis import IncompleteHand, LowHand, exchange_tile
@@ -15,6 +16,7 @@ from scoring.explanation import explanation, settlement_line
 from scoring.frozen import FrozenDict
 from scoring.hand import Hand
 from scoring.judge import Verdict
+from scoring.pictures import hand_svg
 from scoring.result import CountedPattern, LeftOut, Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import HandsScored, Names
@@ -86,6 +88,10 @@ class ScoredHand(Score):
         names = ", ".join(line.name for line in self.patterns) or "no pattern"
         low = "" if self.qualifies else f" ({self.points_missing} short)"
         return f"<ScoredHand {self.hand}: {self.value} {unit}{low}, {names}>"
+
+    def _repr_html_(self) -> str:
+        """Return a picture of the hand and the explanation, which notebooks show."""
+        return f"{hand_svg(self.hand)}<pre>{escape(str(self))}</pre>"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the score in the words of the score format, to be written as JSON.
@@ -159,6 +165,11 @@ class TableVerdict(Verdict):
     scores: FrozenDict[Wind, ScoredHand] = field(default_factory=FrozenDict)
     hands: FrozenDict[Wind, Hand] = field(default_factory=FrozenDict)
     values: FrozenDict[Wind, int] = field(default_factory=FrozenDict)
+
+    def _repr_html_(self) -> str:
+        """Return pictures of the hands and who pays whom, which notebooks show."""
+        hands = "".join(f"<p>{wind} {hand_svg(hand)}</p>" for wind, hand in self.hands.items())
+        return f"{hands}<pre>{escape(str(self))}</pre>"
 
     @classmethod
     def of(cls, verdict: Verdict) -> TableVerdict:

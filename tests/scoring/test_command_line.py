@@ -11,7 +11,7 @@ import pytest
 
 import scoring
 from scoring.__main__ import main
-from scoring.library.documents import DOCUMENTS, PACKED, document
+from scoring.library.documents import DOCUMENTS, document
 from scoring.streams import PLAIN_LETTERS
 
 from .test_score_command import ONE_REQUEST, ORPHANS, ROOT, environment
@@ -175,7 +175,6 @@ def test_documents_are_printed(capsys, name):
 
 
 def test_documents_of_the_wheel_come_first(tmp_path, monkeypatch):
-    assert not PACKED.exists()
     monkeypatch.setattr("scoring.library.documents.PACKED", tmp_path)
     (tmp_path / "guide.md").write_text("# Packed\n")
     assert document("guide") == "# Packed\n"

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+import scoring
+
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")
 WEB = ("apps.py", "management", "phone")  # what Clubscore alone needs
@@ -22,7 +24,11 @@ CODE = {
     for path in (ROOT / "scoring").rglob("*")
     if path.suffix in (".py", ".typed") and path.relative_to(ROOT / "scoring").parts[0] not in WEB
 }
-OF_THE_LIBRARY = CODE | {f"{PACKAGE}/documents/{name}.md" for name in ("guide", "format")}
+OF_THE_LIBRARY = CODE | {
+    *(f"{PACKAGE}/documents/{name}.md" for name in ("guide", "format")),
+    f"{PACKAGE}/pictures.json",
+}
+MOST = 400_000  # bytes that somebody downloads
 
 EACH_SYSTEM = """
 import json, sys
@@ -35,6 +41,10 @@ values = {
     for key, ruleset in scoring.rulesets().items()
 }
 print(json.dumps({"values": values, "file": scoring.__file__, "modules": sorted(sys.modules)}))
+"""
+DRAWING = """
+import sys, clubscore_scoring
+sys.stdout.write(clubscore_scoring.svg("[340m] (9999p) 46s 88s EEE + 5s {18}"))
 """
 GUIDE = """
 import doctest, importlib.metadata, re, sys
@@ -109,6 +119,15 @@ def test_it_says_what_it_is(wheel):
         "Homepage",
         "Source",
     }
+
+
+def test_it_is_small(wheel):
+    assert 100_000 < wheel.stat().st_size < MOST
+
+
+def test_it_draws_what_the_checkout_draws(python, tmp_path):
+    drawn = run(python, "-I", "-c", DRAWING, cwd=tmp_path)
+    assert drawn == scoring.svg("[340m] (9999p) 46s 88s EEE + 5s {18}")
 
 
 def test_it_scores_in_every_system(python, tmp_path):

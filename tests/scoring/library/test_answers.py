@@ -7,7 +7,7 @@ import pytest
 import scoring
 from scoring import RuleError, Score, Settlement, Shape, Wind
 from scoring.exchange import answer, count_as_dict, score_as_dict
-from scoring.library.answers import ScoreAnswer
+from scoring.library.answers import RequestAnswer
 from tests.scoring.library.hands import HAND, TABLE
 from tests.scoring.test_score_command import ONE_REQUEST
 
@@ -93,7 +93,9 @@ def test_answers_of_four_hands():
 
 def test_answers_that_say_what_is_wrong():
     written = answer(ONE_REQUEST | {"tiles": "19m"})
-    assert scoring.read_answer(written) == ScoreAnswer("one", "wrong_tile_count", written["detail"])
+    assert scoring.read_answer(written) == RequestAnswer(
+        "one", "wrong_tile_count", written["detail"]
+    )
     assert not scoring.read_answer(written).valid
 
 

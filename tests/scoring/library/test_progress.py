@@ -55,6 +55,7 @@ def test_it_agrees_with_the_nearest_readings_and_with_the_waits(key, seed):
         pytest.param("mcr", "(7777p) 147m 369s 5p EE C", 1, id="of a straight two are missing"),
         pytest.param("mcr", "1133m 5577p 99s EE C", 0, id="seven pairs"),
         pytest.param("mcr", "19m19p19sESWN 55m 3p", 3, id="orphans"),
+        pytest.param("riichi", "1111m 3333p 5577s C", 2, id="two kinds short of seven pairs"),
     ],
 )
 def test_shanten(key, hand, away):
