@@ -53,7 +53,7 @@ SECRET = tuple(CONVERTERS.values())
 NAMES = {
     **dict.fromkeys(("slug", "club", "key"), "of an event, a club, a rule system, a guide"),
     **dict.fromkeys(("kind", "what", "form", "paper"), "of a document or download"),
-    **dict.fromkeys(("level", "asked", "day"), "of practice"),
+    **dict.fromkeys(("level", "drill_slug", "day"), "of practice"),
     "rest": "of an address that is none",
     "uidb64": "the number of a user",
     "upload": "read by organizers alone, whoever has it",

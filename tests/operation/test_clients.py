@@ -168,11 +168,13 @@ def test_of_too_many_connections_the_slowest_go(monkeypatch):
     monkeypatch.setattr("clubscore.operation.server.worker.time.monotonic", lambda: 1000.0)
     now = time.time()
 
-    def connection(begun, *, address="192.0.2.1", requests=(), arrived=0, to_send=0, still=0):
+    def connection(
+        arriving_since, *, address="192.0.2.1", requests=(), size_so_far=0, to_send=0, still=0
+    ):
         channel: Any = object.__new__(Channel)
         channel.__dict__ |= {
-            "begun": begun,
-            "arrived": arrived,
+            "arriving_since": arriving_since,
+            "size_so_far": size_so_far,
             "addr": (address, 1),
             "requests": requests,
             "last_activity": now - still,
@@ -182,13 +184,14 @@ def test_of_too_many_connections_the_slowest_go(monkeypatch):
         return channel
 
     oldest, answered = connection(982.0), connection(None, requests=["one"])
-    upload = connection(900.0, arrived=200 * SLOWEST)  # for a hundred seconds, and a file by now
+    # For a hundred seconds, and a file by now.
+    upload = connection(900.0, size_so_far=200 * SLOWEST)
     crowd = [connection(990.0 + number / 100) for number in range(FROM_ONE_ADDRESS - 1)]
     idle = connection(None, address="192.0.2.3", still=IDLE + 1)
     receiving = connection(None, address="192.0.2.3", still=IDLE + 1, to_send=9)
     sending = connection(999.0, address="192.0.2.3", still=IDLE + 1)
     elsewhere = connection(985.0, address="192.0.2.2")
-    slow = connection(900.0, address="192.0.2.2", arrived=70 * SLOWEST)
+    slow = connection(900.0, address="192.0.2.2", size_so_far=70 * SLOWEST)
     server: Any = object.__new__(GuardedServer)
     server.adj = SimpleNamespace(channel_timeout=60)
     everybody = [oldest, answered, upload, *crowd, elsewhere, slow, idle, receiving, sending]
