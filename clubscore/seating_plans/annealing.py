@@ -34,8 +34,9 @@ LOOK = 4096  # steps between two looks at stop and progress
 class Search:
     """Rounds being improved; after :meth:`anneal`, ``rounds`` are the best found.
 
-    ``held`` are for each round the players who stay at their table; ``met`` are the meetings
-    before these rounds. Each meeting of a pair in ``dearer`` costs ``price`` times its weight more.
+    ``locked_players`` are for each round the players who stay at their table, ``meeting_counts``
+    the meetings before these rounds. Each meeting of a pair in ``dearer`` costs ``price`` times its
+    weight more.
     """
 
     def __init__(

@@ -56,8 +56,11 @@ class HandCorrection:
     seats: Sequence[Sitter]
 
     def later_hands(self, assessment: Assessment) -> str:
-        """Return what the correction would have changed in the hands played since; they stay."""
-        if not self.hand.ends_hand:
+        """Return what the correction would have changed in the hands played since; they stay.
+
+        Nothing where either ends no hand: only the last one can become a false win within it.
+        """
+        if not self.hand.ends_hand or not self.rules.ends_hand(assessment.entry.outcome):
             return ""
         number, played = self.hand.position.number, list(self.played)
         corrected = result_of(assessment.entry, assessment.position, assessment.value)
