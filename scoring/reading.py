@@ -29,6 +29,7 @@ CHARACTERS: Final[tuple[str, ...]] = (
 BY_CHARACTER: Final[dict[str, str]] = {
     chr(FIRST_CHARACTER + place): to for place, to in enumerate(CHARACTERS)
 }
+WINNING_TILE: Final = "Thirteen tiles, each kong as three; the winning tile follows after “+”."
 VARIATIONS: Final = "\ufe0e\ufe0f"  # follow a character that is drawn as text, or in colours
 PARTS: Final = re.compile(r"[1-7]+z|[\U0001f000-\U0001f029]|[\ufe0e\ufe0f]|\{[^}]*\}|.", re.DOTALL)
 
@@ -91,6 +92,8 @@ def _read(text: object, parse: Callable[[str], T], what: str) -> T:
     try:
         return parse(transcript.text)
     except RuleError as error:
+        if error.code == "wrong_tile_count":
+            error.add_note(WINNING_TILE)
         if error.position is None or transcript.text == text:
             raise
         place = transcript.original_place(error.position)

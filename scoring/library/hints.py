@@ -19,7 +19,6 @@ TILES: Final = (
     "Tiles are 1 to 9 with m (characters), p (dots) or s (bamboo), and E S W N C F P: winds, red,"
     " green, white dragon."
 )
-WINNING_TILE: Final = "Thirteen tiles, each kong as three; the winning tile follows after “+”."
 
 
 def with_hints(call: Callable[P, R]) -> Callable[P, R]:
@@ -30,8 +29,6 @@ def with_hints(call: Callable[P, R]) -> Callable[P, R]:
         try:
             return call(*args, **kwargs)
         except RuleError as error:
-            if getattr(error, "__notes__", ()) and error.code == "wrong_tile_count":
-                raise
             hint = hint_of(error, args[0] if args else kwargs.get("ruleset"))
             if hint:
                 error.add_note(hint)
@@ -48,8 +45,6 @@ def hint_of(error: RuleError, key: object) -> str:
         return "The brackets are empty."
     if error.code in ("bad_tile", "unexpected_character"):
         return TILES
-    if error.code == "wrong_tile_count":
-        return WINNING_TILE
     system = RULESETS.get(key) if isinstance(key, str) else None
     find = BY_CODE.get(error.code)
     return find(system, error.facts) if system is not None and find is not None else ""

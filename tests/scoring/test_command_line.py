@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,13 @@ def test_a_terminal_of_ascii(tmp_path, command):
 )
 def test_letters_that_an_encoding_lacks(text, shown):
     assert text.encode("ascii", PLAIN_LETTERS).decode() == shown
+
+
+def test_output_that_somebody_replaced(monkeypatch):
+    out = StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    assert main(["mcr", ORPHANS]) == 0
+    assert "Thirteen Orphans" in out.getvalue()
 
 
 def test_only_what_is_written_is_made_plain():

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import scoring
-import scoring.library.calls
 from scoring.errors import MESSAGES
 from scoring.hand import Situation
+from scoring.library import answers, calls, conversions, progress
 from scoring.rulesets import get
 
 from .test_score_command import environment
@@ -55,7 +55,9 @@ def test_examples(path):
 
 
 @pytest.mark.parametrize(
-    "module", [scoring, scoring.library.calls], ids=lambda module: module.__name__
+    "module",
+    [scoring, calls, answers, conversions, progress],
+    ids=lambda module: module.__name__,
 )
 def test_examples_of_docstrings(module):
     found: list[str] = []

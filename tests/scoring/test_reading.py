@@ -71,6 +71,15 @@ def test_what_is_no_text_is_refused(read, written):
         read(written)
 
 
+def test_a_text_with_too_many_or_too_few_tiles_says_where_the_winning_tile_goes():
+    for written, expected in (("19m19p19sESWNCFPP", 13), ("19m19p19sESWNCF + P", 14)):
+        with pytest.raises(RuleError) as raised:
+            Hand.from_text(written)
+        assert raised.value.facts["expected"] == expected
+        (note,) = raised.value.__notes__
+        assert note.endswith("the winning tile follows after “+”.")
+
+
 def test_tiles_by_every_name():
     for name in TILE_NAMES:
         assert read_tile(name) == read_tile(CHARACTER_OF[name]) == parse_tile(name)

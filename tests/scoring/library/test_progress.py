@@ -115,6 +115,30 @@ def test_discards_under_options_and_circumstances():
     assert late["C"] == 5
 
 
+class OnlySets(scoring.Mcr):
+    """A system in which nothing but sets and a pair is a hand."""
+
+    key = "only_sets"
+
+    def shapes(self, options: scoring.Options) -> frozenset[scoring.HandKind]:
+        return frozenset((scoring.HandKind.REGULAR,))
+
+
+def test_shapes_that_the_rules_do_not_know_are_not_looked_at():
+    scoring.register(OnlySets())
+    try:
+        assert scoring.shanten("only_sets", "19m19p19sESWNCFP") == 8
+        assert scoring.shanten("mcr", "19m19p19sESWNCFP") == 0
+    finally:
+        scoring.unregister("only_sets")
+
+
+def test_a_tile_of_which_no_copy_is_left_is_no_improvement():
+    alone = "1111m 456p 789s EEE"
+    assert scoring.shanten("mcr", alone) == 1  # it would be ready for a fifth
+    assert "1m" not in {one.text for one in scoring.improvements("mcr", alone)}
+
+
 def test_what_is_refused():
     assert refusal(scoring.discards, "mcr", "[EEE] [456p] 789s 2333m").code == (
         "missing_winning_tile"

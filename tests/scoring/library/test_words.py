@@ -59,6 +59,13 @@ def test_a_name_that_is_missing_is_english():
     assert "七对" in scoring.explain(scoring.score("mcr", SEVEN_PAIRS), language="zh-Hans")
 
 
+def test_a_score_of_a_rule_system_is_explained_without_its_hand():
+    system, hand = scoring.rulesets()["mcr"], scoring.Hand.from_text(LOW)
+    win = scoring.Win(scoring.Wind.E, scoring.Wind.E)
+    plain = system.score(hand, win, {})
+    assert scoring.explain(plain) == scoring.explain(scoring.score("mcr", LOW))
+
+
 def test_other_languages_and_values_are_refused():
     scored = scoring.score("mcr", LOW)
     with pytest.raises(ValueError, match="names are in en, it, zh, not in 'fr'"):
