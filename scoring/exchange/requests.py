@@ -179,7 +179,9 @@ def _answers(
     answered = [name for name in sorted(questions) if request.get(name) is not None]
     if not answered:
         return {}
-    asked = {question.key: question for question in ruleset.conduct(options).questions}
+    numbers = [one for one in ruleset.questions if one.kind is AnswerKind.NUMBER]
+    # A number may be there that the options do not have: the system says what is wrong with it.
+    asked = {one.key: one for one in (*numbers, *ruleset.conduct(options).questions)}
     answers = {}
     for name in answered:
         if name not in asked:

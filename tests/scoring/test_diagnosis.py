@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import scoring
 from scoring.diagnosis import IncompleteHand, LowHand, diagnose, other_scores
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
@@ -254,3 +255,10 @@ def test_circumstances_that_exclude_each_other_are_another_error(text: str) -> N
     for situations in ({Situation.ROBBING_KONG}, {Situation.EARTH, Situation.WALL_END}):
         claim = Claim(Outcome.WIN, Wind.E, Wind.S, None, {Wind.S: hand}, frozenset(situations))
         assert diagnose(MCR, claim, {}) is None
+
+
+def test_a_circumstance_of_one_way_to_win_leaves_no_other_way():
+    hand = "[1111m] 456p 68p 234s 99s + 7p"
+    low = scoring.why_not("mcr", hand, self_drawn=True, kong_replacement=True, minimum=40)
+    assert isinstance(low, LowHand)
+    assert all(other.situation is not None for other in low.circumstances)

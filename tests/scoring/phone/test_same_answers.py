@@ -17,6 +17,7 @@ from tests.scoring.classical.deals import deal as deal_four
 from tests.scoring.families import deal
 from tests.scoring.mutations import FIELDS, ODD_VALUES, mixed_lines
 from tests.scoring.requests import request_of
+from tests.scoring.riichi.deals import request as riichi_request
 from tests.scoring.test_batch_of_all_systems import spoilt
 
 from .node import answers
@@ -30,6 +31,8 @@ def request(rng, key, name):
     ruleset = RULESETS[key]
     if ruleset.hands_scored is HandsScored.ALL:
         return deal_four(rng, ruleset).request(ruleset, id=name)
+    if key == "riichi":
+        return riichi_request(rng, name)
     hand, win = deal(rng)
     return request_of(hand, win, name) | {"ruleset": key}
 

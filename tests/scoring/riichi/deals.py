@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Situation, Win
 from scoring.rulesets.riichi import RIICHI
 from scoring.tiles import COPIES, FIRST_HONOR, FIVES, KINDS, ORPHANS, Tile, Wind
+from tests.scoring.requests import request_of
 
 GREEN = (19, 20, 21, 23, 25, 32)
 OPTIONS_OF_HANDS = (
@@ -130,3 +132,26 @@ def options_for(rng: random.Random, hand: Hand, win: Win) -> dict[str, bool | in
     if "man" in win.situations and chosen.get("renhou") == "none":
         chosen["renhou"] = "yakuman"
     return chosen
+
+
+def request(rng: random.Random, name: str) -> dict[str, Any]:
+    """Return a request of the score format that settles a hand."""
+    hand, win = deal(rng)
+    options = options_for(rng, hand, win)
+    options |= {
+        key: rng.random() < 0.7
+        for key in ("pao_dragons", "pao_winds", "pao_kongs", "pao_open_kong")
+        if rng.random() < 0.5
+    }
+    others = [wind.name for wind in Wind if wind is not win.seat_wind]
+    asked: dict[str, Any] = request_of(hand, win, name)
+    asked |= {"ruleset": "riichi", "options": options}
+    asked |= {key: int(number) for key, number in win.answers.items()}
+    asked |= {"honba": rng.choice((0, 0, 1, 4)), "sticks": rng.choice((0, 0, 1, 3))}
+    asked["winner"] = win.seat_wind.name
+    asked["discarder"] = None if win.self_drawn else rng.choice(others)
+    if rng.random() < 0.3:
+        asked["liable"] = rng.choice(others)
+    if rng.random() < 0.5:
+        asked["preset"] = rng.choice(RIICHI.presets).key
+    return asked

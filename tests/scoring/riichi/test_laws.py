@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import RuleError
+from scoring.exchange import answer
 from scoring.hand import Hand, Meld, Shape, Win
 from scoring.result import Score
 from scoring.rulesets.options import OptionValue
@@ -16,7 +17,7 @@ from scoring.rulesets.riichi import RIICHI
 from scoring.rulesets.riichi.payments import shares_of
 from scoring.tiles import Wind
 
-from .deals import deal, options_for
+from .deals import deal, options_for, request
 
 SEEDS = st.integers(0, 2**32)
 
@@ -116,3 +117,17 @@ def test_what_is_possible_is_what_scoring_takes(seed):
             assert info.situation not in possible
         else:
             assert info.situation in possible
+
+
+@given(SEEDS)
+def test_what_is_paid_and_taken_sums_to_zero(seed):
+    asked = request(random.Random(seed), "1")
+    answered = answer(asked)
+    if answered["valid"] and answered["qualifies"]:
+        assert sum(answered["settlement"].values()) + answered["pot"] == 0
+        assert answered["pot"] == -1000 * asked["sticks"]
+        honba = 300 * asked["honba"]
+        won = answered["settlement"][asked["winner"]]
+        assert won == answered["value"] + honba + 1000 * asked["sticks"]
+    elif not answered["valid"]:
+        assert answered["error"] in ("liable_not_possible", "not_played", "too_many_red_fives")

@@ -176,6 +176,7 @@ def test_payments(hand, fields, expected):
         pytest.param(CHEAP, {"sticks": True}, "bad_field", id="sticks no number"),
         pytest.param(CHEAP, {"dora": "1"}, "bad_answer", id="dora no number"),
         pytest.param(CHEAP, {"dora": -1}, "bad_answer", id="dora below zero"),
+        pytest.param(CHEAP, {"preset": "jpml_a", "ura_dora": 1}, "not_played", id="no ura dora"),
         pytest.param(CHEAP, {"preset": "rain"}, "unknown_preset", id="no such preset"),
         pytest.param(CHEAP, {"preset": 1}, "bad_field", id="preset no text"),
         pytest.param(CHEAP, {"flowers": ["plum"]}, "flowers_not_played", id="flowers"),
@@ -192,6 +193,7 @@ def test_presets_and_options_of_a_request():
     assert asked(red, preset="club")["han"] == 2
     assert asked(red, preset="club", options={"red_fives": 0})["error"] == "not_played"
     assert asked(red, preset=None, options={"red_fives": 3})["valid"]
+    assert asked(CHEAP, preset="jpml_a", ura_dora=0)["valid"]
     for key in ("honba", "sticks", "dora", "ura_dora"):
         other = {"ruleset": "mcr", "seat_wind": "S", "prevalent_wind": "E", "self_drawn": True}
         mcr = other | {"tiles": "19m19p19sESWNCFP", "winning_tile": "P"}
