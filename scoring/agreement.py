@@ -69,7 +69,7 @@ def agreement_of(
     """
     system = get(ruleset)
     known = {option.key for option in system.options}
-    asked = {question.key for question in system.questions}
+    asked = {question.key for question in system.questions if question.is_of_win}
     named = {*SITUATIONS, *(info.situation for info in system.situations)}
     agreed = {**preset_of(system, preset).options, **(options or {})}
     situations: set[str] = set()

@@ -21,6 +21,8 @@ A_STRING: Final = _("a string")
 A_NUMBER: Final = _("a whole number, 0 or more")
 STRINGS: Final = _("a list of strings")
 FLAG: Final = _("true or false")
+OBJECTS: Final = _("a list of objects")
+NUMBERS_BY_SEAT: Final = _("whole numbers by seat")
 FOUR_HANDS: Final = _("a list of four objects")
 PLAIN_VALUES: Final = _("an object of plain values")
 AS_DESCRIBED: Final = _("as described")
@@ -104,6 +106,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unexpected_discarder": _("A self-drawn win has no discarder."),
         "several_self_drawn": _("Only one player can win on a self-drawn tile."),
         "too_many_winners": _("At most %(most)s players can win on one discard here."),
+        "riichi_not_tenpai": _("%(wind)s declared riichi and was not waiting."),
+        "riichi_mismatch": _("%(wind)s cannot win with riichi without a stick on the table."),
+        "riichi_not_affordable": _("%(wind)s has no 1,000 points for a riichi stick."),
+        "bad_han": _("A hand cannot have “%(text)s” han."),
+        "bad_fu": _("A hand cannot have “%(text)s” fu."),
         "discarder_is_winner": _("The winner cannot be the discarder."),
         "seat_empty": _("Nobody plays as %(wind)s in this hand."),
         "sits_out": _("This player sits this hand out."),
@@ -115,6 +122,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "missing_hand": _("The hand of %(wind)s is missing."),
         "duplicate_hand": _("The hand of %(wind)s appears twice."),
         "bad_answer": _("“%(text)s” is not an answer to “%(question)s”."),
+        # Games
+        "game_over": _("The game was over before this hand."),
+        "unknown_outcome": _("A hand cannot end with “%(text)s”."),
+        "bad_seat": _("“%(text)s” is not a seat: E, S, W or N, the first wind of a player."),
+        "no_winner": _("Nobody has won this hand."),
         # Rule systems and requests
         "unknown_ruleset": _("Unknown rule system “%(text)s”."),
         "unknown_option": _("This rule system has no option “%(text)s”."),

@@ -15,6 +15,7 @@ from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.rulesets.options import Options
 
 from .fields import Request, flag_field, text_field
+from .games import game_answer, han_and_fu
 from .requests import parse_options, parse_request
 from .why_not import diagnosis_as_dict, tile_count_as_dict
 
@@ -44,6 +45,8 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
         ruleset = get(text_field(request, "ruleset"))
         options = parse_options(request, ruleset)
         ruleset.configure(options)
+        if request.get("game") is True:
+            return game_answer(request, ruleset, options, words)
         return _answer(request, ruleset, options, words)
     except RuleError as error:
         return _refusal(request, error, words)
@@ -66,11 +69,8 @@ def score_as_dict(score: Score) -> dict[str, Any]:
 def limits_as_dict(score: Score) -> dict[str, Any]:
     """Return han, fu and limit of a score: nothing where it has none."""
     return {
-        "han": None if score.limits else score.doubles,
-        "fu": score.base or None,
+        **han_and_fu(score),
         "fu_items": [_base_line_as_dict(line) for line in score.base_lines],
-        "yakuman": score.limits,
-        "limit": score.limit or None,
         "basic": score.basic,
     }
 

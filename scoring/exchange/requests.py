@@ -136,9 +136,12 @@ def _red_fives(fields: Request) -> tuple[Tile, ...]:
 
 
 def _questions_known() -> frozenset[str]:
-    """Return the questions of every rule system: an answer to one is a field of the format."""
+    """Return what systems ask of a won hand: an answer is a field of the format."""
     return frozenset(
-        question.key for ruleset in RULESETS.values() for question in ruleset.questions
+        question.key
+        for ruleset in RULESETS.values()
+        for question in ruleset.questions
+        if question.is_of_win
     )
 
 

@@ -56,7 +56,7 @@ def _unknown_option(system: Ruleset, facts: Facts) -> str:
     names: dict[str, list[str]] = {
         "Options": [option.key for option in system.options],
         "Circumstances": [info.situation for info in system.situations],
-        "Questions": [question.key for question in system.questions],
+        "Questions": [question.key for question in system.questions if question.is_of_win],
     }
     return " ".join(f"{what}: {_comma_list(those)}." for what, those in names.items() if those)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from scoring.frozen import FrozenDict, close
 from scoring.game import (
@@ -29,10 +29,20 @@ from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
 from scoring.tiles import Wind
 
+from .conduct import (
+    USUAL_OUTCOMES,
+    AnswerKind,
+    CarriedInfo,
+    Conduct,
+    Question,
+    SituationInfo,
+)
+from .names import POINT, Names, Unit
 from .options import Option, Options, Preset
 
 __all__ = [
     "POINT",
+    "USUAL_OUTCOMES",
     "AnswerKind",
     "CarriedInfo",
     "Conduct",
@@ -65,36 +75,6 @@ class HandsScored(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
-    """A name in the languages of the sources."""
-
-    en: str
-    it: str
-    zh: str = ""
-
-    def get(self, language: str) -> str:
-        """Return the name in ``it``, ``zh`` if it has one or, for anything else, English."""
-        if language.startswith("it"):
-            return self.it
-        return self.zh or self.en if language.startswith("zh") else self.en
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """What a hand is worth so many of: points, fan, tai."""
-
-    one: Names
-    many: Names
-
-    def beside(self, value: int) -> Names:
-        """Return what stands beside a value: ``fan`` beside 3."""
-        return self.one if abs(value) == 1 else self.many
-
-
-POINT = Unit(Names("point", "punto", "分"), Names("points", "punti", "分"))
-
-
-@dataclass(frozen=True, slots=True)
 class PatternInfo:
     """A row of a system's pattern table, as cards and explanations show it."""
 
@@ -108,73 +88,6 @@ class PatternInfo:
     implies: tuple[str, ...] = ()  # keys of what it contains, which is not counted again
     excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
     open_points: int | None = None  # in a hand with claimed sets, where that differs
-
-
-@dataclass(frozen=True, slots=True)
-class SituationInfo:
-    """A special circumstance a system knows, and when it is possible at all."""
-
-    situation: str
-    names: Names
-    on_discard: bool
-    self_drawn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CarriedInfo:
-    """A counter that a game carries from hand to hand, with its name for pages."""
-
-    key: str
-    names: Names
-
-
-USUAL_OUTCOMES: Final = (Outcome.WIN, Outcome.DRAW, Outcome.FALSE_WIN)
-WINS_ALONE: Final = (Outcome.WIN,)
-
-
-class AnswerKind(StrEnum):
-    """What the answer to a question is."""
-
-    CHOICE = "choice"  # one of several
-    NUMBER = "number"
-    PLAYERS = "players"  # any of those who play, nobody or all
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something only the table knows and the payment needs, e.g. who is liable.
-
-    ``key`` is also the field of the score format that holds the answer, so it is none of the
-    other fields there (``scoring.exchange``). Answers are texts: one of the ``answers`` of a
-    choice, or with ``players`` the seat wind of any player but the winner; a number from
-    ``lowest`` to ``highest``; or the seat winds of players, such as ``"E,W"``.
-    """
-
-    key: str
-    text: str
-    answers: tuple[tuple[str, str], ...] = ()  # value, English label
-    default: str = ""
-    players: bool = False
-    on_discard: bool = True
-    self_drawn: bool = True
-    kind: AnswerKind = AnswerKind.CHOICE
-    lowest: int = 0
-    highest: int = 0
-    outcomes: tuple[Outcome, ...] = WINS_ALONE  # of hands in which it is asked
-    each_winner: bool = False  # asked of each winner, or once of the hand
-
-
-@dataclass(frozen=True, slots=True)
-class Conduct:
-    """What an event's options make of a game: what is in the wall, what the table is asked."""
-
-    situations: tuple[SituationInfo, ...]
-    questions: tuple[Question, ...] = ()
-    flowers: bool = True  # flowers and seasons are in the wall
-    chow_claims: bool = True  # or a chow is claimed only to win
-    false_win_ends_hand: bool = False  # or it goes on without that player's right to win
-    outcomes: tuple[Outcome, ...] = USUAL_OUTCOMES
-    winners: int = 1  # how many may win on one discard
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +224,19 @@ class Ruleset(Protocol):
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom. Raises ``RuleError``, e.g. ``below_minimum``."""
+        ...
+
+    def known_from_answers(
+        self, answers: Mapping[str, str], winner: Wind, situations: frozenset[str]
+    ) -> frozenset[str]:
+        """Return circumstances of a win that follow from answers to questions of the whole hand.
+
+        Raises ``RuleError`` where these ``situations`` contradict them.
+        """
+        ...
+
+    def starting_points(self, options: Options) -> int:
+        """Return the points everybody has before the first hand."""
         ...
 
     def start(self, options: Options, players: int = 4) -> GameState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -23,7 +23,6 @@ from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
     Example,
-    FinalScores,
     GameHand,
     GameState,
     HandsScored,
@@ -38,9 +37,9 @@ from scoring.rulesets.base import (
     Unit,
 )
 from scoring.rulesets.kit.game import (
+    PlainGame,
     first_state,
     next_state,
-    plain_scores,
     player_named,
     same_hand,
     value_of,
@@ -77,7 +76,7 @@ NOTHING_CARRIED: Final = FrozenDict({STREAK: 0, REPLAY: 0})
 WINS_BEFORE_LAST: Final = 12  # the thirteenth in a row is a limit hand
 
 
-class Classical:
+class Classical(PlainGame):
     """One of the classical systems: the common engine under its own parameters."""
 
     unit: Unit = POINT
@@ -278,16 +277,6 @@ class Classical:
         if stays:
             carried = FrozenDict({STREAK: before[STREAK] + east_won, REPLAY: int(dead)})
         return next_state(state, hand, passes=not stays, carried=carried)
-
-    def final_scores(
-        self,
-        state: GameState,
-        options: Options,
-        penalties: Mapping[int, int],
-        substitutes: Collection[int],
-    ) -> FinalScores:
-        """Return what everybody has won and lost, and the places."""
-        return plain_scores(state, penalties)
 
     def known_from_game(self, position: Position) -> frozenset[str]:
         """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -179,6 +179,30 @@ def plain_scores(state: GameState, penalties: Mapping[int, int]) -> FinalScores:
         ),
         state.position.pot,
     )
+
+
+class PlainGame:
+    """Members of a rule system that say the same in games without more than points."""
+
+    def known_from_answers(
+        self, answers: Mapping[str, str], winner: Wind, situations: frozenset[str]
+    ) -> frozenset[str]:
+        """No circumstance follows from answers."""
+        return frozenset()
+
+    def starting_points(self, options: Options) -> int:
+        """Everybody begins with nothing."""
+        return 0
+
+    def final_scores(
+        self,
+        state: GameState,
+        options: Options,
+        penalties: Mapping[int, int],
+        substitutes: Collection[int],
+    ) -> FinalScores:
+        """Return what everybody has won and lost, and the places."""
+        return plain_scores(state, penalties)
 
 
 def game_after(

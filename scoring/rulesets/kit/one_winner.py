@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -23,7 +23,6 @@ from scoring.rulesets.base import (
     CarriedInfo,
     Conduct,
     EnteredPoints,
-    FinalScores,
     GameHand,
     GameState,
     HandsScored,
@@ -41,12 +40,12 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
-from .game import first_state, next_state, plain_scores, points_without_doubles, same_hand
+from .game import PlainGame, first_state, next_state, points_without_doubles, same_hand
 from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
 
 
-class OneWinnerSystem:
+class OneWinnerSystem(PlainGame):
     """Members of :class:`~scoring.rulesets.base.Ruleset` that say the same in most systems."""
 
     key: str
@@ -115,16 +114,6 @@ class OneWinnerSystem:
         ):
             return same_hand(state, hand)
         return next_state(state, hand, passes=True, step=self.step)
-
-    def final_scores(
-        self,
-        state: GameState,
-        options: Options,
-        penalties: Mapping[int, int],
-        substitutes: Collection[int],
-    ) -> FinalScores:
-        """Return what everybody has won and lost, and the places."""
-        return plain_scores(state, penalties)
 
     def known_from_game(self, position: Position) -> frozenset[str]:
         """No circumstance follows from earlier hands."""

@@ -3,44 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from scoring.errors import RuleError, _
+from scoring.errors import RuleError
 from scoring.hand import Shape
 from scoring.result import Group, Score
-from scoring.rulesets.base import Question, Result
+from scoring.rulesets.base import Result
 from scoring.tiles import DRAGONS, WINDS, Tile, Wind
 
+from .limits import YAKUMAN_POINTS
 from .options import RiichiOptions
 from .patterns import DAISANGEN, DAISUUSHII, RINSHAN, SUUKANTSU, YAKUMAN_HAN
 from .payments import Liability
-
-NOBODY: Final = "nobody"
-LIABLE: Final = Question(
-    "liable",
-    _("Is a player liable for the hand, having let its last set be claimed?"),
-    ((NOBODY, _("no")),),
-    NOBODY,
-    players=True,
-    each_winner=True,
-)
+from .questions import LIABLE, NOBODY
 
 
-def player_liable(result: Result) -> Wind | None:
+def player_liable(result: Result, winner: Wind) -> Wind | None:
     """Return who is named as liable; raise ``bad_answer``, or ``liable_not_possible``."""
-    answer = result.answers.get(LIABLE.key, NOBODY)
+    answer = result.answers_of(winner).get(LIABLE.key, NOBODY)
     if answer == NOBODY:
         return None
-    named = Wind.__members__.get(answer)
-    if named is None:
+    player = Wind.__members__.get(answer)
+    if player is None:
         raise RuleError("bad_answer", text=answer, question=LIABLE.key)
-    if named not in result.others:
+    if player is winner or player not in result.winds:
         raise RuleError("liable_not_possible")
-    return named
+    return player
 
 
-def liability_for(score: Score, player: Wind, options: RiichiOptions) -> Liability:
-    """Return what a player is liable for in a hand; raise ``liable_not_possible`` for nothing."""
+def liability_of(
+    result: Result, winner: Wind, basic: int, options: RiichiOptions
+) -> Liability | None:
+    """Return who is liable for what of a winner's hand; None where nobody is said to be.
+
+    Raises ``liable_not_possible`` for nothing.
+    """
+    player = player_liable(result, winner)
+    if player is None:
+        return None
+    score = result.scores.get(winner)
+    if score is None or not score.patterns:
+        return _liability_without_tiles(player, score, basic, result, options)
     if options.pao_open_kong and _after_claimed_kong(score):
         return Liability(player, whole_hand=True)
     yakuman = sum(
@@ -51,6 +53,21 @@ def liability_for(score: Score, player: Wind, options: RiichiOptions) -> Liabili
     if not yakuman:
         raise RuleError("liable_not_possible")
     return Liability(player, yakuman)
+
+
+def _liability_without_tiles(
+    player: Wind, score: Score | None, basic: int, result: Result, options: RiichiOptions
+) -> Liability:
+    """Return what a player is liable for in a hand that was counted at the table.
+
+    That is one yakuman, or what was self-drawn after a kong.
+    """
+    is_yakuman = basic >= YAKUMAN_POINTS if score is None else score.limits > 0
+    if is_yakuman and (options.pao_dragons or options.pao_winds or options.pao_kongs):
+        return Liability(player, 1)
+    if options.pao_open_kong and result.self_drawn:
+        return Liability(player, whole_hand=True)
+    raise RuleError("liable_not_possible")
 
 
 def _may_be_liable(key: str, score: Score, options: RiichiOptions) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scoring.errors import RuleError, _
+from scoring.errors import RuleError
 from scoring.hand import WITHOUT_PAIRS, Hand, HandKind, Win
-from scoring.result import EXCLUDED, IMPLIED, Payments, Score, Settlement, distinct_scores
+from scoring.result import EXCLUDED, IMPLIED, Score, Settlement, distinct_scores
 from scoring.rulesets.base import (
-    AnswerKind,
+    USUAL_OUTCOMES,
     CarriedInfo,
     Conduct,
+    EnteredPoints,
     Example,
+    FinalScores,
+    GameHand,
+    GameState,
     Names,
     Outcome,
     PatternInfo,
@@ -23,14 +26,15 @@ from scoring.rulesets.base import (
     SheetForm,
     SituationInfo,
 )
-from scoring.rulesets.kit.game import value_of
+from scoring.rulesets.kit.game import first_state
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import readings
 from scoring.rulesets.options import Option, Options, Preset
-from scoring.tiles import Tile, count_tiles, tile_name
+from scoring.tiles import Tile, Wind, count_tiles, tile_name
 from scoring.waits import regular_waits, thirteen_orphans_waits, tiles_of
 
 from .circumstances import DECLARED, SITUATIONS, check, objection, situations_under
+from .circumstances import RIICHI as RIICHI_DECLARED
 from .count import (
     KEY,
     LEAST_VALUE,
@@ -41,32 +45,26 @@ from .count import (
     renhou_alone,
     score_of,
 )
+from .course import after
+from .entered import score_entered
 from .examples import EXAMPLES
+from .final import final_scores
 from .fu import FU_NAMES
-from .liability import LIABLE, liability_for, player_liable
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
 from .options import MANGAN, RiichiOptions, configured
 from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
-from .payments import STICK, basic_of_value, counters_paid, paid_for_hand
+from .payments import STICK
 from .presets import PRESETS
+from .questions import HONBA, MOST_DORA, QUESTIONS, questions_under
+from .questions import RIICHI as RIICHI_STICKS
+from .settlement import settle
 from .table import COUNTING, PAYMENT, PRINCIPLES, table_under
 
 MAN: Final = "man"
 FOUR_RED_FIVES: Final = 4
 RED_DOTS: Final = 13
-HONBA: Final = "honba"
-MOST_DORA: Final = 99
-DORA_SHOWN: Final = Question(
-    DORA,
-    _("How many dora, red fives not counted?"),
-    (),
-    "0",
-    kind=AnswerKind.NUMBER,
-    highest=MOST_DORA,
-    each_winner=True,
-)
-URA_DORA_SHOWN: Final = replace(DORA_SHOWN, key=URA_DORA, text=_("How many ura dora?"))
+MOST_WINNERS: Final = 3  # who may declare; the options say who is paid
 
 
 class Riichi(OneWinnerSystem):
@@ -91,7 +89,7 @@ class Riichi(OneWinnerSystem):
     base_names: Mapping[str, Names] = MappingProxyType(FU_NAMES)
     limit_names: Mapping[str, Names] = MappingProxyType(LIMIT_NAMES)
     principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
-    questions: tuple[Question, ...] = (DORA_SHOWN, URA_DORA_SHOWN, LIABLE)
+    questions: tuple[Question, ...] = QUESTIONS
     carried: tuple[CarriedInfo, ...] = (CarriedInfo(HONBA, Names("Counters", "Contatori", "本場")),)
     stick: int = STICK
 
@@ -136,8 +134,13 @@ class Riichi(OneWinnerSystem):
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: the circumstances that count, no flowers."""
         known = self.configure(options)
-        questions = [one for one in self.questions if one.key != URA_DORA or known.ura_dora]
-        return Conduct(situations_under(known), tuple(questions), flowers=False)
+        return Conduct(
+            situations_under(known),
+            questions_under(known),
+            flowers=False,
+            outcomes=tuple(Outcome) if known.abortive_draws else USUAL_OUTCOMES,
+            winners=MOST_WINNERS,
+        )
 
     def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
         """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
@@ -151,31 +154,47 @@ class Riichi(OneWinnerSystem):
             if objection(hand, tile, win, win.situations | {one}, known) is None
         )
 
-    def settle(self, result: Result, options: Options) -> Settlement:
-        """Return who pays whom: the hand, the counters, and the sticks on the table.
+    def known_from_answers(
+        self, answers: Mapping[str, str], winner: Wind, situations: frozenset[str]
+    ) -> frozenset[str]:
+        """Return riichi, for a winner whose stick lies on the table; raise ``riichi_mismatch``."""
+        laid = winner.name in answers.get(RIICHI_STICKS.key, "").split(",")
+        if not laid and DECLARED & situations:
+            raise RuleError("riichi_mismatch", wind=winner.name)
+        return frozenset((RIICHI_DECLARED,)) if laid and not DECLARED & situations else frozenset()
 
-        ``result.values`` has what the winner gets for the hand alone.
+    def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
+        """Return the value of fu and han, or of yakuman; raise ``bad_han`` or ``bad_fu``."""
+        return score_entered(entered, win, self.configure(options))
+
+    def settle(self, result: Result, options: Options) -> Settlement:
+        """Return who pays whom: hands, counters, and the sticks on the table.
+
+        ``result.values`` has what each winner gets for the hand alone.
         """
-        known = self.configure(options)
-        if result.outcome is not Outcome.WIN or result.winner is None:
-            return Settlement()
-        winner, discarder = result.winner, result.discarder
-        value = value_of(result, winner)
-        score, player = result.scores.get(winner), player_liable(result)
-        if score is None:
-            basic = basic_of_value(value, winner, self_drawn=result.self_drawn)
-        else:
-            basic = score.basic
-        liability = None
-        if player is not None:
-            if score is None:
-                raise RuleError("liable_not_possible")
-            liability = liability_for(score, player, known)
-        paid = paid_for_hand(basic, winner, discarder, liability)
-        honba = result.carried.get(HONBA, 0)
-        for wind, points in counters_paid(honba, winner, discarder, liability, known).items():
-            paid[wind] = paid.get(wind, 0) + points
-        return Settlement(Payments.to(winner, paid), from_pot={winner: result.pot})
+        return settle(result, self.configure(options))
+
+    def starting_points(self, options: Options) -> int:
+        """Return what everybody has at the start."""
+        return self.configure(options).starting_points
+
+    def start(self, options: Options, players: int = 4) -> GameState:
+        """Return where a game begins: without counters."""
+        return first_state(players, {HONBA: 0})
+
+    def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
+        """Return where the game stands after one more hand, and whether it is over."""
+        return after(state, hand, self.configure(options))
+
+    def final_scores(
+        self,
+        state: GameState,
+        options: Options,
+        penalties: Mapping[int, int],
+        substitutes: Collection[int],
+    ) -> FinalScores:
+        """Return the scores with the points for places and all that is taken off."""
+        return final_scores(state, self.configure(options), penalties, substitutes)
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles; four alike are not two pairs."""

@@ -239,7 +239,9 @@ def test_values_entered_at_the_table():
             RIICHI.settle(Result(Outcome.WIN, W, S, {W: wrong}), {})
         assert caught.value.code == "bad_value"
     with pytest.raises(RuleError) as caught:
-        RIICHI.settle(Result(Outcome.WIN, W, S, {W: 32000}, {"liable": "N"}), {})
+        RIICHI.settle(Result(Outcome.WIN, W, S, {W: 8000}, {"liable": "N"}), {})
     assert caught.value.code == "liable_not_possible"
+    liable = RIICHI.settle(Result(Outcome.WIN, W, S, {W: 32000}, {"liable": "N"}), {})
+    assert list(liable.payments) == [0, -16000, 32000, -16000]
     assert RIICHI.settle(Result(Outcome.DRAW), {}).as_dict() == dict.fromkeys("ESWN", 0)
     assert 1300 in BASIC_BY_VALUE[False, False]

@@ -1,0 +1,72 @@
+"""Hands counted at the table: han and fu, or how many yakuman."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.errors import RuleError
+from scoring.hand import Win
+from scoring.result import Score
+from scoring.rulesets.base import EnteredPoints
+from scoring.tiles import Wind
+
+from .count import KEY, LEAST_VALUE
+from .limits import MANGAN_HAN, worth_of, worth_of_yakuman
+from .options import RiichiOptions
+from .payments import basic_of_value, value_of
+
+MOST_YAKUMAN: Final = 12  # of a hand, doubled ones as two
+MOST_HAN: Final = 99
+MOST_FU: Final = 110
+FU_OF_PAIRS: Final = 25
+FU_OF_PINFU: Final = 20
+LEAST_FU: Final = 30  # of all other hands
+
+
+def score_entered(entered: EnteredPoints, win: Win | None, options: RiichiOptions) -> Score:
+    """Return what han and fu, or yakuman, are worth; raise ``bad_value``, ``bad_han``, ``bad_fu``.
+
+    From five han on the fu need not be told. Points without han that are more than any fu are the
+    value itself.
+    """
+    if win is None:
+        raise RuleError("bad_value", text=entered.text)
+    fu, han, yakuman = entered.points, entered.doubles, entered.limits
+    dealer = win.seat_wind is Wind.E
+    if not han and not yakuman and fu >= LEAST_VALUE:
+        return _score_of_value(fu, win)
+    if yakuman:
+        if han or fu or yakuman > MOST_YAKUMAN:
+            raise RuleError("bad_value", text=str(yakuman))
+        worth = worth_of_yakuman(yakuman)
+    else:
+        if not 1 <= han <= MOST_HAN:
+            raise RuleError("bad_han", text=str(han))
+        if (fu or han < MANGAN_HAN) and not _is_possible(fu, han, self_drawn=win.self_drawn):
+            raise RuleError("bad_fu", text=str(fu))
+        worth = worth_of(han, fu, options)
+    return Score(
+        KEY,
+        value_of(worth.basic, dealer=dealer, self_drawn=win.self_drawn),
+        (),
+        base=fu,
+        doubles=han,
+        limit=worth.limit,
+        limits=yakuman,
+        basic=worth.basic,
+    )
+
+
+def _score_of_value(value: int, win: Win) -> Score:
+    """Return the score of a hand of which nothing but the value is known."""
+    basic = basic_of_value(value, win.seat_wind, self_drawn=win.self_drawn)
+    return Score(KEY, value, (), basic=basic)
+
+
+def _is_possible(fu: int, han: int, *, self_drawn: bool) -> bool:
+    """Tell whether some hand has so many fu and han."""
+    if fu == FU_OF_PINFU:
+        return self_drawn and han > 1
+    if fu == FU_OF_PAIRS:
+        return han > 1 + self_drawn
+    return LEAST_FU <= fu <= MOST_FU and fu % 10 == 0

@@ -1,0 +1,82 @@
+"""What the table is asked: sticks, who waits at the end of the wall, dora, and who is liable."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scoring.errors import _
+from scoring.rulesets.base import AnswerKind, Outcome, Question
+
+from .options import NONE, RiichiOptions
+from .patterns import DORA, URA_DORA
+
+HONBA: Final = "honba"  # what a game carries: counters
+MOST_DORA: Final = 99
+NOBODY: Final = "nobody"
+LIABLE: Final = Question(
+    "liable",
+    _("Is a player liable for the hand, having let its last set be claimed?"),
+    ((NOBODY, _("no")),),
+    NOBODY,
+    players=True,
+    each_winner=True,
+)
+DORA_SHOWN: Final = Question(
+    DORA,
+    _("How many dora, red fives not counted?"),
+    default="0",
+    kind=AnswerKind.NUMBER,
+    highest=MOST_DORA,
+    each_winner=True,
+)
+URA_DORA_SHOWN: Final = Question(
+    URA_DORA,
+    _("How many ura dora?"),
+    default="0",
+    kind=AnswerKind.NUMBER,
+    highest=MOST_DORA,
+    each_winner=True,
+)
+RIICHI: Final = Question(
+    "riichi",
+    _("Whose riichi sticks lie on the table because of this hand?"),
+    kind=AnswerKind.PLAYERS,
+    outcomes=(Outcome.WIN, Outcome.DRAW, Outcome.ABORTIVE_DRAW),
+)
+TENPAI: Final = Question(
+    "tenpai",
+    _("Who was waiting for a tile?"),
+    kind=AnswerKind.PLAYERS,
+    outcomes=(Outcome.DRAW,),
+)
+NAGASHI: Final = Question(
+    "nagashi",
+    _("Who discarded only terminals and honors, none of them claimed?"),
+    kind=AnswerKind.PLAYERS,
+    outcomes=(Outcome.DRAW,),
+)
+REASON: Final = Question(
+    "reason",
+    _("Why was the hand broken off?"),
+    (
+        ("", _("for another reason")),
+        ("nine_terminals", _("nine terminals and honors")),
+        ("four_winds", _("four winds")),
+        ("four_riichi", _("four riichi")),
+        ("four_kongs", _("four kongs")),
+    ),
+    outcomes=(Outcome.ABORTIVE_DRAW,),
+)
+QUESTIONS: Final = (RIICHI, TENPAI, NAGASHI, REASON, DORA_SHOWN, URA_DORA_SHOWN, LIABLE)
+
+
+def questions_under(options: RiichiOptions) -> tuple[Question, ...]:
+    """Return what the table is asked under these options."""
+    never = set()
+    if not options.ura_dora:
+        never.add(URA_DORA)
+    if options.nagashi == NONE:
+        never.add(NAGASHI.key)
+    if not options.abortive_draws:
+        never.add(REASON.key)
+    return tuple(question for question in QUESTIONS if question.key not in never)

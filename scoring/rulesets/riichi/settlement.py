@@ -1,0 +1,147 @@
+"""Who pays whom: winners with counters and sticks, draws, false wins."""
+
+from __future__ import annotations
+
+from scoring.errors import RuleError
+from scoring.result import Payments, Settlement
+from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.kit.game import players_named, value_of
+from scoring.tiles import Wind
+
+from .liability import liability_of
+from .limits import MANGAN_POINTS
+from .options import CLOSEST, EACH, MANGAN, NONE, OWN, RiichiOptions
+from .payments import STICK, basic_of_value, counters_paid, paid_for_hand, shares_of
+from .questions import HONBA, NAGASHI, RIICHI, TENPAI
+
+TRIPLE_DRAWS = "triple_draws"
+WIN = "win"
+
+
+class Moved:
+    """Points that have moved: between players, and from or to the pot."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.payments: dict[Wind, int] = dict.fromkeys(Wind, 0)
+        self.from_pot: dict[Wind, int] = {}
+
+    def pay(self, winner: Wind, paid: dict[Wind, int]) -> None:
+        """Let players pay a winner."""
+        for wind, points in paid.items():
+            self.payments[wind] -= points
+            self.payments[winner] += points
+
+    def take(self, player: Wind, points: int) -> None:
+        """Let a player take points of the pot, or lay some there."""
+        self.from_pot[player] = self.from_pot.get(player, 0) + points
+
+    def settlement(self, winners: tuple[Wind, ...] | None = None) -> Settlement:
+        """Return what has moved, and whose hands are paid."""
+        moved = {wind: points for wind, points in self.from_pot.items() if points}
+        return Settlement(Payments.of(self.payments), from_pot=moved, winners=winners)
+
+
+def settle(result: Result, options: RiichiOptions) -> Settlement:
+    """Return who pays whom, the sticks laid down in the hand among it.
+
+    Raises ``RuleError`` for what cannot be, or is not played.
+    """
+    if result.outcome is Outcome.FALSE_WIN:
+        return _false_win(result, options)
+    if result.outcome is Outcome.ABORTIVE_DRAW and not options.abortive_draws:
+        raise RuleError("not_played", text=Outcome.ABORTIVE_DRAW.value)
+    moved = Moved()
+    laid = players_named(result, RIICHI)
+    for wind in laid:
+        if options.riichi_needs_1000 and _total(result, wind, options) < STICK:
+            raise RuleError("riichi_not_affordable", wind=wind.name)
+        moved.take(wind, -STICK)
+    if result.outcome is Outcome.WIN:
+        return _win(result, laid, moved, options)
+    if result.outcome is Outcome.DRAW:
+        return _draw(result, laid, moved, options)
+    return moved.settlement()
+
+
+def paid_winners(result: Result, options: RiichiOptions) -> tuple[Wind, ...]:
+    """Return who of those who won is paid, in turn order; nobody of three who make a draw."""
+    winners = result.winners
+    if options.multiple_ron == CLOSEST:
+        return winners[:1]
+    return () if options.multiple_ron == TRIPLE_DRAWS and len(winners) > 2 else winners
+
+
+def _total(result: Result, wind: Wind, options: RiichiOptions) -> int:
+    """Return what a player has before the hand; enough where that is not known."""
+    return options.starting_points + result.points[wind] if wind in result.points else STICK
+
+
+def _win(
+    result: Result, laid: tuple[Wind, ...], moved: Moved, options: RiichiOptions
+) -> Settlement:
+    """Return what the winners get: their hands, counters and the sticks."""
+    winners = paid_winners(result, options)
+    for winner in winners:
+        has_counters = winner is winners[0] or options.honba_to == EACH
+        counters = result.carried.get(HONBA, 0) if has_counters else 0
+        _pay_hand(result, winner, counters, moved, options)
+    if winners:
+        sticks = result.pot + STICK * len(laid)
+        for winner in winners[1:]:
+            if winner in laid and options.sticks_to == OWN:
+                moved.take(winner, STICK)
+                sticks -= STICK
+        moved.take(winners[0], sticks)
+    return moved.settlement(winners)
+
+
+def _pay_hand(
+    result: Result, winner: Wind, counters: int, moved: Moved, options: RiichiOptions
+) -> None:
+    value, discarder = value_of(result, winner), result.discarder
+    basic = basic_of_value(value, winner, self_drawn=result.self_drawn)
+    liability = liability_of(result, winner, basic, options)
+    moved.pay(winner, paid_for_hand(basic, winner, discarder, liability))
+    moved.pay(winner, counters_paid(counters, winner, discarder, liability, options))
+
+
+def _draw(
+    result: Result, laid: tuple[Wind, ...], moved: Moved, options: RiichiOptions
+) -> Settlement:
+    """Return what is paid at the end of the wall."""
+    nagashi, tenpai = players_named(result, NAGASHI), players_named(result, TENPAI)
+    if nagashi and options.nagashi == NONE:
+        raise RuleError("not_played", text=NAGASHI.key)
+    wins = len(nagashi) > 0 and options.nagashi == WIN
+    for wind in laid:
+        if wind not in tenpai and not wins:
+            raise RuleError("riichi_not_tenpai", wind=wind.name)
+    for wind in nagashi:
+        moved.pay(wind, shares_of(MANGAN_POINTS, wind, None))
+        if wins:
+            moved.pay(wind, counters_paid(result.carried.get(HONBA, 0), wind, None, None, options))
+    if wins:
+        moved.take(nagashi[0], result.pot + STICK * len(laid))
+    elif not nagashi:
+        _pay_tenpai(result, tenpai, moved, options.noten_points)
+    return moved.settlement()
+
+
+def _pay_tenpai(result: Result, tenpai: tuple[Wind, ...], moved: Moved, noten_points: int) -> None:
+    """Let those who do not wait pay those who do, so many points in all."""
+    noten = [wind for wind in result.winds if wind not in tenpai]
+    if noten and tenpai:
+        share = noten_points // (len(noten) * len(tenpai))
+        for winner in tenpai:
+            moved.pay(winner, dict.fromkeys(noten, share))
+
+
+def _false_win(result: Result, options: RiichiOptions) -> Settlement:
+    """Return a mangan that the others would have drawn; or nothing now. Sticks go back."""
+    moved, offender = Moved(), result.winner
+    if options.chombo == MANGAN and offender is not None:
+        for wind in result.others:
+            share = shares_of(MANGAN_POINTS, wind, None)[offender]
+            moved.pay(wind, {offender: share})
+    return moved.settlement()
