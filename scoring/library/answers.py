@@ -10,7 +10,7 @@ from typing import Any
 from scoring.frozen import FrozenDict, close
 from scoring.hand import Shape
 from scoring.notation import parse_tiles
-from scoring.result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
+from scoring.result import BaseLine, CountedPattern, Group, LeftOut, Payments, Score, Settlement
 from scoring.rulesets import get
 from scoring.tiles import FIRST_HONOR, Wind, parse_wind
 
@@ -55,6 +55,8 @@ def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> 
     """
     answer = json.loads(written) if isinstance(written, str | bytes) else written
     try:
+        if answer["valid"] and "hands" in answer:
+            raise ValueError("an answer to a whole game has no one score: read its hands")
         if not answer["valid"]:
             return RequestAnswer(answer["id"], answer["error"], answer["detail"])
         seats = answer.get("seats", {})
@@ -64,7 +66,7 @@ def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> 
             answer["id"],
             score=None if seats else read_score(answer, key),
             seats=FrozenDict(by_wind),
-            settlement=read_settlement(answer.get("settlement")),
+            settlement=read_settlement(answer.get("settlement"), with_pot="pot" in answer),
             false_win=read_settlement(answer.get("false_win")),
         )
     except (KeyError, TypeError, AttributeError) as error:
@@ -91,14 +93,18 @@ def read_score(fields: Mapping[str, Any], ruleset: str = "") -> Score:
         raise ValueError(f"this is no score of the score format: {error}") from error
 
 
-def read_settlement(points: Mapping[str, int] | None) -> Settlement | None:
+def read_settlement(
+    points: Mapping[str, int] | None, *, with_pot: bool = False
+) -> Settlement | None:
     """Return the settlement with these net points by letter; None for none.
 
-    Points that do not add up to zero are penalties.
+    Points that do not add up to zero are penalties or, ``with_pot``, from or for the pot.
     """
     if points is None:
         return None
     net = {parse_wind(wind): value for wind, value in points.items()}
+    if sum(net.values()) and with_pot:
+        return Settlement(from_pot=net)
     if sum(net.values()):
         return Settlement(penalties={wind: value for wind, value in net.items() if value})
     return Settlement(Payments.of(net))
@@ -114,8 +120,23 @@ def _one_hand(ruleset: str, fields: Mapping[str, Any]) -> Score:
         )
         for line in fields["patterns"]
     )
-    left_out, qualifies = _left_out(fields), fields["qualifies"]
-    return Score(ruleset, fields["value"], patterns, left_out, qualifies=qualifies)
+    return Score(
+        ruleset,
+        fields["value"],
+        patterns,
+        _left_out(fields),
+        qualifies=fields["qualifies"],
+        base=fields.get("fu") or 0,
+        doubles=fields.get("han") or 0,
+        base_lines=tuple(map(_base_line, fields.get("fu_items", ()))),
+        limit=fields.get("limit") or "",
+        limits=fields.get("yakuman", 0),
+        basic=fields.get("basic", 0),
+    )
+
+
+def _base_line(item: Mapping[str, Any]) -> BaseLine:
+    return BaseLine(item["key"], item["fu"], tuple(map(_group, item.get("tiles", ()))))
 
 
 def _count(ruleset: str, fields: Mapping[str, Any]) -> Score:

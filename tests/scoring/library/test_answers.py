@@ -124,3 +124,36 @@ def test_the_rule_system_has_to_be_known():
         scoring.read_answer(written)
     with pytest.raises(ValueError, match="no score of the score format"):
         scoring.read_score({"ruleset": "mcr", "value": 1})
+
+
+RIICHI = {
+    "id": "2",
+    "ruleset": "riichi",
+    "self_drawn": True,
+    "seat_wind": "S",
+    "prevalent_wind": "E",
+    "sticks": 1,
+    "winner": "S",
+}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "tile"), [("123m234mCCCPPFF", "P"), ("119m19p9sESWNPFC", "1s")], ids=["fu", "limit"]
+)
+def test_han_fu_and_the_pot_come_back(tiles, tile):
+    written = plain(answer(RIICHI | {"tiles": tiles, "winning_tile": tile}))
+    assert written["valid"], written
+    read = scoring.read_answer(written, "riichi")
+    assert read.score is not None
+    assert plain(score_as_dict(read.score)).items() <= written.items()
+    assert read.settlement is not None
+    assert (read.settlement.as_dict(), read.settlement.pot) == (
+        written["settlement"],
+        written["pot"],
+    )
+    assert written["pot"] == -1000
+
+
+def test_an_answer_to_a_game_is_none_to_a_hand():
+    with pytest.raises(ValueError, match="whole game"):
+        scoring.read_answer({"id": "1", "valid": True, "error": None, "hands": []})
