@@ -16,11 +16,12 @@ from scoring.tiles import PLAYING_ORDER
 
 from .fields import Request, any_field, flag_field, list_field
 from .game_hands import SEATS, HandReader, points_by_seat, seat_of
+from .requests import TEST_FIELDS
 
 GAME_FIELDS: Final = frozenset(
     (
         *("id", "game", "ruleset", "preset", "options", "hands"),
-        *("time_up", "stopped", "penalties", "substitutes", "expected"),
+        *("time_up", "stopped", "penalties", "substitutes", *TEST_FIELDS),
     )
 )
 STOPPED: Final = "stopped"  # why a game has ended: somebody broke it off

@@ -190,5 +190,9 @@ def test_games_that_cannot_be(fields: dict[str, Any], code: str) -> None:
     assert (answered["valid"], answered["error"]) == (False, code)
 
 
+def test_what_test_tables_expect_is_passed_over() -> None:
+    assert asked(DRAW, expected={"valid": True}, tie=True)["valid"]
+
+
 def test_answers_of_other_systems_mean_nothing() -> None:
     assert asked(DRAW | {"tenpai": ["E"], "riichi": ["S"]}, TWENTY_FOUR | {"riichi": []})["valid"]

@@ -146,6 +146,19 @@ def test_a_hand_counted_for_somebody_who_did_not_win_is_none() -> None:
     assert raised.value.code == "bad_value"
 
 
+@pytest.mark.parametrize(
+    "result",
+    [
+        pytest.param(Result(Outcome.ABORTIVE_DRAW), id="broken off"),
+        pytest.param(Result(Outcome.DRAW, answers={"nagashi": "W"}), id="nagashi"),
+    ],
+)
+def test_what_is_not_played_is_not_settled(result: Result) -> None:
+    with pytest.raises(RuleError) as raised:
+        RIICHI.settle(result, {})
+    assert raised.value.code == "not_played"
+
+
 def test_a_value_may_stand_for_a_hand() -> None:
     settled = scoring.settle("riichi", {"S": 7700}, winner="S", discarder="E")
     assert settled.settlement is not None
