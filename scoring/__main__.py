@@ -54,8 +54,8 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _run(parser: ArgumentParser, typed: Sequence[str] | None) -> int:
-    arguments = vars(parser.parse_args(typed))
+def _run(parser: ArgumentParser, argv: Sequence[str] | None) -> int:
+    arguments = vars(parser.parse_args(argv))
     if arguments["show"]:
         sys.stdout.write(document(arguments["show"]))
         return 0

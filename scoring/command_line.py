@@ -140,7 +140,7 @@ def answer_requests(lines: Iterable[bytes], out: Any) -> bool:
 
 def check_nothing_else(arguments: Arguments) -> None:
     """Raise ``UsageError`` for a hand, or what is said of one, beside ``--batch``."""
-    if unused := _given(arguments, ABOUT_A_HAND):
+    if unused := _names_given(arguments, ABOUT_A_HAND):
         raise UsageError(
             _("--batch reads hands from standard input: leave out %(arguments)s."),
             arguments=unused,
@@ -155,19 +155,19 @@ def score_lines(arguments: Arguments, words: Words = str) -> Iterator[str]:
     if not arguments["ruleset"] or not arguments["hand"]:
         raise UsageError(_("Give a rule system and a hand, or --batch."))
     ruleset = get(arguments["ruleset"])
-    chosen = {
+    options = {
         **preset_of(ruleset, arguments["preset"] or "").options,
         **_options(ruleset, arguments["option"]),
     }
     seat = parse_wind(arguments["seat"] or "E")
     claim = _claim(ruleset, seat, arguments)
     if ruleset.hands_scored is HandsScored.ALL:
-        yield from _count_lines(ruleset, claim, seat, chosen, arguments, words)
+        yield from _count_lines(ruleset, claim, seat, options, arguments, words)
         return
     if arguments["others"]:
         raise UsageError(_("In this rule system the winner’s hand alone counts."))
     settles = bool(arguments["discarder"]) or arguments["self_drawn"]
-    verdict = judge(ruleset, claim, chosen)
+    verdict = judge(ruleset, claim, options)
     if arguments["json"]:
         yield json.dumps(_as_dict(verdict, seat, settles))
         return
@@ -200,7 +200,7 @@ def _count_lines(
     ruleset: Ruleset,
     claim: Claim,
     seat: Wind,
-    chosen: dict[str, OptionValue],
+    options: dict[str, OptionValue],
     arguments: Arguments,
     words: Words,
 ) -> Iterator[str]:
@@ -212,9 +212,9 @@ def _count_lines(
     elif arguments["discarder"] and not settles:
         missing = next(wind for wind in Wind if wind not in claim.hands)
         raise RuleError("missing_hand", wind=missing.name)
-    scores = score_hands(ruleset, claim, chosen)
+    scores = score_hands(ruleset, claim, options)
     settled = (
-        judge(ruleset, claim, chosen).settlement if settles and claim.winner is not None else None
+        judge(ruleset, claim, options).settlement if settles and claim.winner is not None else None
     )
     if arguments["json"]:
         seats = {wind.name: count_as_dict(score) for wind, score in scores.items()}
@@ -242,14 +242,14 @@ def _other_hands(texts: Iterable[str], winner: Wind) -> dict[Wind, Hand]:
 
 def _check_nobody_won(arguments: Arguments) -> None:
     """Raise ``UsageError`` for how a hand was won that has no winning tile."""
-    if unused := _given(arguments, HOW_IT_WAS_WON):
+    if unused := _names_given(arguments, HOW_IT_WAS_WON):
         raise UsageError(
             _("Without a winning tile nobody has won: leave out %(arguments)s, or add “+ tile”."),
             arguments=unused,
         )
 
 
-def _given(arguments: Arguments, names: Mapping[str, str]) -> str:
+def _names_given(arguments: Arguments, names: Mapping[str, str]) -> str:
     """Return those of the arguments that were given, as they are typed."""
     return ", ".join(typed for name, typed in names.items() if arguments[name])
 
@@ -265,13 +265,13 @@ def _as_dict(verdict: Verdict, winner: Wind, settles: bool) -> dict[str, Any]:
 
 def _options(ruleset: Ruleset, texts: Iterable[str]) -> dict[str, OptionValue]:
     """Return the options by name; raises ``UsageError`` for one that is there twice."""
-    chosen: dict[str, OptionValue] = {}
+    options: dict[str, OptionValue] = {}
     for text in texts:
         name, value = _option(ruleset, text)
-        if name in chosen:
+        if name in options:
             raise UsageError(_("--option %(name)s was given twice."), name=name)
-        chosen[name] = value
-    return chosen
+        options[name] = value
+    return options
 
 
 def _option(ruleset: Ruleset, text: str) -> tuple[str, OptionValue]:

@@ -49,7 +49,7 @@ def explanation(
 def _limit_lines(score: Score, ruleset: Ruleset, language: str) -> Iterator[str]:
     """Yield what counts fu, then han, fu and the limit, where a system has them."""
     for line in score.base_lines:
-        groups = (*line.groups, *((line.completed,) if line.completed else ()))
+        groups = (*line.groups, *((line.completed_group,) if line.completed_group else ()))
         tiles = " ".join(group.text for group in groups)
         yield f"{line.points:>4} fu  {ruleset.base_names[line.key].get(language)}  {tiles}".rstrip()
     counted = [f"{score.doubles} han"] if score.base or (score.limit and not score.limits) else []

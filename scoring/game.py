@@ -245,4 +245,4 @@ class FinalScores(NamedTuple):
     """The final scores of a game by seat, and the points on the table that nobody gets."""
 
     scores: tuple[FinalScore, ...]
-    left: int = 0
+    unclaimed: int = 0

@@ -77,14 +77,14 @@ class CountedPattern(NamedTuple):
 class BaseLine(NamedTuple):
     """A line of what a hand counts before it is doubled, where a system has such lines.
 
-    ``groups`` are the sets or the pair that have the points, ``completed`` the group whose
+    ``groups`` are the sets or the pair that have the points, ``completed_group`` the group whose
     completion by the winning tile has them.
     """
 
     key: str
     points: int
     groups: tuple[Group, ...] = ()
-    completed: Group | None = None
+    completed_group: Group | None = None
 
 
 class LeftOut(NamedTuple):

@@ -173,4 +173,4 @@ def _result_as_dict(scores: FinalScores) -> dict[str, Any]:
         }
         for seat, one in zip(SEATS, scores.scores, strict=True)
     }
-    return {**result, "left": scores.left}
+    return {**result, "left": scores.unclaimed}

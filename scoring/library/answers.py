@@ -43,7 +43,7 @@ class RequestAnswer:
         return not self.error
 
 
-def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> RequestAnswer:
+def read_answer(answer: str | bytes | Mapping[str, Any], ruleset: str = "") -> RequestAnswer:
     """Return an answer of the score format, a line of JSON or the object that is in it.
 
     ``ruleset`` is the key of the rule system that was asked: an answer has it only where all four
@@ -53,7 +53,7 @@ def read_answer(written: str | bytes | Mapping[str, Any], ruleset: str = "") -> 
     >>> read_answer(line).valid
     False
     """
-    answer = json.loads(written) if isinstance(written, str | bytes) else written
+    answer = json.loads(answer) if isinstance(answer, str | bytes) else answer
     try:
         if answer["valid"] and "hands" in answer:
             raise ValueError("an answer to a whole game has no one score: read its hands")
@@ -80,8 +80,8 @@ def read_score(fields: Mapping[str, Any], ruleset: str = "") -> Score:
     how much a hand misses the minimum. Raises ``RuleError`` for a rule system that is not known,
     ``ValueError`` for what is no score.
 
-    >>> written = {"ruleset": "mcr", "value": 1, "qualifies": False, "patterns": [], "left_out": []}
-    >>> read_score(written)
+    >>> answer = {"ruleset": "mcr", "value": 1, "qualifies": False, "patterns": [], "left_out": []}
+    >>> read_score(answer)
     <Score mcr: 1 (short), no pattern>
     """
     key = fields.get("ruleset", ruleset)

@@ -80,20 +80,20 @@ def hand_of_mahjonggb(
     return hand_of_tiles(hand, win_tile, melds, [*Flower][:flower_count])
 
 
-def tile_of(written: object) -> Tile:
+def tile_of(value: object) -> Tile:
     """Return the tile of a number or a name; raise ``no_such_tile`` or ``bad_tile``."""
-    if isinstance(written, str):
-        return read_tile(NAMES_OF_GB.get(written, written))
-    check_tile(written)  # type: ignore[arg-type]  # that is what it looks at
-    return written  # type: ignore[return-value]
+    if isinstance(value, str):
+        return read_tile(NAMES_OF_GB.get(value, value))
+    check_tile(value)  # type: ignore[arg-type]  # that is what it looks at
+    return value  # type: ignore[return-value]
 
 
-def _meld_of(written: MeldTiles) -> Meld:
-    if isinstance(written, Meld):
-        return written
-    if isinstance(written, str):
-        return read_meld(written)
-    return parse_meld(format_tiles(sorted(tile_of(tile) for tile in written)))
+def _meld_of(tiles: MeldTiles) -> Meld:
+    if isinstance(tiles, Meld):
+        return tiles
+    if isinstance(tiles, str):
+        return read_meld(tiles)
+    return parse_meld(format_tiles(sorted(tile_of(tile) for tile in tiles)))
 
 
 def _meld_of_gb(kind: str, name: str, offer: int) -> Meld:

@@ -97,8 +97,8 @@ def shanten(
     >>> shanten("mcr", "[EEE] [456p] 789s 258mC"), shanten("mcr", "[EEE] [456p] 789s 2333m")
     (2, 0)
     """
-    agreed = _only_options(ruleset, preset, rules, options)
-    return _Distance(agreed, hand_of(hand)).shanten
+    agreement = _only_options(ruleset, preset, rules, options)
+    return _Distance(agreement, hand_of(hand)).shanten
 
 
 @with_hints
@@ -118,11 +118,11 @@ def improvements(
     >>> [(one.text, one.copies_left) for one in improvements("mcr", "[EEE] [456p] 79s 2233mC")]
     [('8s', 4), ('2m', 2), ('3m', 2)]
     """
-    agreed = _only_options(ruleset, preset, rules, options)
+    agreement = _only_options(ruleset, preset, rules, options)
     waiting = hand_of(hand)
     if waiting.winning_tile is not None:
         raise RuleError("wrong_tile_count", found=COMPLETE_HAND, expected=HAND_TILES)
-    distance = _Distance(agreed, waiting)
+    distance = _Distance(agreement, waiting)
     found = [
         Improvement(tile, copies, distance.shanten - 1, distance.copies_after(tile))
         for tile, copies in distance.nearer()
@@ -151,18 +151,18 @@ def discards(
     >>> best.text, best.shanten, best.winning_copies
     ('C', 0, 4)
     """
-    agreed = agreement_of(ruleset, preset, rules, options)
+    agreement = agreement_of(ruleset, preset, rules, options)
     drawn = hand_of(hand)
     if drawn.winning_tile is None:
         raise RuleError("missing_winning_tile")
-    held = drawn.copies_held()
+    unavailable = drawn.copies_held()
     all_tiles = (*drawn.tiles, drawn.winning_tile)
     found = []
     for tile in sorted(set(all_tiles)):
         rest = list(all_tiles)
         rest.remove(tile)
         left = replace(drawn, tiles=tuple(rest), winning_tile=None)
-        distance = _Distance(agreed, left, held)
+        distance = _Distance(agreement, left, unavailable)
         ready: tuple[Wait, ...] = ()
         if not distance.shanten:
             ready = waits(
@@ -174,7 +174,7 @@ def discards(
                 options=options,
                 **rules,
             )
-            ready = tuple(replace(one, copies_left=COPIES - held[one.tile]) for one in ready)
+            ready = tuple(replace(one, copies_left=COPIES - unavailable[one.tile]) for one in ready)
         found.append(Discard(tile, distance.shanten, tuple(distance.nearer()), ready))
     found.sort(key=lambda one: (one.shanten, -one.winning_copies, -one.copies_left, one.tile))
     return tuple(found)
@@ -186,28 +186,28 @@ def _only_options(
     rules: Options,
     options: Options | None,
 ) -> Agreement:
-    agreed = agreement_of(ruleset, preset, rules, options)
-    for name in (*agreed.situations, *agreed.answers):
+    agreement = agreement_of(ruleset, preset, rules, options)
+    for name in (*agreement.situations, *agreement.answers):
         raise RuleError("unexpected_field", field=name)
-    return agreed
+    return agreement
 
 
 class _Distance:
     """How many tiles the standing tiles of a hand lack to be complete, in any shape of the rules.
 
-    ``held`` are the copies that nobody can draw; by default those in the hand.
+    ``unavailable`` are the copies that nobody can draw; by default those in the hand.
     """
 
-    def __init__(self, agreed: Agreement, hand: Hand, held: Sequence[int] = ()) -> None:
+    def __init__(self, agreement: Agreement, hand: Hand, unavailable: Sequence[int] = ()) -> None:
         hand.check_whole()
-        self._shapes = agreed.ruleset.shapes(agreed.options)
+        self._shapes = agreement.ruleset.shapes(agreement.options)
         self._counts = hand.counts()
         self._room = [COPIES] * KINDS
         for meld in hand.melds:
             for tile in meld.tiles:
                 self._room[tile] -= 1
         self._sets = MAX_SETS - len(hand.melds)
-        self._held = held or hand.copies_held()
+        self._unavailable = unavailable or hand.copies_held()
         self._missing = self._lacking(self._counts)
 
     @property
@@ -240,7 +240,7 @@ class _Distance:
         found = []
         more = list(counts)
         for tile in range(KINDS):
-            left = COPIES - self._held[tile] - (tile == drawn)
+            left = COPIES - self._unavailable[tile] - (tile == drawn)
             if left > 0:
                 more[tile] += 1
                 if self._lacking(more) < missing:

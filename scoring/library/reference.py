@@ -61,12 +61,14 @@ def _fields(cls: type) -> Iterator[str]:
     """Yield a row for each field of a data class or a named tuple."""
     if dataclasses.is_dataclass(cls):
         for field in dataclasses.fields(cls):
-            default = "" if field.default is dataclasses.MISSING else f"`{_written(field.default)}`"
+            default = (
+                "" if field.default is dataclasses.MISSING else f"`{_source_of(field.default)}`"
+            )
             yield _row(field.name, field.type, default)
     elif issubclass(cls, tuple):
         for name in cls._fields:  # type: ignore[attr-defined]
             defaults = cls._field_defaults  # type: ignore[attr-defined]
-            default = f"`{_written(defaults[name])}`" if name in defaults else ""
+            default = f"`{_source_of(defaults[name])}`" if name in defaults else ""
             yield _row(name, _annotation(cls, name), default)
 
 
@@ -100,7 +102,7 @@ def _signature(function: Any) -> str:
     """Return how a function is called, types as they are written in the source."""
     signature = inspect.signature(function)
     parameters = [
-        parameter.replace(default=_Written(parameter.default))
+        parameter.replace(default=_DefaultValue(parameter.default))
         if parameter.default is not parameter.empty
         else parameter
         for name, parameter in signature.parameters.items()
@@ -109,22 +111,22 @@ def _signature(function: Any) -> str:
     return str(signature.replace(parameters=parameters)).replace("'", "").replace("\0", "'")
 
 
-class _Written:
+class _DefaultValue:
     """A default value whose ``repr`` is what one would write."""
 
     def __init__(self, value: object) -> None:
         self._value = value
 
     def __repr__(self) -> str:
-        return _written(self._value).replace("'", "\0")  # other quotes go, which are of types
+        return _source_of(self._value).replace("'", "\0")  # other quotes go, which are of types
 
 
-def _written(value: object) -> str:
+def _source_of(value: object) -> str:
     """Return a value as one would write it."""
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if type(value) is tuple and value:
-        return f"({', '.join(map(_written, value))})"
+        return f"({', '.join(map(_source_of, value))})"
     return value.__name__ if isinstance(value, type) else repr(value)
 
 

@@ -17,7 +17,7 @@ from scoring.result import (
 from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, evidence
 from scoring.rulesets.kit.readings import HandReading
 
-from .fu import fu_lines, rounded
+from .fu import fu_lines, round_fu
 from .limits import NOTHING, Worth, worth_of, worth_of_yakuman
 from .options import FIVE_HAN, YAKUMAN, RiichiOptions
 from .patterns import (
@@ -43,7 +43,7 @@ LEAST_VALUE: Final = 1000  # of a hand with a yaku
 CLOSED_ONLY: Final = "closed_only"  # principles
 NEEDS_YAKU: Final = "needs_yaku"
 RENHOU_ALONE: Final = "renhou_alone"
-Found = list[tuple[YakuRow, Occurrences]]
+Matches = list[tuple[YakuRow, Occurrences]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Bonuses:
     red_fives: int = 0
 
     @property
-    def counted(self) -> tuple[tuple[str, int], ...]:
+    def kinds_present(self) -> tuple[tuple[str, int], ...]:
         """The keys with their numbers, of those there are."""
         kinds = ((DORA, self.dora), (URA_DORA, self.ura_dora), (RED_FIVE, self.red_fives))
         return tuple(one for one in kinds if one[1])
@@ -103,47 +103,47 @@ def counts_of(
     in_hand = {row.key: row.find(first) for row in (*yaku, *yakuman) if row.of_tiles}
     counts = []
     for reading in readings:
-        yakuman_found = _found(yakuman, reading, in_hand)
-        found = _found(yaku, reading, in_hand)
+        yakuman_found = _matching_rows(yakuman, reading, in_hand)
+        matches = _matching_rows(yaku, reading, in_hand)
         if yakuman_found:
-            counts += _yakuman_counts(reading, yakuman_found, found, options, bonuses)
+            counts += _yakuman_counts(reading, yakuman_found, matches, options, bonuses)
         else:
-            counts.append(_han_count(reading, found, options, bonuses))
+            counts.append(_han_count(reading, matches, options, bonuses))
     return counts
 
 
 def renhou_alone(count: RiichiCount, bonuses: Bonuses) -> RiichiCount:
     """Return the mangan for a win on a discard before the first draw, instead of ``count``."""
     left = [(key, RENHOU, EXCLUDED, earned) for key, _han, earned in count.patterns]
-    left += [(key, RENHOU, EXCLUDED, NONE) for key, _times in bonuses.counted]
+    left += [(key, RENHOU, EXCLUDED, NONE) for key, _times in bonuses.kinds_present]
     row = RENHOU_HAN
     worth = worth_of(row.han, 0, RiichiOptions())
     return RiichiCount(count.reading, [(row.key, row.han, WHOLE)], (), left, row.han, worth=worth)
 
 
-def _found(
+def _matching_rows(
     rows: tuple[YakuRow, ...], reading: HandReading, in_hand: dict[str, Occurrences]
-) -> Found:
+) -> Matches:
     """Return the rows that a reading has, with what earned them."""
-    found = []
+    matches = []
     for row in rows:
         earned = in_hand[row.key] if row.of_tiles else row.find(reading)
         if earned:
-            found.append((row, earned))
-    return found
+            matches.append((row, earned))
+    return matches
 
 
 def _han_count(
-    reading: HandReading, found: Found, options: RiichiOptions, bonuses: Bonuses
+    reading: HandReading, matches: Matches, options: RiichiOptions, bonuses: Bonuses
 ) -> RiichiCount:
     closed = reading.hand.is_concealed
     counting: list[tuple[str, int, Occurrences]] = []
     left: list[tuple[str, str, str, Occurrences]] = []
     displaced = {}
-    for row, _earned in found:
+    for row, _earned in matches:
         if _han_of(row, reading, options, closed=closed):
             displaced.update(dict.fromkeys(row.displaces, row.key))
-    for row, earned in found:
+    for row, earned in matches:
         han = _han_of(row, reading, options, closed=closed)
         if row.key in displaced:
             left.append((row.key, displaced[row.key], IMPLIED, earned))
@@ -152,15 +152,15 @@ def _han_count(
         elif not closed:
             left.append((row.key, CLOSED_ONLY, CLOSED_ONLY, earned))
     if not counting:
-        left += [(key, NEEDS_YAKU, NEEDS_YAKU, NONE) for key, _times in bonuses.counted]
+        left += [(key, NEEDS_YAKU, NEEDS_YAKU, NONE) for key, _times in bonuses.kinds_present]
         return RiichiCount(reading, counting, (), left)
     han = sum([han for _key, han, _earned in counting])
-    han += sum([times for _key, times in bonuses.counted])
+    han += sum([times for _key, times in bonuses.kinds_present])
     pinfu = any(key == PINFU for key, _han, _earned in counting)
     lines = fu_lines(reading, reading.groups(), options, pinfu=pinfu)
     fu = sum([line.points for line in lines])
-    worth = worth_of(han, rounded(fu), options)
-    return RiichiCount(reading, counting, bonuses.counted, left, han, fu, lines, worth)
+    worth = worth_of(han, round_fu(fu), options)
+    return RiichiCount(reading, counting, bonuses.kinds_present, left, han, fu, lines, worth)
 
 
 def _han_of(row: YakuRow, reading: HandReading, options: RiichiOptions, *, closed: bool) -> int:
@@ -174,18 +174,18 @@ def _han_of(row: YakuRow, reading: HandReading, options: RiichiOptions, *, close
 
 def _yakuman_counts(
     reading: HandReading,
-    found: Found,
-    others: Found,
+    matches: Matches,
+    others: Matches,
     options: RiichiOptions,
     bonuses: Bonuses,
 ) -> list[RiichiCount]:
     """Return a count with all yakuman, or one for each that is worth most."""
-    times = {row.key: _times(row, reading, options) for row, _earned in found}
+    times = {row.key: _times(row, reading, options) for row, _earned in matches}
     if options.multiple_yakuman:
-        return [_yakuman_count(reading, found, times, found, others, bonuses)]
+        return [_yakuman_count(reading, matches, times, matches, others, bonuses)]
     most = max(times.values())
-    best = [one for one in found if times[one[0].key] == most]
-    return [_yakuman_count(reading, [one], times, found, others, bonuses) for one in best]
+    best = [one for one in matches if times[one[0].key] == most]
+    return [_yakuman_count(reading, [one], times, matches, others, bonuses) for one in best]
 
 
 def _times(row: YakuRow, reading: HandReading, options: RiichiOptions) -> int:
@@ -194,20 +194,20 @@ def _times(row: YakuRow, reading: HandReading, options: RiichiOptions) -> int:
 
 def _yakuman_count(
     reading: HandReading,
-    counting: Found,
+    counting: Matches,
     times: dict[str, int],
-    found: Found,
-    others: Found,
+    matches: Matches,
+    others: Matches,
     bonuses: Bonuses,
 ) -> RiichiCount:
     because = counting[0][0].key
     keys = [row.key for row, _earned in counting]
     left = [
         (row.key, because, EXCLUDED, earned)
-        for row, earned in (*found, *others)
+        for row, earned in (*matches, *others)
         if row.key not in keys
     ]
-    left += [(key, because, EXCLUDED, NONE) for key, _times_ in bonuses.counted]
+    left += [(key, because, EXCLUDED, NONE) for key, _times_ in bonuses.kinds_present]
     number = sum([times[key] for key in keys])
     return RiichiCount(
         reading,
@@ -246,7 +246,7 @@ def score_of(count: RiichiCount) -> Score:
         groups,
         qualifies=qualifies,
         points_missing=0 if qualifies else LEAST_VALUE,
-        base=rounded(count.fu),
+        base=round_fu(count.fu),
         doubles=0 if count.yakuman else count.han,
         base_lines=count.fu_lines,
         limit=count.worth.limit,

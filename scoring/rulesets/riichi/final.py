@@ -42,10 +42,10 @@ def final_scores(
     places = _places(totals, order, rules)
     pot = state.position.pot
     left = 0 if rules.sticks_left == "first" else pot
-    sticks = _shared([pot - left, 0, 0, 0], order, places)
-    uma = _shared(_uma(totals, rules), order, places)
-    oka = _shared([_oka(rules), 0, 0, 0], order, places)
-    counted = _rounded(totals, order, rules)
+    sticks = _share_out([pot - left, 0, 0, 0], order, places)
+    uma = _share_out(_uma(totals, rules), order, places)
+    oka = _share_out([_oka(rules), 0, 0, 0], order, places)
+    counted = _round_totals(totals, order, rules)
     chombo = rules.chombo_points if rules.chombo == "after_uma" else 0
     scores = []
     for seat in seats:
@@ -87,7 +87,7 @@ def _uma(totals: list[int], rules: RiichiOptions) -> list[int]:
     return [thousands * THOUSAND for thousands in uma]
 
 
-def _shared(of_places: list[int], order: list[int], places: list[int]) -> list[int]:
+def _share_out(of_places: list[int], order: list[int], places: list[int]) -> list[int]:
     """Return by seat what the places give; players of one place share what theirs would.
 
     They share in hundreds, and what is left over goes to those nearer to the first East.
@@ -102,7 +102,7 @@ def _shared(of_places: list[int], order: list[int], places: list[int]) -> list[i
     return shares
 
 
-def _rounded(totals: list[int], order: list[int], rules: RiichiOptions) -> list[int]:
+def _round_totals(totals: list[int], order: list[int], rules: RiichiOptions) -> list[int]:
     """Return the totals as they count: those behind the first in thousands, he takes the rest."""
     if rules.round_scores == "none":
         return totals

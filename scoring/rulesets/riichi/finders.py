@@ -19,7 +19,7 @@ GREEN_DRAGON_KIND = 1 << GREEN_DRAGON
 # --- How the hand was won ---------------------------------------------------------------
 
 
-def stated(situation: str, *, self_drawn: bool | None = None) -> Finder:
+def circumstance(situation: str, *, self_drawn: bool | None = None) -> Finder:
     """The referee stated this circumstance, on a drawn tile, a discarded one, or either."""
 
     def find(reading: HandReading) -> Occurrences:

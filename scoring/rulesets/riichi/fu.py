@@ -87,6 +87,6 @@ def _fu_of(pung: Pung) -> int:
     return fu * 2 if pung.tile in ORPHANS else fu
 
 
-def rounded(fu: int) -> int:
+def round_fu(fu: int) -> int:
     """Return fu rounded up to tens; the 25 of seven pairs stay."""
     return fu if fu == SEVEN_PAIRS_FU else -(-fu // 10) * 10

@@ -34,7 +34,7 @@ __all__ = [
     "SANBAIMAN",
     "YAKUMAN",
     "RiichiOptions",
-    "configured",
+    "typed_options",
 ]
 
 
@@ -91,7 +91,7 @@ class RiichiOptions:
 DEFAULTS: Final = RiichiOptions()
 
 
-def configured(options: Options) -> RiichiOptions:
+def typed_options(options: Options) -> RiichiOptions:
     """Return typed options; raise ``unknown_option`` or ``bad_option``."""
     if not options:
         return DEFAULTS

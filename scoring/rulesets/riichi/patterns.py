@@ -70,14 +70,14 @@ class YakuRow:
 # One row a line, however long: a table is read by rows.
 # fmt: off
 YAKU: Final = (
-    YakuRow("riichi", 1, 0, Names("Riichi", "Riichi", "立直"), _("A closed hand, declared ready."), WIN, find.stated("riichi"), of_tiles=True),
-    YakuRow("double_riichi", 2, 0, Names("Double Riichi", "Doppio riichi", "両立直"), _("Declared ready on the first discard, with no claim or kong before."), WIN, find.stated("double_riichi"), ("riichi",), of_tiles=True),
-    YakuRow("ippatsu", 1, 0, Names("First Turn Win", "Al primo giro", "一発"), _("Won by the next own draw after riichi, with no claim or kong between."), WIN, find.stated("ippatsu"), of_tiles=True),
+    YakuRow("riichi", 1, 0, Names("Riichi", "Riichi", "立直"), _("A closed hand, declared ready."), WIN, find.circumstance("riichi"), of_tiles=True),
+    YakuRow("double_riichi", 2, 0, Names("Double Riichi", "Doppio riichi", "両立直"), _("Declared ready on the first discard, with no claim or kong before."), WIN, find.circumstance("double_riichi"), ("riichi",), of_tiles=True),
+    YakuRow("ippatsu", 1, 0, Names("First Turn Win", "Al primo giro", "一発"), _("Won by the next own draw after riichi, with no claim or kong between."), WIN, find.circumstance("ippatsu"), of_tiles=True),
     YakuRow("menzen_tsumo", 1, 0, Names("Fully Concealed Hand", "Tutto pescato", "門前清自摸和"), _("A closed hand, self-drawn."), WIN, find.menzen_tsumo, of_tiles=True),
-    YakuRow("haitei", 1, 1, Names("Under the Sea", "Ultima tessera", "海底撈月"), _("Self-drawn with the last tile of the wall."), WIN, find.stated("wall_end", self_drawn=True), of_tiles=True),
-    YakuRow("houtei", 1, 1, Names("Under the River", "Ultimo scarto", "河底撈魚"), _("Won on the last discard."), WIN, find.stated("wall_end", self_drawn=False), of_tiles=True),
-    YakuRow(RINSHAN, 1, 1, Names("After a Kong", "Rimpiazzo del kong", "嶺上開花"), _("Self-drawn with the replacement tile of a kong."), WIN, find.stated("kong_replacement"), of_tiles=True),
-    YakuRow("chankan", 1, 1, Names("Robbing the Kong", "Kong rubato", "搶槓"), _("Won with the tile that another player adds to an open pung."), WIN, find.stated("robbing_kong"), of_tiles=True),
+    YakuRow("haitei", 1, 1, Names("Under the Sea", "Ultima tessera", "海底撈月"), _("Self-drawn with the last tile of the wall."), WIN, find.circumstance("wall_end", self_drawn=True), of_tiles=True),
+    YakuRow("houtei", 1, 1, Names("Under the River", "Ultimo scarto", "河底撈魚"), _("Won on the last discard."), WIN, find.circumstance("wall_end", self_drawn=False), of_tiles=True),
+    YakuRow(RINSHAN, 1, 1, Names("After a Kong", "Rimpiazzo del kong", "嶺上開花"), _("Self-drawn with the replacement tile of a kong."), WIN, find.circumstance("kong_replacement"), of_tiles=True),
+    YakuRow("chankan", 1, 1, Names("Robbing the Kong", "Kong rubato", "搶槓"), _("Won with the tile that another player adds to an open pung."), WIN, find.circumstance("robbing_kong"), of_tiles=True),
     YakuRow(PINFU, 1, 0, Names("Pinfu", "Pinfu", "平和"), _("Four chows, a pair without value, and a chow completed at an open end."), TILES, find.pinfu),
     YakuRow(TANYAO, 1, 1, Names("All Simples", "Senza teste", "断么九"), _("No terminals or honors."), TILES, kit.tiles_among(kinds.ALL_SIMPLES), of_tiles=True),
     YakuRow("chiitoitsu", 2, 0, Names("Seven Pairs", "Sette coppie", "七対子"), _("Seven different pairs."), TILES, find.seven_pairs, of_tiles=True),
@@ -114,13 +114,13 @@ YAKUMAN_ROWS: Final = (
     YakuRow("chinroutou", 13, 13, Names("All Terminals", "Solo estremi", "清老頭"), _("Terminals alone."), LIMITS, kit.tiles_among(kinds.ALL_TERMINALS), of_tiles=True),
     YakuRow(RYUUIISOU, 13, 13, Names("All Green", "Tutto verde", "緑一色"), _("Bamboo 2, 3, 4, 6, 8 and green dragons alone."), LIMITS, find.ryuuiisou(with_dragon=False), of_tiles=True),
     YakuRow("chuuren", 13, 0, Names("Nine Gates", "Nove porte", "九蓮宝燈"), _("1112345678999 of one suit and one more tile of it, nothing declared."), LIMITS, find.chuuren, of_tiles=True, double=find.pure_chuuren),
-    YakuRow("tenhou", 13, 0, Names("Blessing of Heaven", "Benedizione del cielo", "天和"), _("The dealer wins with the dealt hand."), LIMITS, find.stated("heaven"), of_tiles=True),
-    YakuRow("chiihou", 13, 0, Names("Blessing of Earth", "Benedizione della terra", "地和"), _("Self-drawn in the first turn by another player, with no claim or kong before."), LIMITS, find.stated("earth"), of_tiles=True),
+    YakuRow("tenhou", 13, 0, Names("Blessing of Heaven", "Benedizione del cielo", "天和"), _("The dealer wins with the dealt hand."), LIMITS, find.circumstance("heaven"), of_tiles=True),
+    YakuRow("chiihou", 13, 0, Names("Blessing of Earth", "Benedizione della terra", "地和"), _("Self-drawn in the first turn by another player, with no claim or kong before."), LIMITS, find.circumstance("earth"), of_tiles=True),
 )
 RENHOU_NAMES: Final = Names("Blessing of Man", "Benedizione dell’uomo", "人和")
 RENHOU_TEXT: Final = _("Won on a discard before the first own draw, with no claim or kong before, by another player than the dealer.")
-RENHOU_HAN: Final = YakuRow(RENHOU, 5, 0, RENHOU_NAMES, RENHOU_TEXT, WIN, find.stated("man"), of_tiles=True)
-RENHOU_YAKUMAN: Final = YakuRow(RENHOU, 13, 0, RENHOU_NAMES, RENHOU_TEXT, LIMITS, find.stated("man"), of_tiles=True)
+RENHOU_HAN: Final = YakuRow(RENHOU, 5, 0, RENHOU_NAMES, RENHOU_TEXT, WIN, find.circumstance("man"), of_tiles=True)
+RENHOU_YAKUMAN: Final = YakuRow(RENHOU, 13, 0, RENHOU_NAMES, RENHOU_TEXT, LIMITS, find.circumstance("man"), of_tiles=True)
 GREEN_WITH_DRAGON: Final = YakuRow(RYUUIISOU, 13, 13, Names("All Green", "Tutto verde", "緑一色"), _("Bamboo 2, 3, 4, 6, 8 and green dragons alone, with a green dragon."), LIMITS, find.ryuuiisou(with_dragon=True), of_tiles=True)
 BONUSES: Final = (
     (DORA, Names("Dora", "Dora", "ドラ"), _("Each tile that an indicator shows; no yaku.")),

@@ -52,7 +52,7 @@ from .final import final_scores
 from .fu import FU_NAMES
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
-from .options import MANGAN, RiichiOptions, configured
+from .options import MANGAN, RiichiOptions, typed_options
 from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
 from .payments import STICK
 from .presets import PRESETS
@@ -95,7 +95,7 @@ class Riichi(OneWinnerSystem):
 
     def configure(self, options: Options) -> RiichiOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
-        return configured(options)
+        return typed_options(options)
 
     def reason(self, key: str, because: str) -> str:
         """Return the principle, or whether the other yaku displaces or excludes this one."""

@@ -18,7 +18,7 @@ TRIPLE_DRAWS = "triple_draws"
 WIN = "win"
 
 
-class Moved:
+class Transfers:
     """Points that have moved: between players, and from or to the pot."""
 
     def __init__(self) -> None:
@@ -38,12 +38,12 @@ class Moved:
 
     def settlement(self, winners: tuple[Wind, ...] | None = None) -> Settlement:
         """Return what has moved, and whose hands are paid."""
-        moved = {wind: points for wind, points in self.from_pot.items() if points}
-        return Settlement(Payments.of(self.payments), from_pot=moved, winners=winners)
+        transfers = {wind: points for wind, points in self.from_pot.items() if points}
+        return Settlement(Payments.of(self.payments), from_pot=transfers, winners=winners)
 
 
 def settle(result: Result, options: RiichiOptions) -> Settlement:
-    """Return who pays whom, the sticks laid down in the hand among it.
+    """Return who pays whom, the sticks declarers down in the hand among it.
 
     Raises ``RuleError`` for what cannot be, or is not played.
     """
@@ -51,17 +51,17 @@ def settle(result: Result, options: RiichiOptions) -> Settlement:
         return _false_win(result, options)
     if result.outcome is Outcome.ABORTIVE_DRAW and not options.abortive_draws:
         raise RuleError("not_played", text=Outcome.ABORTIVE_DRAW.value)
-    moved = Moved()
-    laid = players_named(result, RIICHI)
-    for wind in laid:
+    transfers = Transfers()
+    declarers = players_named(result, RIICHI)
+    for wind in declarers:
         if options.riichi_needs_1000 and _total(result, wind, options) < STICK:
             raise RuleError("riichi_not_affordable", wind=wind.name)
-        moved.take(wind, -STICK)
+        transfers.take(wind, -STICK)
     if result.outcome is Outcome.WIN:
-        return _win(result, laid, moved, options)
+        return _win(result, declarers, transfers, options)
     if result.outcome is Outcome.DRAW:
-        return _draw(result, laid, moved, options)
-    return moved.settlement()
+        return _draw(result, declarers, transfers, options)
+    return transfers.settlement()
 
 
 def paid_winners(result: Result, options: RiichiOptions) -> tuple[Wind, ...]:
@@ -78,70 +78,74 @@ def _total(result: Result, wind: Wind, options: RiichiOptions) -> int:
 
 
 def _win(
-    result: Result, laid: tuple[Wind, ...], moved: Moved, options: RiichiOptions
+    result: Result, declarers: tuple[Wind, ...], transfers: Transfers, options: RiichiOptions
 ) -> Settlement:
     """Return what the winners get: their hands, counters and the sticks."""
     winners = paid_winners(result, options)
     for winner in winners:
         has_counters = winner is winners[0] or options.honba_to == EACH
         counters = result.carried.get(HONBA, 0) if has_counters else 0
-        _pay_hand(result, winner, counters, moved, options)
+        _pay_hand(result, winner, counters, transfers, options)
     if winners:
-        sticks = result.pot + STICK * len(laid)
+        sticks = result.pot + STICK * len(declarers)
         for winner in winners[1:]:
-            if winner in laid and options.sticks_to == OWN:
-                moved.take(winner, STICK)
+            if winner in declarers and options.sticks_to == OWN:
+                transfers.take(winner, STICK)
                 sticks -= STICK
-        moved.take(winners[0], sticks)
-    return moved.settlement(winners)
+        transfers.take(winners[0], sticks)
+    return transfers.settlement(winners)
 
 
 def _pay_hand(
-    result: Result, winner: Wind, counters: int, moved: Moved, options: RiichiOptions
+    result: Result, winner: Wind, counters: int, transfers: Transfers, options: RiichiOptions
 ) -> None:
     value, discarder = value_of(result, winner), result.discarder
     basic = basic_of_value(value, winner, self_drawn=result.self_drawn)
     liability = liability_of(result, winner, basic, options)
-    moved.pay(winner, paid_for_hand(basic, winner, discarder, liability))
-    moved.pay(winner, counters_paid(counters, winner, discarder, liability, options))
+    transfers.pay(winner, paid_for_hand(basic, winner, discarder, liability))
+    transfers.pay(winner, counters_paid(counters, winner, discarder, liability, options))
 
 
 def _draw(
-    result: Result, laid: tuple[Wind, ...], moved: Moved, options: RiichiOptions
+    result: Result, declarers: tuple[Wind, ...], transfers: Transfers, options: RiichiOptions
 ) -> Settlement:
     """Return what is paid at the end of the wall."""
     nagashi, tenpai = players_named(result, NAGASHI), players_named(result, TENPAI)
     if nagashi and options.nagashi == NONE:
         raise RuleError("not_played", text=NAGASHI.key)
     wins = len(nagashi) > 0 and options.nagashi == WIN
-    for wind in laid:
+    for wind in declarers:
         if wind not in tenpai and not wins:
             raise RuleError("riichi_not_tenpai", wind=wind.name)
     for wind in nagashi:
-        moved.pay(wind, shares_of(MANGAN_POINTS, wind, None))
+        transfers.pay(wind, shares_of(MANGAN_POINTS, wind, None))
         if wins:
-            moved.pay(wind, counters_paid(result.carried.get(HONBA, 0), wind, None, None, options))
+            transfers.pay(
+                wind, counters_paid(result.carried.get(HONBA, 0), wind, None, None, options)
+            )
     if wins:
-        moved.take(nagashi[0], result.pot + STICK * len(laid))
+        transfers.take(nagashi[0], result.pot + STICK * len(declarers))
     elif not nagashi:
-        _pay_tenpai(result, tenpai, moved, options.noten_points)
-    return moved.settlement()
+        _pay_tenpai(result, tenpai, transfers, options.noten_points)
+    return transfers.settlement()
 
 
-def _pay_tenpai(result: Result, tenpai: tuple[Wind, ...], moved: Moved, noten_points: int) -> None:
+def _pay_tenpai(
+    result: Result, tenpai: tuple[Wind, ...], transfers: Transfers, noten_points: int
+) -> None:
     """Let those who do not wait pay those who do, so many points in all."""
     noten = [wind for wind in result.winds if wind not in tenpai]
     if noten and tenpai:
         share = noten_points // (len(noten) * len(tenpai))
         for winner in tenpai:
-            moved.pay(winner, dict.fromkeys(noten, share))
+            transfers.pay(winner, dict.fromkeys(noten, share))
 
 
 def _false_win(result: Result, options: RiichiOptions) -> Settlement:
     """Return a mangan that the others would have drawn; or nothing now. Sticks go back."""
-    moved, offender = Moved(), result.winner
+    transfers, offender = Transfers(), result.winner
     if options.chombo == MANGAN and offender is not None:
         for wind in result.others:
             share = shares_of(MANGAN_POINTS, wind, None)[offender]
-            moved.pay(wind, {offender: share})
-    return moved.settlement()
+            transfers.pay(wind, {offender: share})
+    return transfers.settlement()

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rulesets.riichi.limits import worth_of
-from scoring.rulesets.riichi.options import configured
+from scoring.rulesets.riichi.options import typed_options
 from scoring.rulesets.riichi.payments import value_of
 
 from .cases import items, score
@@ -165,7 +165,7 @@ def test_items_name_what_has_the_points():
     counted = score("[PPP] (9999p) EE 456m 46s + 5s", "discard E/W")
     named = {line.key: [group.text for group in line.groups] for line in counted.base_lines}
     assert named == {"base": [], "pung": ["PPP"], "kong": ["9999p"], "pair": ["EE"], "wait": []}
-    wait = counted.base_lines[-1].completed
+    wait = counted.base_lines[-1].completed_group
     assert wait is not None
     assert (wait.text, wait.concealed) == ("456s", False)
 
@@ -195,7 +195,7 @@ WORTH = [  # han, fu: on a discard, of the dealer; self-drawn by another, by the
 
 @pytest.mark.parametrize(("han", "fu", "other", "dealer", "drawn", "by_dealer"), WORTH)
 def test_values_of_the_usual_table(han, fu, other, dealer, drawn, by_dealer):
-    basic = worth_of(han, fu, configured({})).basic
+    basic = worth_of(han, fu, typed_options({})).basic
     if other is not None:
         assert value_of(basic, dealer=False, self_drawn=False) == other
         assert value_of(basic, dealer=True, self_drawn=False) == dealer
@@ -222,4 +222,4 @@ def test_values_of_the_usual_table(han, fu, other, dealer, drawn, by_dealer):
     ],
 )
 def test_limits(han, fu, options, basic, limit):
-    assert worth_of(han, fu, configured(options)) == (basic, limit)
+    assert worth_of(han, fu, typed_options(options)) == (basic, limit)

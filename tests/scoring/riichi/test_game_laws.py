@@ -14,7 +14,7 @@ from scoring.errors import RuleError
 from scoring.exchange import answer
 from scoring.rulesets.base import EnteredPoints, GameHand, Outcome, Result
 from scoring.rulesets.riichi import RIICHI
-from scoring.rulesets.riichi.options import configured
+from scoring.rulesets.riichi.options import typed_options
 
 from .games import SEATS, a_game
 
@@ -23,7 +23,7 @@ SEEDS = st.integers(0, 2**32)
 
 def options_of(game: dict[str, Any]) -> Any:
     preset = next(one for one in RIICHI.presets if one.key == game["preset"])
-    return configured({**preset.options, **game["options"]})
+    return typed_options({**preset.options, **game["options"]})
 
 
 @given(SEEDS)

@@ -9,7 +9,7 @@ from scoring.exchange import answer
 from scoring.rulesets.base import Outcome, Result
 from scoring.rulesets.riichi import RIICHI
 from scoring.rulesets.riichi.limits import worth_of
-from scoring.rulesets.riichi.options import configured
+from scoring.rulesets.riichi.options import typed_options
 from scoring.rulesets.riichi.payments import BASIC_BY_VALUE, basic_of_value, shares_of, value_of
 from scoring.tiles import Wind
 
@@ -217,7 +217,7 @@ def test_shares_follow_from_the_value():
     for han in range(1, 14):
         for fu in (20, 25, *range(30, 120, 10)):
             for kiriage in (False, True):
-                basic = worth_of(han, fu, configured({"kiriage": kiriage})).basic
+                basic = worth_of(han, fu, typed_options({"kiriage": kiriage})).basic
                 for winner in Wind:
                     for discarder in (None, S if winner is E else E):
                         value = value_of(basic, dealer=winner is E, self_drawn=discarder is None)
