@@ -41,6 +41,12 @@ MCR_BASE = 8  # paid by every loser (mcr.md, value and payment)
 MCR_FALSE_WIN = 10  # to each opponent
 ZUNG_JUNG_SHARE = 25  # paid at most by those who are not responsible (zung_jung.md, payment)
 ZUNG_JUNG_LIMIT = 320  # a pattern listed at this or more counts alone; other hands are cut here
+# hong_kong.md, winning and paying: a share by faan.
+HONG_KONG_SHARES = {
+    "half_spicy": (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384),
+    "full_spicy": tuple(2**faan for faan in range(14)),
+    "steps": (1, 2, 4, 8, *(16,) * 3, *(32,) * 3, *(64,) * 4),
+}
 TABLE_POINT = 12  # twelfths
 
 # mcr.md, patterns: the first number of each class of points, and those points.
@@ -127,6 +133,20 @@ def zung_jung_payments(hand: Json, responsible: int | None) -> list[int]:
     return pay_winner(hand["winner"], amounts)
 
 
+def hong_kong_payments(hand: Json, options: Json, liable: int | None) -> list[int]:
+    """Two shares from everybody for a drawn hand; on a discard two and one, or all from one."""
+    share = HONG_KONG_SHARES[options["table"]][hand["value"]]
+    discarder, shares = hand["discarder"], [2] * 4
+    if discarder is not None:
+        all_from_one = options["discard"] == "all"
+        shares = [0 if all_from_one else 1] * 4
+        shares[discarder] = 4 if all_from_one else 2
+    if liable is not None:
+        whole = 6 if discarder is None else 4
+        shares = [whole * (seat == liable) for seat in range(4)]
+    return pay_winner(hand["winner"], [share * count for count in shares])
+
+
 def classical_payments(
     totals: list[int], winner: int, dealer: int, liable: int | None
 ) -> list[int]:
@@ -152,6 +172,9 @@ def false_win_price(ruleset: str, options: Json, opponents: int) -> tuple[int, i
     if ruleset == "mcr":
         nobody = options["false_win"] == "nobody"
         return (0, opponents * MCR_FALSE_WIN) if nobody else (MCR_FALSE_WIN, 0)
+    if ruleset == "hong_kong":
+        paid = options["false_win"] == "limit"
+        return 2 * HONG_KONG_SHARES[options["table"]][options["limit"]] * paid, 0
     return (options["false_win"] if ruleset in CLASSICAL else 0), 0
 
 
@@ -193,6 +216,8 @@ def computed_payments(hand: Json, rules: Rules) -> list[int] | None:
     answers = hand["claim"].get("answers", {})
     if rules.ruleset == "mcr":
         return mcr_payments(hand)
+    if rules.ruleset == "hong_kong":
+        return hong_kong_payments(hand, rules.options, seat_of(answers.get("liable")))
     if rules.ruleset == "zung_jung":
         answer = answers.get("responsible", "discarder")
         responsible = discarder if answer == "discarder" else seat_of(answer)
@@ -225,6 +250,10 @@ def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
         report.wrong(where, "breakdown: null, so nothing says how the value adds up")
     elif rules.ruleset in CLASSICAL:
         check_four_totals(report, where, hand, rules.options)
+    elif hand["tiles"] and rules.ruleset == "hong_kong":
+        lines = hand["breakdown"]["patterns"]
+        total = sum(line["points"] * line["times"] for line in lines)
+        report.compare(where, "value", hand["value"], min(total, rules.options["limit"]))
     elif hand["tiles"]:
         check_patterns(report, where, hand, rules)
     else:
@@ -375,6 +404,11 @@ class Position:
         stays, replay = False, False
         if rules.ruleset in ("italian", "chinese_classical"):
             stays = won_by_dealer or dead
+        elif rules.ruleset == "hong_kong":
+            how = rules.options["east_stays"]
+            stays = hand["kind"] == "false_win" or (
+                how != "never" and (won_by_dealer or (dead and how == "win_or_draw"))
+            )
         elif rules.ruleset == "european":
             stays = (won_by_dealer or dead) and not self.replay
             replay = dead and not self.replay

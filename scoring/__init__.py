@@ -74,6 +74,7 @@ from .rulesets.base import (
     Unit,
 )
 from .rulesets.classical import Classical
+from .rulesets.hong_kong import HongKong
 from .rulesets.mcr import Mcr
 from .rulesets.options import Option, Options, OptionValue, Preset
 from .rulesets.zung_jung import ZungJung
@@ -117,6 +118,7 @@ __all__ = [
     "HandKind",
     "HandText",
     "HandsScored",
+    "HongKong",
     "Improvement",
     "IncompleteHand",
     "LeftOut",

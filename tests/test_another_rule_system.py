@@ -38,30 +38,30 @@ from .factories import (
 )
 from .html import check_page
 from .printing.pdfs import Pdf
-from .scoring.hong_kong import EXAMPLES, HONG_KONG
+from .scoring.house_rules import EXAMPLES, HOUSE_RULES
 
 THREE_FAN = "[222m] [777p] 444s 88p WW + 8p"
-KEY = HONG_KONG.key
+KEY = HOUSE_RULES.key
 
 
 @pytest.fixture(autouse=True)
-def hong_kong():
-    register(HONG_KONG)
-    yield HONG_KONG
+def house_rules():
+    register(HOUSE_RULES)
+    yield HOUSE_RULES
     unregister(KEY)
 
 
 def test_the_kit_judges_what_a_system_does_not_say_itself():
     """A system of one winner, all of whose methods come from the kit."""
     hand = parse_hand(THREE_FAN)
-    assert HONG_KONG.score_lost(hand, Wind.S, Wind.E, {}).value == 0
+    assert HOUSE_RULES.score_lost(hand, Wind.S, Wind.E, {}).value == 0
     unfinished = replace(hand, winning_tile=None)
-    assert hand.winning_tile in HONG_KONG.waits(unfinished, {})
-    assert isinstance(HONG_KONG, RowSystem)
-    assert (RowSystem.minimum(HONG_KONG, {}), RowSystem.limit(HONG_KONG, {})) == (0, None)
-    row = next(row for row in HONG_KONG.rows if row.implies)
-    assert HONG_KONG.reason(row.implies[0], row.key) == IMPLIED
-    assert HONG_KONG.reason(row.key, row.implies[0]) == EXCLUDED
+    assert hand.winning_tile in HOUSE_RULES.waits(unfinished, {})
+    assert isinstance(HOUSE_RULES, RowSystem)
+    assert (RowSystem.minimum(HOUSE_RULES, {}), RowSystem.limit(HOUSE_RULES, {})) == (0, None)
+    row = next(row for row in HOUSE_RULES.rows if row.implies)
+    assert HOUSE_RULES.reason(row.implies[0], row.key) == IMPLIED
+    assert HOUSE_RULES.reason(row.key, row.implies[0]) == EXCLUDED
 
 
 @pytest.mark.parametrize(
@@ -73,31 +73,31 @@ def test_the_kit_judges_what_a_system_does_not_say_itself():
 )
 def test_hands_that_the_kit_refuses(text, code):
     with pytest.raises(RuleError) as caught:
-        HONG_KONG.score(parse_hand(text), EXAMPLES[next(iter(EXAMPLES))].win, {})
+        HOUSE_RULES.score(parse_hand(text), EXAMPLES[next(iter(EXAMPLES))].win, {})
     assert caught.value.code == code
 
 
 def test_flowers_are_refused_where_they_are_not_in_the_wall(monkeypatch):
-    conduct = replace(HONG_KONG.conduct({}), flowers=False)
-    monkeypatch.setattr(type(HONG_KONG), "conduct", lambda _self, _options: conduct)
+    conduct = replace(HOUSE_RULES.conduct({}), flowers=False)
+    monkeypatch.setattr(type(HOUSE_RULES), "conduct", lambda _self, _options: conduct)
     with pytest.raises(RuleError) as caught:
-        HONG_KONG.score(parse_hand(f"{THREE_FAN} {{1}}"), EXAMPLES["all_pungs"].win, {})
+        HOUSE_RULES.score(parse_hand(f"{THREE_FAN} {{1}}"), EXAMPLES["all_pungs"].win, {})
     assert caught.value.code == "flowers_not_played"
 
 
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_each_pattern_is_found_in_its_example(key):
     example = EXAMPLES[key]
-    assert key in {line.key for line in HONG_KONG.score(example.hand, example.win, {}).patterns}
+    assert key in {line.key for line in HOUSE_RULES.score(example.hand, example.win, {}).patterns}
 
 
 def test_a_key_is_taken_once_and_fits_into_addresses(monkeypatch):
     with pytest.raises(ValueError, match="taken"):
-        register(HONG_KONG)
+        register(HOUSE_RULES)
     for key in ("Hong Kong", "hong-kong", "h" * 33, "香港"):
-        monkeypatch.setattr(HONG_KONG, "key", key)
+        monkeypatch.setattr(HOUSE_RULES, "key", key)
         with pytest.raises(ValueError, match="made of"):
-            register(HONG_KONG)
+            register(HOUSE_RULES)
     assert list(RULESETS)[-1] == KEY
 
 
@@ -111,7 +111,7 @@ def test_a_key_is_taken_once_and_fits_into_addresses(monkeypatch):
 )
 def test_payments(tiles, discarder, fan, paid):
     claim = Claim(Outcome.WIN, Wind.E, Wind.W, discarder, {Wind.W: parse_hand(tiles)})
-    verdict = judge(HONG_KONG, claim, {})
+    verdict = judge(HOUSE_RULES, claim, {})
     assert verdict.value == fan
     assert verdict.settlement is not None
     assert tuple(verdict.settlement.payments) == paid
@@ -156,7 +156,7 @@ def test_its_question_means_nothing_elsewhere():
     try:
         assert answer(hand)["error"] == "unknown_field"
     finally:
-        register(HONG_KONG)
+        register(HOUSE_RULES)
 
 
 @pytest.fixture
@@ -247,7 +247,7 @@ def test_a_value_typed_in_counts_as_fan(holder, table):
 def test_pages_offer_it(address, language):
     page = Client(headers={"accept-language": language}).get(address)
     check_page(page, language)
-    assert HONG_KONG.names.get(language) in page.content.decode()
+    assert HOUSE_RULES.names.get(language) in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -301,6 +301,6 @@ def test_its_score_sheet_is_printed(holder, table):
     for blank in (True, False):
         with translation.override("en"):
             pdf = Pdf(score_sheets_pdf([table], title="Evening", blank=blank, links={}))
-        assert HONG_KONG.names.en in " ".join(pdf.texts)
+        assert HOUSE_RULES.names.en in " ".join(pdf.texts)
         assert len(re.findall(r"\bFan\b", " ".join(pdf.texts))) > 1  # the patterns, their value
         assert ("All Pungs" in " ".join(pdf.texts)) is not blank

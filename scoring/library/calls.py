@@ -41,7 +41,7 @@ def rulesets() -> Mapping[str, Ruleset]:
     """Return every rule system by its key.
 
     >>> list(rulesets())
-    ['mcr', 'zung_jung', 'italian', 'chinese_classical', 'european', 'riichi']
+    ['mcr', 'zung_jung', 'hong_kong', 'italian', 'chinese_classical', 'european', 'riichi']
     """
     return RULESETS
 

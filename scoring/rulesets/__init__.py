@@ -8,6 +8,7 @@ from scoring.errors import RuleError
 
 from .base import Ruleset
 from .classical import CHINESE_CLASSICAL, EUROPEAN_CLASSICAL, ITALIAN_1998
+from .hong_kong import HONG_KONG
 from .mcr import MCR
 from .riichi import RIICHI
 from .zung_jung import ZUNG_JUNG
@@ -17,6 +18,7 @@ MOST_LETTERS = 32  # of a key, in the database
 ALL: tuple[Ruleset, ...] = (
     MCR,
     ZUNG_JUNG,
+    HONG_KONG,
     ITALIAN_1998,
     CHINESE_CLASSICAL,
     EUROPEAN_CLASSICAL,

@@ -27,7 +27,7 @@ from scoring.rulesets.kit.game import first_state, next_state, players_named, va
 from scoring.rulesets.options import Options
 from scoring.tiles import Wind
 
-from .hong_kong import HongKong
+from .house_rules import HouseRules
 
 STICK: Final = 5
 READY: Final = Question(
@@ -44,8 +44,8 @@ FINE: Final = Question(
 )
 
 
-class Sticks(HongKong):
-    """Hong Kong old style with sticks."""
+class Sticks(HouseRules):
+    """The rules of a house with sticks."""
 
     key: str = "sticks"
     names: Names = Names("Sticks", "Bastoncini")

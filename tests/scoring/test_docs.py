@@ -23,7 +23,15 @@ RULES = ROOT / "docs" / "rules"
 MCR = RULES / "mcr.md"
 GUIDE = ROOT / "docs" / "adding-a-rule-system.md"
 LIBRARY = ROOT / "docs" / "library.md"
-DOCUMENTS = [LIBRARY, SCORING, GUIDE, MCR, RULES / "zung_jung.md", RULES / "classical.md"]
+DOCUMENTS = [
+    LIBRARY,
+    SCORING,
+    GUIDE,
+    MCR,
+    RULES / "hong_kong.md",
+    RULES / "zung_jung.md",
+    RULES / "classical.md",
+]
 
 
 def blocks(path, language):

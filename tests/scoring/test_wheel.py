@@ -135,6 +135,7 @@ def test_it_scores_in_every_system(python, tmp_path):
     assert answered["values"] == {
         "mcr": 2,
         "zung_jung": 10,
+        "hong_kong": 2,
         "italian": 48,
         "chinese_classical": 28,
         "european": 48,

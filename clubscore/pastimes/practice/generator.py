@@ -16,11 +16,11 @@ from typing import Final
 from clubscore.pastimes.practice.hand import DealtHand
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import position_at
-from clubscore.play.entry.random_games import FLOWER, deal_win
+from clubscore.play.entry.random_games import FLOWER, counts_as_high, deal_win
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Win
 from scoring.result import Group, Score
-from scoring.rulesets.base import HandsScored, Ruleset
+from scoring.rulesets.base import Ruleset
 from scoring.tiles import (
     DRAGONS,
     FIRST_HONOR,
@@ -105,7 +105,7 @@ def deal_any(chance: Chance, ruleset: Ruleset) -> DealtHand | None:
 
 def _as_played(chance: Chance, ruleset: Ruleset) -> DealtHand:
     lowest, highest = chance.choice(VALUES)
-    if ruleset.hands_scored is HandsScored.ALL:
+    if not counts_as_high(ruleset):
         lowest, highest = 1, 10**6
     seat, prevalent = chance.choice([*Wind]), chance.choice([*Wind])
     position = position_at(1, dealer=0, prevalent_wind=prevalent.value)

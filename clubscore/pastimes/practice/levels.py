@@ -27,6 +27,7 @@ BANDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {
         "mcr": (4.5, 6.0),
         "zung_jung": (2.0, 3.5),
+        "hong_kong": (3.0, 3.5),
         "italian": (3.0, 5.0),
         "chinese_classical": (4.5, 6.5),
         "european": (4.5, 6.5),

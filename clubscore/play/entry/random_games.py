@@ -17,7 +17,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.base import HandsScored, Outcome, Position, Result, Ruleset
 from scoring.tiles import COPIES, KINDS, Flower, Tile
 
 from .assessment import EventRules, assess
@@ -26,7 +26,7 @@ from .hand_entry import HandEntry, SeatHand, result_of
 
 # How often, and between which values in points, hands are won where people play for 8 points.
 VALUES: Final = ((58, 8, 12), (28, 13, 24), (10, 25, 47), (4, 48, 400))
-ANY_VALUE: Final = ((1, 1, 1_000_000),)  # where all four hands count
+ANY_VALUE: Final = ((1, 1, 1_000_000),)  # where all four hands count, or hands are worth little
 DRAWN_GAMES: Final = 0.12  # hands nobody wins
 FALSE_WINS: Final = 0.035  # hands with a false win in them
 SELF_DRAWN: Final = 0.35  # of the hands won
@@ -36,6 +36,15 @@ TRIES: Final = 2_000  # to make one hand; a few are the rule
 NOTHING_HELD: Final = 0.25  # of the hands that did not win: nothing to count
 TOLD_HANDS: Final = 0.1  # of them counted at the table
 CALLED: Final = (0.0, 0.35, 0.7)  # of the sets, by how eagerly somebody calls
+
+
+def counts_as_high(ruleset: Ruleset) -> bool:
+    """Return whether hands can be worth what they are where people play for 8 points.
+
+    Not where all four hands count, nor where a hand is worth a dozen faan at most.
+    """
+    highest = max(pattern.points for pattern in ruleset.table({}))
+    return ruleset.hands_scored is HandsScored.WINNER and highest >= VALUES[-1][1]
 
 
 def deal_win(
@@ -81,7 +90,7 @@ def deal_game(
                 continue
         entry = HandEntry(Outcome.DRAW)
         if chance.random() >= DRAWN_GAMES:
-            values = ANY_VALUE if rules.all_hands else VALUES
+            values = VALUES if counts_as_high(rules.ruleset) else ANY_VALUE
             _weight, lowest, highest = chance.choices(values, [row[0] for row in values])[0]
             (winner,) = chance.choices(seats, [luck[seat] for seat in seats])
             entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)

@@ -140,11 +140,22 @@ class RowCount:
         return sum(row.points * len(occurrences) for row, occurrences in self.patterns)
 
 
+def count_rows(reading: HandReading, rows: tuple[PatternDefinition, ...]) -> RowCount:
+    """Return the rows found in a reading, without those that another one contains."""
+    found = [(row, earned) for row in rows if (earned := row.find(reading))]
+    because = {key: row.key for row, _earned in found for key in row.implies}
+    return RowCount(
+        reading,
+        [(row, earned) for row, earned in found if row.key not in because],
+        [(row, earned, because[row.key]) for row, earned in found if row.key in because],
+    )
+
+
 class RowSystem(OneWinnerSystem):
     """A system whose rows say all: found patterns are added, but for what others contain.
 
     Of all ways to read a hand the one worth most counts. The system adds its rows, its names
-    and how it is paid; ``minimum`` and ``limit`` are what its options make of them.
+    and how it is paid; ``rows_under``, ``minimum`` and ``limit`` are what its options make of them.
     """
 
     rows: tuple[PatternDefinition, ...]
@@ -159,10 +170,14 @@ class RowSystem(OneWinnerSystem):
         """Return the most a hand can be worth, in the system's unit; None without a limit."""
         return None
 
-    def table(self, options: Options) -> tuple[PatternInfo, ...]:
-        """Return the patterns that can count; all of them, whatever the options."""
+    def rows_under(self, options: Options) -> tuple[PatternDefinition, ...]:
+        """Return the rows that can count, with their values: all of them, whatever the options."""
         self.configure(options)
-        return tuple(row.info() for row in self.rows)
+        return self.rows
+
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the patterns that can count."""
+        return tuple(row.info() for row in self.rows_under(options))
 
     def reason(self, key: str, because: str) -> str:
         """Return what the pattern that counts instead is to the one left out."""
@@ -191,46 +206,58 @@ class RowSystem(OneWinnerSystem):
         hand.check_no_red_fives()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
-        known = {info.situation for info in self.conduct(options).situations}
+        known = {info.situation for info in self.conduct(options).situations} | {
+            Situation.LAST_TILE  # which may be so in any game, and is worth nothing here
+        }
         check_circumstances(hand, hand.winning_tile, win, known)
         if hand.flowers and not self.conduct(options).flowers:
             raise RuleError("flowers_not_played")
-        found = readings(hand, hand.winning_tile, win, seven_pairs=self.seven_pairs)
+        found = readings(hand, hand.winning_tile, win, seven_pairs=self._pairs_win(options))
         if not found:
             raise RuleError("not_a_winning_hand")
-        return [self._count(one) for one in found]
+        rows = self.rows_under(options)
+        return [self.count_of(one, rows) for one in found]
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
         self.configure(options)
         hand.check_whole()
-        return tiles_of(waits_of(hand, seven_pairs=self.seven_pairs))
+        return tiles_of(waits_of(hand, seven_pairs=self._pairs_win(options)))
 
-    def _count(self, reading: HandReading) -> RowCount:
-        found = [(row, earned) for row in self.rows if (earned := row.find(reading))]
-        because = {key: row.key for row, _earned in found for key in row.implies}
-        return RowCount(
-            reading,
-            [(row, earned) for row, earned in found if row.key not in because],
-            [(row, earned, because[row.key]) for row, earned in found if row.key in because],
-        )
+    def _pairs_win(self, options: Options) -> bool:
+        return HandKind.SEVEN_PAIRS in self.shapes(options)
+
+    def count_of(self, reading: HandReading, rows: tuple[PatternDefinition, ...]) -> RowCount:
+        """Return which of the ``rows`` count in a reading."""
+        return count_rows(reading, rows)
+
+    def towards_minimum(self, count: RowCount, options: Options) -> int:
+        """Return what of a count helps to reach the minimum: all of it."""
+        return count.total
 
     def _score_of(self, count: RowCount, options: Options) -> Score:
         groups, total = count.reading.groups(), count.total
-        limit, minimum = self.limit(options), self.minimum(options)
+        limit = self.limit(options)
+        missing = self.minimum(options) - self.towards_minimum(count, options)
         return Score(
             self.key,
             total if limit is None else min(total, limit),
             tuple(
-                CountedPattern(row.key, row.points, len(earned), evidence(earned, groups))
+                CountedPattern(
+                    row.key,
+                    row.points,
+                    len(earned),
+                    evidence(earned, groups),
+                    limit=row.limit,
+                )
                 for row, earned in count.patterns
             ),
             tuple(
-                LeftOut(row.key, because, IMPLIED, evidence(earned, groups))
+                LeftOut(row.key, because, self.reason(row.key, because), evidence(earned, groups))
                 for row, earned, because in count.left_out
             ),
             groups,
-            qualifies=total >= minimum,
-            points_missing=max(0, minimum - total),
+            qualifies=missing <= 0,
+            points_missing=max(0, missing),
             uncapped_points=total,
         )

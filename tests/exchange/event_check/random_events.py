@@ -76,6 +76,13 @@ OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
         "flowers_played": [True, False],
     },
     "zung_jung": {"flowers": ["full", "none", "halved"]},
+    "hong_kong": {
+        "table": ["half_spicy", "full_spicy", "steps"],
+        "discard": ["double", "all"],
+        "false_win": ["limit", "nothing"],
+        "east_stays": ["win_or_draw", "win", "never"],
+        "limit": [10, 8, 13],
+    },
     "italian": {"limit": [200, 0, 300], "rounding": [False, True], "false_win": [0, 50]},
     "chinese_classical": {"limit": [1000, 300], "liability": [True, False]},
     "european": {"limit": [500, 0], "rounding": [False, True], "liability": [False, True]},
@@ -110,7 +117,9 @@ class RandomEvent:
 
     def _create(self, club: Club, seed: int) -> Tournament:
         chance = self.chance
-        ruleset = chance.choice(list(offered_rulesets()))
+        ruleset = chance.choice([key for key in offered_rulesets() if key != "hong_kong"])
+        if random.Random(f"hong kong {seed}").random() < 0.15:
+            ruleset = "hong_kong"
         options = {key: chance.choice(values) for key, values in OPTIONS[ruleset].items()}
         settings = {
             "place_points": chance.choice(PLACE_POINTS),

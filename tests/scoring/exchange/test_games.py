@@ -8,7 +8,7 @@ import pytest
 
 from scoring.exchange import answer
 from scoring.rulesets import register, unregister
-from tests.scoring.hong_kong import HONG_KONG
+from tests.scoring.house_rules import HOUSE_RULES
 
 DRAW = {"outcome": "draw"}
 TWENTY_FOUR = {"outcome": "win", "discarder": "S", "wins": [{"winner": "E", "points": 24}]}
@@ -100,12 +100,12 @@ def test_the_thirteenth_win_of_east_is_known() -> None:
 
 
 def test_a_registered_system() -> None:
-    register(HONG_KONG)
+    register(HOUSE_RULES)
     try:
         win = {"outcome": "win", "discarder": None, "wins": [{"winner": "E", "points": 3}]}
-        answered = asked(win, win, DRAW, ruleset="hong_kong", preset="chicken")
+        answered = asked(win, win, DRAW, ruleset="house_rules", preset="chicken")
     finally:
-        unregister("hong_kong")
+        unregister("house_rules")
     assert [hand["position"]["streak"] for hand in answered["hands"]] == [0, 1, 2]
     assert answered["next"]["dealer"] == "E"
 

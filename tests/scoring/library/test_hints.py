@@ -20,7 +20,7 @@ def notes(call, *arguments, **more):
 @pytest.mark.parametrize(
     ("arguments", "more", "hint"),
     [
-        (("MCR", ORPHANS), {}, "Rule systems: mcr, zung_jung, italian,"),
+        (("MCR", ORPHANS), {}, "Rule systems: mcr, zung_jung, hong_kong,"),
         (("mcr", ORPHANS), {"preset": "club"}, "Presets: source, green_book, chinese_engines."),
         (("mcr", ORPHANS), {"minimun": 6}, "Options: minimum, false_win,"),
         (("zung_jung", ORPHANS), {"rain": True}, "Questions: responsible."),

@@ -210,7 +210,7 @@ def test_right_wrong_and_given_up(public, key):
         address = reverse("practice_hand", args=[key, "medium", seed])
         score = numbered_hand(ruleset, Level.MEDIUM, seed).score
         limit = any(line.limit for line in score.patterns)
-        if key in {"mcr", "zung_jung"}:
+        if key in {"mcr", "zung_jung", "hong_kong"}:
             right, wrong = f"?points={score.value}", f"?points={score.value + 1}"
         elif limit:
             right, wrong = "?limit=1&points=", f"?points={score.base}&doubles={score.doubles}"
@@ -253,7 +253,7 @@ def test_tiles_alone_are_the_winners_where_all_hands_count(public):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_why_a_hand_is_no_win(public, key):
-    four = key not in ("mcr", "zung_jung")
+    four = key not in ("mcr", "zung_jung", "hong_kong")
     field = "tiles_0" if four else "tiles"
     text = text_of(public, f"/score/{key}/?{field}=123m456p789s45s99p%2B9m&seat=E&from=S")
 

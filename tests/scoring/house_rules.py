@@ -1,7 +1,6 @@
-"""Hong Kong old style with its ten best-known patterns: the system of the guide, whole.
+"""The rules of a house: ten patterns of Hong Kong, paid as that house pays.
 
-``docs/adding-a-rule-system.md`` says step by step how it is made; nothing but the tests
-registers it.
+Only the tests register it, as a Django app beside Clubscore would.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import RuleError
-from scoring.hand import HandKind, Situation
+from scoring.hand import Situation
 from scoring.result import Payments, Settlement
 from scoring.rulesets.base import (
     CarriedInfo,
@@ -27,35 +26,31 @@ from scoring.rulesets.base import (
     SituationInfo,
     Unit,
 )
-from scoring.rulesets.kit import finders
-from scoring.rulesets.kit.finders import Occurrences, pungs_where
+from scoring.rulesets.hong_kong.examples import EXAMPLES as ALL_EXAMPLES
+from scoring.rulesets.hong_kong.patterns import CATEGORIES
+from scoring.rulesets.hong_kong.patterns import ROWS as ALL_ROWS
 from scoring.rulesets.kit.game import first_state, next_state, player_named, same_hand, value_of
 from scoring.rulesets.kit.one_winner import RowSystem
-from scoring.rulesets.kit.readings import HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
 from scoring.rulesets.options import Option, Options, Preset
-from scoring.tiles import DRAGONS, Wind
+from scoring.tiles import Wind
 
 LIMIT: Final = 10  # fan
 POINTS: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128)  # by fan: a share
-
-
-def seat_wind(reading: HandReading) -> Occurrences:
-    """A pung of one’s own wind."""
-    wind = reading.win.seat_wind.tile
-    return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile == wind))
-
-
-def prevalent_wind(reading: HandReading) -> Occurrences:
-    """A pung of the prevalent wind."""
-    wind = reading.win.prevalent_wind.tile
-    return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile == wind))
-
-
-def dragons(reading: HandReading) -> Occurrences:
-    """Each pung of dragons."""
-    return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile in DRAGONS))
-
+PATTERNS: Final = (
+    "all_chows",
+    "self_drawn",
+    "seat_wind",
+    "prevalent_wind",
+    "dragon_pung",
+    "all_pungs",
+    "half_flush",
+    "full_flush",
+    "big_three_dragons",
+    "thirteen_orphans",
+)
+ROWS: Final = tuple(row for row in ALL_ROWS if row.key in PATTERNS)
+EXAMPLES: Final = {key: ALL_EXAMPLES[key] for key in PATTERNS}
 
 FEEDER: Final = Question(
     "feeder",
@@ -65,41 +60,13 @@ FEEDER: Final = Question(
     players=True,
 )
 
-# fmt: off
-ROWS: Final = (
-    PatternDefinition("all_chows", 1, "sets", Names("All Chows", "Tutte scale", "平糊"), "Four chows.", finders.four_chows),
-    PatternDefinition("self_drawn", 1, "win", Names("Self-Drawn", "Chiusura pescata", "自摸"), "The winning tile is self-drawn.", finders.self_drawn),
-    PatternDefinition("seat_wind", 1, "honors", Names("Seat Wind", "Proprio vento", "門風"), "A pung of one’s own wind.", seat_wind),
-    PatternDefinition("prevalent_wind", 1, "honors", Names("Prevalent Wind", "Vento di giro", "圈風"), "A pung of the prevalent wind.", prevalent_wind),
-    PatternDefinition("dragons", 1, "honors", Names("Dragons", "Tris di drago", "番子"), "Each pung of dragons.", dragons),
-    PatternDefinition("all_pungs", 3, "sets", Names("All Pungs", "Tutti tris", "對對糊"), "Four pungs or kongs.", finders.four_pungs),
-    PatternDefinition("half_flush", 3, "tiles", Names("Half Flush", "Mano pura", "混一色"), "One suit and honors.", finders.half_flush),
-    PatternDefinition("full_flush", 7, "tiles", Names("Full Flush", "Mano purissima", "清一色"), "One suit only.", finders.full_flush),
-    PatternDefinition("big_three_dragons", 8, "honors", Names("Big Three Dragons", "Grandi tre draghi", "大三元"), "Three pungs of dragons.", finders.pungs_of(DRAGONS, least=3), implies=("dragons",)),
-    PatternDefinition("thirteen_orphans", 13, "tiles", Names("Thirteen Orphans", "Tredici orfani", "十三么"), "One of each terminal and honor, plus a duplicate of any one.", finders.kind(HandKind.ORPHANS), limit=True),
-)
-# fmt: on
 
-EXAMPLES: Final = {
-    "all_chows": Example("[123m] 456m 789p 23s 55p + 4s"),
-    "self_drawn": Example("[123m] 456m 789p 23s EE + 4s", self_drawn=True),
-    "seat_wind": Example("[SSS] 456m 789p 23s 55p + 4s"),
-    "prevalent_wind": Example("[EEE] 456m 789p 23s 55p + 4s"),
-    "dragons": Example("[CCC] 456m 789p 23s 55p + 4s"),
-    "all_pungs": Example("[222m] [777p] 444s 88p WW + 8p"),
-    "half_flush": Example("[123m] 456m 789m 23m WW + 4m"),
-    "full_flush": Example("[123m] 456m 789m 23m 55m + 4m"),
-    "big_three_dragons": Example("[CCC] [FFF] PPP 23s 55p + 4s"),
-    "thirteen_orphans": Example("19m19p19sESWNCFP + P", in_sets=False),
-}
+class HouseRules(RowSystem):
+    """Few patterns, a limit, and points that double with the fan."""
 
-
-class HongKong(RowSystem):
-    """Hong Kong old style: few patterns, a limit, and points that double with the fan."""
-
-    key: str = "hong_kong"
-    names: Names = Names("Hong Kong old style", "Hong Kong vecchio stile", "香港舊章")
-    source: str = "Hong Kong old style, ten patterns"
+    key: str = "house_rules"
+    names: Names = Names("House rules", "Regole della casa", "家規")
+    source: str = "The rules of the house"
     unit: Unit = Unit(Names("fan", "fan", "番"), Names("fan", "fan", "番"))
     hands_in_game: int | None = None
     hands_in_round: int | None = None
@@ -114,12 +81,7 @@ class HongKong(RowSystem):
     rows: tuple[PatternDefinition, ...] = ROWS
     patterns: tuple[PatternInfo, ...] = tuple(row.info() for row in ROWS)
     categories: Mapping[str, Names] = MappingProxyType(
-        {
-            "sets": Names("Sets", "Combinazioni"),
-            "honors": Names("Winds and dragons", "Venti e draghi"),
-            "tiles": Names("Suits and numbers", "Semi e numeri"),
-            "win": Names("How the hand is won", "Come si chiude"),
-        }
+        {row.category: CATEGORIES[row.category] for row in ROWS}
     )
     examples: Mapping[str, Example] = EXAMPLES
     counting: tuple[str, ...] = ("The fan of all patterns are added, up to the limit.",)
@@ -179,4 +141,4 @@ class HongKong(RowSystem):
         return next_state(state, hand, passes=not stays, carried={"streak": streak})
 
 
-HONG_KONG: Final[Ruleset] = HongKong()
+HOUSE_RULES: Final[Ruleset] = HouseRules()
