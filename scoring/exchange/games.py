@@ -116,8 +116,8 @@ class _GameRecord:
         hand = GameHand(result, settlement, time_up)
         self.state = self.ruleset.after(self.state, hand, self.options)
         answered["totals"] = self.totals()
-        if result.winners:
-            paid = result.winners if settlement.winners is None else settlement.winners
+        paid = result.winners if settlement.winners is None else settlement.winners
+        if paid:
             answered["wins"] = [
                 {
                     "winner": SEATS[position.winds.index(wind)],
