@@ -41,7 +41,7 @@ RIICHI: Final = Question(
     "riichi",
     _("Whose riichi sticks lie on the table because of this hand?"),
     kind=AnswerKind.PLAYERS,
-    outcomes=(Outcome.WIN, Outcome.DRAW, Outcome.ABORTIVE_DRAW),
+    outcomes=tuple(Outcome),
 )
 TENPAI: Final = Question(
     "tenpai",

@@ -43,12 +43,10 @@ class Transfers:
 
 
 def settle(result: Result, options: RiichiOptions) -> Settlement:
-    """Return who pays whom, the sticks declarers down in the hand among it.
+    """Return who pays whom, the sticks laid down in the hand among it.
 
     Raises ``RuleError`` for what cannot be, or is not played.
     """
-    if result.outcome is Outcome.FALSE_WIN:
-        return _false_win(result, options)
     if result.outcome is Outcome.ABORTIVE_DRAW and not options.abortive_draws:
         raise RuleError("not_played", text=Outcome.ABORTIVE_DRAW.value)
     transfers = Transfers()
@@ -56,6 +54,9 @@ def settle(result: Result, options: RiichiOptions) -> Settlement:
     for wind in declarers:
         if options.riichi_needs_1000 and _total(result, wind, options) < STICK:
             raise RuleError("riichi_not_affordable", wind=wind.name)
+    if result.outcome is Outcome.FALSE_WIN:
+        return _false_win(result, options)
+    for wind in declarers:
         transfers.take(wind, -STICK)
     if result.outcome is Outcome.WIN:
         return _win(result, declarers, transfers, options)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from scoring.exchange import answer
 
 BROKEN_OFF = {"outcome": "abortive_draw", "riichi": []}
@@ -34,3 +36,16 @@ def test_who_is_paid_is_said_of_wins_alone() -> None:
     first, *others = game(two, three, BROKEN_OFF, DRAWN, chombo(), **options)["hands"]
     assert [one["winner"] for one in first["wins"]] == ["N", "E"]
     assert not any("wins" in hand for hand in others)
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        pytest.param(win(cheap("E"), riichi="N"), "riichi_not_affordable", id="a win"),
+        pytest.param(chombo("N"), "riichi_not_affordable", id="a false win"),
+        pytest.param(chombo("X"), "bad_seat", id="a stick of nobody"),
+    ],
+)
+def test_whose_stick_cannot_lie_there(hand: dict[str, Any], code: str) -> None:
+    refused = game(hand, riichi_needs_1000=True, starting_points=900)
+    assert (refused["error"], refused["hand"]) == (code, 1)
