@@ -180,11 +180,14 @@ class HandReader:
         points, doubles, limits = self.entered_fields
         if all(fields.get(name) is None for name in self.entered_fields):
             raise RuleError("missing_field", field="tiles")
-        return EnteredPoints(
+        entered = EnteredPoints(
             number_field(fields, points),
             number_field(fields, doubles),
             number_field(fields, limits),
         )
+        if self.ruleset.limit_names and not entered.doubles and not entered.limits:
+            raise RuleError("bad_han", text=str(entered.doubles))  # a value alone is no hand
+        return entered
 
     def _answers(self, fields: Request, outcome: Outcome, *, of_winner: bool) -> dict[str, str]:
         """Return the answers to the questions of the hand, or of one winner.

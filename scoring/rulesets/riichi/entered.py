@@ -17,7 +17,9 @@ from .payments import basic_of_value, value_of
 
 MOST_YAKUMAN: Final = 12  # of a hand, doubled ones as two
 MOST_HAN: Final = 99
-MOST_FU: Final = 110
+MOST_FU: Final = 140  # of three concealed kongs, which are four han
+MOST_FU_OF_THREE_HAN: Final = 110
+HAN_OF_CONCEALED_KONGS: Final = 4
 FU_OF_PAIRS: Final = 25
 FU_OF_PINFU: Final = 20
 LEAST_FU: Final = 30  # of all other hands
@@ -69,4 +71,5 @@ def _is_possible(fu: int, han: int, *, self_drawn: bool) -> bool:
         return self_drawn and han > 1
     if fu == FU_OF_PAIRS:
         return han > 1 + self_drawn
-    return LEAST_FU <= fu <= MOST_FU and fu % 10 == 0
+    most = MOST_FU if han >= HAN_OF_CONCEALED_KONGS else MOST_FU_OF_THREE_HAN
+    return LEAST_FU <= fu <= most and fu % 10 == 0

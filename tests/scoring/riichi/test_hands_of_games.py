@@ -49,3 +49,29 @@ def test_who_is_paid_is_said_of_wins_alone() -> None:
 def test_whose_stick_cannot_lie_there(hand: dict[str, Any], code: str) -> None:
     refused = game(hand, riichi_needs_1000=True, starting_points=900)
     assert (refused["error"], refused["hand"]) == (code, 1)
+
+
+THREE_KONGS = {"concealed_kongs": ["1111m", "9999m", "9999s"], "winning_tile": "3p"}
+
+
+@pytest.mark.parametrize(("tiles", "fu"), [("24p55s", 130), ("24pEE", 140)])
+def test_the_most_fu_of_a_hand(tiles: str, fu: int) -> None:
+    by_tiles = game(win({"winner": "E", "tiles": tiles, **THREE_KONGS}))
+    counted = game(win({"winner": "E", "han": 4, "fu": fu}))
+    assert by_tiles["valid"]
+    assert by_tiles["hands"] == counted["hands"]
+
+
+@pytest.mark.parametrize(
+    ("counted", "code"),
+    [
+        pytest.param({"han": 3, "fu": 120}, "bad_fu", id="so many fu take four han"),
+        pytest.param({"han": 4, "fu": 150}, "bad_fu", id="more fu than any hand has"),
+        pytest.param({"fu": 1000}, "bad_han", id="a value"),
+        pytest.param({"han": 0, "fu": 8000}, "bad_han", id="a value and no han"),
+        pytest.param({"yakuman": 0}, "bad_han", id="no yakuman"),
+    ],
+)
+def test_han_and_fu_of_no_hand(counted: dict[str, int], code: str) -> None:
+    refused = game(win({"winner": "E", **counted}))
+    assert (refused["error"], refused["hand"]) == (code, 1)
