@@ -54,8 +54,6 @@ def settled(result: Result, rules: HongKongOptions) -> Settlement:
     if result.outcome is Outcome.FALSE_WIN:
         return _false_win(winner, result, rules)
     faan, minimum = value_of(result, winner), rules.minimum_to_win
-    if faan > rules.limit:
-        raise RuleError("bad_value", text=str(faan))
     if faan < minimum:
         raise RuleError("below_minimum", value=faan, missing=minimum - faan, minimum=minimum)
     one = share(faan, rules)

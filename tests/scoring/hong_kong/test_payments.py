@@ -68,6 +68,7 @@ def test_the_table_of_the_association(faan: int, discard: int, drawn: int) -> No
     [
         pytest.param(won(8, E), {}, (-128, -64, 256, -64), id="the discarder double"),
         pytest.param(won(8), {}, (-128, -128, 384, -128), id="self-drawn, all double"),
+        pytest.param(won(11, E), {}, (-256, -128, 512, -128), id="above the limit: the limit"),
         pytest.param(won(13, E), MOST, (-768, -384, 1536, -384), id="thirteen"),
         pytest.param(won(3, E, "nobody"), {}, (-16, -8, 32, -8), id="nobody is liable"),
         pytest.param(won(8, E, "N"), {}, (0, 0, 256, -256), id="North for a discard of East"),
@@ -98,7 +99,6 @@ def test_payments(result: Result, options: Options, expected: tuple[int, ...]) -
     ("result", "options", "code"),
     [
         pytest.param(won(2, E), {}, "below_minimum", id="two faan"),
-        pytest.param(won(11, E), {}, "bad_value", id="above the limit"),
         pytest.param(won(-1, E), {"minimum": 0}, "bad_value", id="less than nothing"),
         pytest.param(Result(Outcome.WIN, W, E), {}, "missing_hand", id="no value"),
         pytest.param(won(8, E, "W"), {}, "bad_answer", id="the winner is not liable"),
