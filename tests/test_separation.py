@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.demo.logos import gate
-from clubscore.exchange.uploads.files import packed, upload_keep
+from clubscore.exchange.uploads.files import pack_content, upload_keep
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Membership
 from clubscore.tournaments.models import Table
@@ -81,7 +81,9 @@ class Two:
         owner = make_organizer(club, Membership.Role.ADMIN)
         owner.username = "theirs"
         owner.save()
-        upload = upload_keep(owner=owner, kind="event", name="x.json", content=packed([b"{}"]))
+        upload = upload_keep(
+            owner=owner, kind="event", name="x.json", content=pack_content([b"{}"])
+        )
         self.values = values_of(self.theirs)
         for values in self.values.values():
             values["upload"] = upload.token

@@ -56,13 +56,13 @@ class UnreadRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """What a file says: people to be kept; ``left_out``, and ``noted`` without a country."""
+    """What a file says: people to be kept, some ``without_country``; ``left_out`` are not."""
 
     grid: Grid
     layout: Layout
     people: tuple[ListedPerson, ...]
     left_out: tuple[UnreadRow, ...]
-    noted: tuple[UnreadRow, ...]
+    without_country: tuple[UnreadRow, ...]
     questions: tuple[ColumnQuestion, ...] = ()  # about the columns, that nobody has answered
 
     @property
@@ -85,28 +85,28 @@ def read_list(
     file: IO[bytes],
     columns: Sequence[RosterColumn] | None = None,
     order: NameOrder | None = None,
-    known: Iterable[tuple[str, str]] = (),
+    player_names: Iterable[tuple[str, str]] = (),
 ) -> ReadList:
     """Read a list in a process of its own.
 
     ``columns`` and the ``order`` of full names are given where a person has said what they are.
-    ``known`` are names, (first, last), by which swapped ones are noticed.
+    ``player_names`` are names, (first, last), by which swapped ones are noticed.
 
     Raises ``ClubError``: what the reading of a list of players raises.
     """
     grid = grid_load(READER.read(file).decode(), OF_FEDERATION)
-    return list_of(grid, columns, order, known)
+    return list_of(grid, columns, order, player_names)
 
 
 def list_of(
     grid: Grid,
     columns: Sequence[RosterColumn] | None = None,
     order: NameOrder | None = None,
-    known: Iterable[tuple[str, str]] = (),
+    player_names: Iterable[tuple[str, str]] = (),
 ) -> ReadList:
     """Return the people of rows; those whose number two have are left out, both of them."""
-    names = known_names(list(known))
-    guess = guess_columns(grid, heading_row(grid), known=names)
+    names = known_names(list(player_names))
+    guess = guess_columns(grid, heading_row(grid), player_names=names)
     given = guess.layout.columns if columns is None else columns
     kept = [one if one in TAKEN else RosterColumn.IGNORED for one in given]
     kept += [RosterColumn.IGNORED] * (grid.width - len(kept))

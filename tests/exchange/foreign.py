@@ -7,7 +7,7 @@ from clubscore.exchange.roster.grid import Grid
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
 from clubscore.exchange.roster.participants import ParticipantsSaid
 from clubscore.exchange.roster.reading.readings import read_file
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament

@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.federation import ReadList, list_of, read_list
 from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.limits import OF_FEDERATION
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from tests.exchange.roster.test_grid import xlsx
 
 ROSSI = "07010001;Rossi;Mario;ITA\n"
@@ -40,7 +40,7 @@ def test_names_country_and_number_are_kept_and_nothing_else():
         "",
         "",
     ]
-    assert (found.rows, found.left_out, found.noted) == (2, (), ())
+    assert (found.rows, found.left_out, found.without_country) == (2, (), ())
 
 
 def test_a_workbook_is_read_in_a_process_of_its_own():
@@ -76,7 +76,7 @@ def test_a_row_that_stands_there_twice_is_no_fault():
 def test_without_a_country_that_is_known_somebody_is_kept():
     found = read("EMA;Last name;First name;Country\n07010001;Rossi;Mario;Xyzzy\n")
     assert people(found) == [("Rossi", "Mario", "", "07010001")]
-    assert [fault.error.code for fault in found.noted] == ["country_unknown"]
+    assert [fault.error.code for fault in found.without_country] == ["country_unknown"]
 
 
 def test_it_is_doubtful_where_one_row_in_ten_is_left_out():

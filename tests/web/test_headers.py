@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.exchange.uploads.files import packed, upload_keep
+from clubscore.exchange.uploads.files import pack_content, upload_keep
 from clubscore.operation.monitoring.logs import Redact
 from clubscore.play.confirmations import seat_token
 from clubscore.tournaments.models import Table
@@ -180,6 +180,6 @@ def test_objects_of_another_club_are_out_of_reach(table: Table) -> None:
     for name in ("print_job", "print_file"):
         assert client.get(reverse(name, args=[with_links.key])).status_code == 404
     owner = make_organizer(table.session.tournament.club)
-    kept = upload_keep(owner=owner, kind="event", name="x.json", content=packed([b"{}"]))
+    kept = upload_keep(owner=owner, kind="event", name="x.json", content=pack_content([b"{}"]))
     address = reverse("event_import_confirm", args=[kept.token])
     assert client.get(address).status_code == 404

@@ -123,9 +123,9 @@ def _decimal(number: Fraction, decimals: int | None = None) -> int | float:
 def xlsx_file(tables: Iterable[DownloadTable]) -> bytes:
     """Return a workbook with a sheet for each table: bold headings that stay in sight."""
     workbook = Workbook(write_only=True)
-    taken: set[str] = set()
+    used_titles: set[str] = set()
     for table in tables:
-        sheet = workbook.create_sheet(_free_title(table.title, taken))
+        sheet = workbook.create_sheet(_free_title(table.title, used_titles))
         sheet.freeze_panes = "A2"
         for number, width in enumerate(_widths(table), start=1):
             sheet.column_dimensions[get_column_letter(number)].width = width
@@ -137,14 +137,14 @@ def xlsx_file(tables: Iterable[DownloadTable]) -> bytes:
     return out.getvalue()
 
 
-def _free_title(title: str, taken: set[str]) -> str:
+def _free_title(title: str, used_titles: set[str]) -> str:
     """Return a name no other sheet has: Excel compares them without regard to case."""
     base = NOT_IN_TITLES.sub(" ", clean(title)).strip(" '")[:LONGEST_TITLE] or "1"
     name, count = base, 1
-    while name.casefold() in taken:
+    while name.casefold() in used_titles:
         count += 1
         name = f"{base[: LONGEST_TITLE - 4]} {count}"
-    taken.add(name.casefold())
+    used_titles.add(name.casefold())
     return name
 
 

@@ -77,22 +77,22 @@ def player_check(player: Player, host: str) -> str:
 
 
 def report_checks(
-    made: Ranking, doubts: Mapping[int, str], sessions: Iterable[Session]
+    standings: Ranking, doubts: Mapping[int, str], sessions: Iterable[Session]
 ) -> Iterable[Check]:
     """Return what to look at before the file is sent.
 
     ``doubts`` are what looks wrong about the data of each player, by entry; empty: nothing.
     """
-    yield from map(Check, _event_checks(made, list(sessions)))
-    if without := named_players(row for row in made.rows if not row.player.ema_number):
+    yield from map(Check, _event_checks(standings, list(sessions)))
+    if without := named_players(row for row in standings.rows if not row.player.ema_number):
         yield Check(_("No EMA number, listed in the file as non-members:"), without)
     if strange := [
         NamedPlayer(row.entry_id, row.name, doubt)
-        for row in made.rows
+        for row in standings.rows
         if (doubt := doubts[row.entry_id])
     ]:
         yield Check(_("Data to check:"), tuple(strange))
-    for place, equal in groupby(made.rows, key=lambda row: row.place):
+    for place, equal in groupby(standings.rows, key=lambda row: row.place):
         names = named_players(equal)
         if len(names) > 1:
             text = _("Place %(place)s is shared, with the same base rank:")
@@ -103,13 +103,13 @@ def named_players(rows: Iterable[StandingRow]) -> tuple[NamedPlayer, ...]:
     return tuple(NamedPlayer(row.entry_id, row.name) for row in rows)
 
 
-def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
-    event = made.event
+def _event_checks(standings: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
+    event = standings.event
     yield from _reasons_not_public(event)
     if open_ones := _numbers(one for one in sessions if not one.is_over):
         yield _("Not closed yet: session %(numbers)s. Places may still change.") % open_ones
     if event.results_held and (
-        held := _numbers(one for one in made.sessions if one.published_at is None)
+        held := _numbers(one for one in standings.sessions if one.published_at is None)
     ):
         yield _("Not published yet: session %(numbers)s. The file includes its results.") % held
     if not event.has_table_points:

@@ -49,18 +49,18 @@ MONTHS: Final = (
 
 def ema_table(event: Tournament) -> DownloadTable | None:
     """Return the result file as a table; None where there is none. Six queries."""
-    made = ema_standings(event)
-    if file_obstacle(event, made):
+    standings = ema_standings(event)
+    if file_obstacle(event, standings):
         return None
-    weight = event_weight(made).total
-    return DownloadTable(SHEET, HEADINGS, [_line(made, row, weight) for row in made.rows])
+    weight = event_weight(standings).total
+    return DownloadTable(SHEET, HEADINGS, [_line(standings, row, weight) for row in standings.rows])
 
 
-def _line(made: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
-    event, player = made.event, row.player
+def _line(standings: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
+    event, player = standings.event, row.player
     return [
         event.name,
-        len(made.rows),
+        len(standings.rows),
         row.place,
         player.first_name,
         player.last_name,

@@ -90,7 +90,7 @@ class EmaReport:
     events: int  # finished MCR tournaments of the club, of the last two years
     countries: int = 0  # of ranked players, guests as the host's
     unknown: tuple[str, ...] = ()  # why events of other programs do not count in ranking points
-    known: KnownBook | None = None  # what the ranking points follow from, and how old that is
+    book: KnownBook | None = None  # what the ranking points follow from, and how old that is
 
     @property
     def has_doubtful_countries(self) -> bool:
@@ -109,7 +109,7 @@ class EmaReport:
         return Check(text, named_players(self.unranked))
 
     @property
-    def calculated(self) -> Decimal:
+    def sum_of_parts(self) -> Decimal:
         """The sum of the parts."""
         return decimal(self.weight.sum_of_parts if self.weight else Fraction(0))
 
@@ -129,17 +129,17 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
 
     The results of the club's other events are those of its book, so that nobody waits for them.
     """
-    made = ema_standings(event)
-    obstacle = file_obstacle(event, made)
+    standings = ema_standings(event)
+    obstacle = file_obstacle(event, standings)
     if obstacle:
-        return EmaReport(event, obstacle, (), (), None, (), made.unranked, 0)
-    weight = event_weight(made)
+        return EmaReport(event, obstacle, (), (), None, (), standings.unranked, 0)
+    weight = event_weight(standings)
     on = max(on or timezone.localdate(), event.ends_on)
     known = club_book(event.club)
-    results, events, unknown = _records(made, known.book, on)
+    results, events, unknown = _records(standings, known.book, on)
     records = {pk: place_of(pk, of_player, MERS, on) for pk, of_player in results.items()}
-    players = len(made.rows)
-    doubts = {row.entry_id: player_check(row.player, event.country) for row in made.rows}
+    players = len(standings.rows)
+    doubts = {row.entry_id: player_check(row.player, event.country) for row in standings.rows}
     rows = tuple(
         EmaRow(
             row=row,
@@ -149,14 +149,14 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
             points=None if known.is_missing else _points(records.get(row.player.pk)),
             check=doubts[row.entry_id],
         )
-        for row in made.rows
+        for row in standings.rows
     )
-    checks = tuple(report_checks(made, doubts, list(event.sessions.order_by("number"))))
-    parts = _parts(made, weight)
+    checks = tuple(report_checks(standings, doubts, list(event.sessions.order_by("number"))))
+    parts = _parts(standings, weight)
     return EmaReport(
-        *(event, "", checks, parts, weight, rows, made.unranked, events),
-        countries=len(_countries(made)),
-        known=known,
+        *(event, "", checks, parts, weight, rows, standings.unranked, events),
+        countries=len(_countries(standings)),
+        book=known,
         unknown=tuple(explain(ClubError(code, event=name)) for name, code in unknown),
     )
 
@@ -177,7 +177,7 @@ def _points(line: CircuitPlace | None) -> CircuitPlace | None:
     return line if _weighing(line) >= MERS.fewest_events else None
 
 
-def file_obstacle(event: Tournament, made: Ranking) -> str:
+def file_obstacle(event: Tournament, standings: Ranking) -> str:
     """Say why there can be no result file, or nothing."""
     if event.ruleset != RULESET:
         name = get(event.ruleset).names.get(get_language() or "")
@@ -187,34 +187,34 @@ def file_obstacle(event: Tournament, made: Ranking) -> str:
     if event.kind != Tournament.Kind.TOURNAMENT:
         kind = str(Tournament.Kind(event.kind).label)
         return _("Only tournaments have a results file; this event is a %(kind)s.") % {"kind": kind}
-    if not made.has_results:
+    if not standings.has_results:
         return _("No session has started yet.")
-    if not made.rows:
+    if not standings.rows:
         return _("There are no ranked players.")
-    if made.players != len(made.rows):
+    if standings.players != len(standings.rows):
         return _("The list of this event is partial: a results file has all players.")
     return ""
 
 
-def event_weight(made: Ranking) -> Weight:
+def event_weight(standings: Ranking) -> Weight:
     """Return the weight (MERS) of an event with its ranking, of which nobody is missing."""
-    players = (row.player for row in made.rows)
-    weight = weight_of_event(made.event, final_results(made), players)
+    players = (row.player for row in standings.rows)
+    weight = weight_of_event(standings.event, final_results(standings), players)
     assert weight is not None  # noqa: S101 - ``file_obstacle`` has seen to it
     return weight
 
 
-def _countries(made: Ranking) -> set[str]:
-    return countries_of(made.event, (row.player for row in made.rows))
+def _countries(standings: Ranking) -> set[str]:
+    return countries_of(standings.event, (row.player for row in standings.rows))
 
 
-def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
-    event = made.event
+def _parts(standings: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
+    event = standings.event
     days = days_of(event.starts_on, event.ends_on)
-    players, countries = len(made.rows), len(_countries(made))
+    players, countries = len(standings.rows), len(_countries(standings))
     parts = [
         (ngettext("%(count)s day", "%(count)s days", days) % {"count": days}, weight.days),
-        (_players_words(players, final_results(made).substitutes), weight.players),
+        (_players_words(players, final_results(standings).substitutes), weight.players),
         (
             ngettext("%(count)s country", "%(count)s countries", countries) % {"count": countries},
             weight.countries,

@@ -167,11 +167,11 @@ class _FileReader:
             penalty = Penalty(tournament=self.event, entry=entry, **PENALTY.read(one))
             check_penalty(one, penalty)
             self.file.penalties.append(penalty)
-        taken: list[int | None] = []
+        penalty_numbers: list[int | None] = []
         for one in sessions.items():
-            self._session(one, taken)
+            self._session(one, penalty_numbers)
         check_unique(sessions, "number", [session.number for session in self.file.sessions])
-        check_unique(sessions, "penalty", taken)
+        check_unique(sessions, "penalty", penalty_numbers)
 
     def _places_of_penalties(self, node: Node) -> None:
         nodes = map(PENALTY.complete, node.items())
@@ -195,7 +195,7 @@ class _FileReader:
             raise node["table"].fault("file_no_such", text=str(table))
         return self.sessions[number], None if table is None else self.tables[number, table]
 
-    def _session(self, node: Node, taken: list[int | None]) -> None:
+    def _session(self, node: Node, penalty_numbers: list[int | None]) -> None:
         node = SESSION.complete(node)
         session = Session(tournament=self.event, **SESSION.read(node))
         node["number"].whole(1, SMALL)
@@ -204,11 +204,11 @@ class _FileReader:
         self.sessions[session.number] = session
         self.file.sessions.append(session)
         tables = list(node["tables"].items())
-        seated = [entry for one in tables for entry in self._table(one, session, taken)]
+        seated = [entry for one in tables for entry in self._table(one, session, penalty_numbers)]
         check_unique(node["tables"], "number", [one.value["number"] for one in tables])
         check_unique(node["tables"], "player", seated)
 
-    def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
+    def _table(self, node: Node, session: Session, penalty_numbers: list[int | None]) -> list[int]:
         """Read a table and return the numbers of its players."""
         node = TABLE.complete(node)
         table = Table(session=session, **TABLE.read(node))
@@ -226,7 +226,7 @@ class _FileReader:
             raise node["seats"].fault("file_wants_seats", text=str(table.size))
         if session.state == Session.State.DRAFT and node["hands"].value:
             raise node["hands"].fault("file_disagrees", text="state")
-        hands = [self._hand(one, table, taken) for one in node["hands"].items()]
+        hands = [self._hand(one, table, penalty_numbers) for one in node["hands"].items()]
         check_game(node["hands"], hands)
         if (totals := read_totals(node["totals"], table)) is not None:
             check_totals(node["totals"], totals, hands)
@@ -256,7 +256,7 @@ class _FileReader:
             raise node["player"].fault("file_not_in_play")
         self.file.seats.append(Seat(table=table, session=table.session, wind=wind, entry=entry))
 
-    def _hand(self, node: Node, table: Table, taken: list[int | None]) -> Hand:
+    def _hand(self, node: Node, table: Table, penalty_numbers: list[int | None]) -> Hand:
         node = HAND.complete(node)
         state = read_state(node, self.event, table.size)
         penalty = node["penalty"].whole_or_none(1, len(self.file.penalties))
@@ -269,7 +269,7 @@ class _FileReader:
         )
         hand.payments = payments_in(state)
         if penalty is not None:
-            taken.append(penalty)
+            penalty_numbers.append(penalty)
             hand.penalty = self.file.penalties[penalty - 1]
             if hand.penalty.points != state["penalty"]:
                 raise node["penalty_points"].fault("file_disagrees", text="penalty")

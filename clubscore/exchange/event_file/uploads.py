@@ -15,7 +15,7 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads.files import packed, upload_content
+from clubscore.exchange.uploads.files import pack_content, upload_content
 from clubscore.exchange.uploads.tasks import Task
 from clubscore.people.roles import lock_club
 from clubscore.people.selectors import organized_clubs
@@ -63,7 +63,7 @@ def import_event_upload(upload: Upload) -> None:
     """Import the file of an event that was looked at; raises as ``importer.event_import`` does."""
     told = IMPORT.read(BytesIO(), str(upload.pk))
     upload.summary = {**upload.summary, DONE: json.loads(told)}
-    upload.content = packed([])
+    upload.content = pack_content([])
 
 
 def imported_event(upload: Upload) -> ImportedEvent | None:
@@ -77,9 +77,9 @@ def check_file(file: IO[bytes]) -> bytes:
     return json.dumps(summary_of(read_event(file.read(shape.MOST_BYTES + 1)))).encode()
 
 
-def import_file(_file: IO[bytes], kept: str) -> bytes:
+def import_file(_file: IO[bytes], upload_id: str) -> bytes:
     """Do what ``import_event_upload`` asks for."""
-    upload = Upload.objects.select_related("owner").get(pk=kept)
+    upload = Upload.objects.select_related("owner").get(pk=upload_id)
     club = organized_clubs(upload.owner).filter(pk=upload.target["club"]).first()
     if club is None:  # no longer an organizer
         raise ClubError("gone")

@@ -75,11 +75,11 @@ class MtsTable:
 
 @dataclass(frozen=True, slots=True)
 class MtsTournament:
-    """A tournament; ``created`` is the day it was set up in MTS, as the database has it."""
+    """A tournament; ``created_on`` is the day it was set up in MTS, as the database has it."""
 
     number: int
     name: str
-    created: str
+    created_on: str
     players: tuple[MtsPlayer, ...] = ()
     tables: tuple[MtsTable, ...] = field(default=())
 
@@ -103,7 +103,7 @@ def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
     tables = {name.lower(): found for name, found in rows.items()}
     if not tables.get("dbtournaments"):
         raise ClubError("mts_no_tournament")
-    for needed in _needed(tables):
+    for needed in _required_tables(tables):
         if needed.lower() not in tables:
             raise ClubError("mts_part_missing", table=needed)
     countries = {
@@ -138,7 +138,7 @@ def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
             MtsTournament(
                 number=number,
                 name=_text(row, "TournamentName"),
-                created=_text(row, "CreationDate")[:10],
+                created_on=_text(row, "CreationDate")[:10],
                 players=tuple(sorted(players[number], key=lambda one: one.number)),
                 tables=tuple(sorted(played[number], key=lambda one: (one.round, one.number))),
             )
@@ -146,7 +146,7 @@ def read_database(rows: Mapping[str, Sequence[Row]]) -> list[MtsTournament]:
     return sorted(found, key=lambda one: one.number)
 
 
-def _needed(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+def _required_tables(tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     """Yield the tables there have to be: those of teams and hands where others count on them.
 
     MTS keeps sixteen hands of each table, blank ones too: without any a file was not sent.

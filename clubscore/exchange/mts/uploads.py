@@ -16,7 +16,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.event_file.preview import summary_of
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads.files import packed, upload_content
+from clubscore.exchange.uploads.files import pack_content, upload_content
 from clubscore.exchange.uploads.tasks import Task
 from clubscore.uploads.process import Reader
 
@@ -43,21 +43,21 @@ def turn_mts_upload(upload: Upload) -> None:
     """Put the file of an event in the place of scripts; ``target`` says of which tournament."""
     told = json.loads(TURN.read(BytesIO(upload_content(upload)), json.dumps(upload.target)))
     upload.summary = told["summary"]
-    upload.content = packed([told["event"].encode()])
+    upload.content = pack_content([told["event"].encode()])
 
 
 def tournaments_told(file: IO[bytes]) -> bytes:
     """Do what ``read_mts_upload`` asks for."""
     found = read_database(read_script(file.read(MOST_BYTES + 1).decode()))
-    return json.dumps({"tournaments": [_told(one) for one in found]}).encode()
+    return json.dumps({"tournaments": [_summary(one) for one in found]}).encode()
 
 
-def _told(tournament: MtsTournament) -> dict[str, Any]:
+def _summary(tournament: MtsTournament) -> dict[str, Any]:
     people = [(player, *person_of(player)) for player in tournament.players]
     return {
         "number": tournament.number,
         "name": tournament.name,
-        "created": tournament.created,
+        "created": tournament.created_on,
         "players": len(tournament.players),
         "rounds": len(tournament.rounds),
         "tables": len(tournament.tables),

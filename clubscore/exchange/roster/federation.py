@@ -46,9 +46,9 @@ def with_federation(rows: Sequence[PlanRow]) -> list[PlanRow]:
     found = []
     for row in rows:
         if row in asked and (listed := by_number.get(row.person.ema_number)):
-            found.append(_compared(row, listed, kept.name))
+            found.append(_check_number(row, listed, kept.name))
         elif row in asked and not _number(row):
-            found.append(_offered(row, by_name.get(row.person.name, []), kept.name))
+            found.append(_offer_number(row, by_name.get(row.person.name, []), kept.name))
         else:
             found.append(row)
     return found
@@ -58,24 +58,24 @@ def _number(row: PlanRow) -> str:
     return row.person.ema_number or (row.player.ema_number if row.player else "")
 
 
-def _compared(row: PlanRow, listed: FederationPlayer, name: str) -> PlanRow:
+def _check_number(row: PlanRow, holder: FederationPlayer, name: str) -> PlanRow:
     taken = row.decision.ema_number
     if taken and taken == row.person.ema_number:
-        row = replace(row, offered=taken)
-    theirs = name_key(listed.first_name, listed.last_name)
+        row = replace(row, offered_ema_number=taken)
+    theirs = name_key(holder.first_name, holder.last_name)
     if theirs == row.person.key or are_alike(theirs, row.person.key):
         return row
-    facts = {"list": name, "number": listed.ema_number, "name": listed.full_name}
+    facts = {"list": name, "number": holder.ema_number, "name": holder.full_name}
     note = ClubError("federation_name_differs", **facts)
     return replace(row, notes=(*row.notes, note))
 
 
-def _offered(row: PlanRow, called: Sequence[FederationPlayer], name: str) -> PlanRow:
+def _offer_number(row: PlanRow, namesakes: Sequence[FederationPlayer], name: str) -> PlanRow:
     country = row.person.country or (row.player.country if row.player else "")
-    fitting = [one for one in called if not country or one.country in ("", country)]
+    fitting = [one for one in namesakes if not country or one.country in ("", country)]
     if len(fitting) != 1 or not fitting[0].ema_number:
         return row
     (one,) = fitting
     facts = {"list": name, "number": one.ema_number, "name": one.full_name}
     note = ClubError("federation_number_offered", country=one.country or "–", **facts)
-    return replace(row, offered=one.ema_number, notes=(*row.notes, note))
+    return replace(row, offered_ema_number=one.ema_number, notes=(*row.notes, note))

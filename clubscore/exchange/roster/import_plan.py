@@ -18,7 +18,7 @@ from .federation import with_federation, with_taken_numbers
 from .numbers import with_numbers
 from .places import kept_places, participants_of, with_places
 from .plan_rows import NEW, Decision, Plan, PlanRow, RowOutcome
-from .row_changes import ListedChange, ListedField, chosen, entry_changes, player_changes
+from .row_changes import ListedChange, ListedField, entry_changes, player_changes, with_choices
 from .rows import RosterPerson
 
 MAX_CANDIDATES = 4
@@ -78,10 +78,10 @@ class _Planner:
         listed = [one for one in players if not one.unconfirmed]
         self.by_ema = {one.ema_number: one for one in listed if one.ema_number}
         self.entered = {entry.player_id: entry for entry in self.entries}
-        self.numbered = {entry.number: entry for entry in self.entries if entry.number}
+        self.entries_by_number = {entry.number: entry for entry in self.entries if entry.number}
         seats = Seat.objects.filter(session__tournament=tournament)
         self.seated = set(seats.values_list("entry", "session__state").distinct())
-        self.found: set[int] = set()
+        self.players_in_rows: set[int] = set()
         self.rows_of_players: dict[int, int] = {}
         self.rows_of_ema: dict[str, int] = {}
         self.new: dict[NameKey, list[RosterPerson]] = {}
@@ -94,7 +94,9 @@ class _Planner:
         """Who is in the event and in no row, whoever has withdrawn aside."""
         gone = Entry.State.WITHDRAWN
         return tuple(
-            one for one in self.entries if one.state != gone and one.player_id not in self.found
+            one
+            for one in self.entries
+            if one.state != gone and one.player_id not in self.players_in_rows
         )
 
     def row(self, person: RosterPerson, decision: Decision) -> PlanRow:
@@ -102,7 +104,9 @@ class _Planner:
         row = PlanRow(person, RowOutcome.WRONG, decision, errors=person.errors)
         if person.name:
             row = self._match(row)
-        self.found.update(one.pk for one in ([row.player] if row.player else row.candidates))
+        self.players_in_rows.update(
+            one.pk for one in ([row.player] if row.player else row.candidates)
+        )
         if decision.is_left_out:
             return PlanRow(person, RowOutcome.LEFT_OUT, decision, errors=person.errors)
         if row.kind in (RowOutcome.KNOWN, RowOutcome.NEW):
@@ -137,8 +141,10 @@ class _Planner:
             row = replace(row, candidates=(), player=None)
         if who == NEW:
             return replace(row, kind=RowOutcome.NEW)
-        chosen = next((player for player in candidates if str(player.pk) == who), None)
-        return replace(row, kind=RowOutcome.KNOWN if chosen else RowOutcome.PERHAPS, player=chosen)
+        with_choices = next((player for player in candidates if str(player.pk) == who), None)
+        return replace(
+            row, kind=RowOutcome.KNOWN if with_choices else RowOutcome.PERHAPS, player=with_choices
+        )
 
     def _may_be(self, holder: Player, person: RosterPerson) -> bool:
         """Whoever has the EMA number may have another last name by now, and families one."""
@@ -150,7 +156,7 @@ class _Planner:
 
     def _by_number(self, person: RosterPerson, same: Sequence[Player]) -> Player | None:
         """Return who has the number in the event, if the name is theirs, or nearly so."""
-        entry = self.numbered.get(person.number or 0)
+        entry = self.entries_by_number.get(person.number or 0)
         if entry is not None and entry.player_id in self.players:
             known = self.keys[entry.player_id]
             if known == person.key or (not same and are_alike(known, person.key)):
@@ -159,7 +165,7 @@ class _Planner:
 
     def _namesake(self, person: RosterPerson) -> list[Player]:
         """Return who has the number in the event, if a part of the name is theirs."""
-        entry = self.numbered.get(person.number or 0)
+        entry = self.entries_by_number.get(person.number or 0)
         if entry is None or entry.player_id not in self.players:
             return []
         shared = {*self.keys[entry.player_id]} & {*person.key}
@@ -185,7 +191,7 @@ class _Planner:
         else:
             # What another list says of somebody new to the event is taken where nothing is known.
             changes = [replace(one, is_taken=one.is_taken and not one.before) for one in changes]
-        ticked = chosen(changes, row.decision.shown, row.decision.taken)
+        ticked = with_choices(changes, row.decision.shown_stamps, row.decision.accepted_fields)
         kind = RowOutcome.KNOWN
         if entry and self.is_foreign:
             kind = RowOutcome.RESULT

@@ -116,26 +116,26 @@ def roster_import(
     return done
 
 
-def _participants(plan: Plan, said: ParticipantsSaid | None) -> int | None:
+def _participants(plan: Plan, answer: ParticipantsSaid | None) -> int | None:
     """Return how many players an event has from now on.
 
     Raises ``participants_changed`` if what is stored is not what was seen.
     """
     known = plan.participants
-    if said is None or known is None:
+    if answer is None or known is None:
         return None if known is None else known.number
-    if known.seen not in (said.seen, said.number):
+    if known.stored_number not in (answer.stored_number, answer.number):
         raise ClubError("participants_changed")
-    return said.number
+    return answer.number
 
 
 def _keep_results(
-    tournament: Tournament, rows: Sequence[PlanRow], made: Mapping[int, Entry]
+    tournament: Tournament, rows: Sequence[PlanRow], new_entries: Mapping[int, Entry]
 ) -> None:
-    """Keep the results of rows, each in the place of what there was; ``made`` are new entries."""
+    """Keep the results of rows, each in the place of what there was."""
     results = []
     for row in rows:
-        entry = made.get(row.person.row) or row.entry
+        entry = new_entries.get(row.person.row) or row.entry
         assert entry is not None and row.person.points is not None  # noqa: PT018, S101 - mypy
         results.append(
             ForeignResult(
@@ -184,9 +184,9 @@ def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
     return f"{named} …" if len(rows) > most else named
 
 
-def _is_other(planned: Player, now: Player | None) -> bool:
+def _is_other(player: Player, now: Player | None) -> bool:
     """Tell whether a player, locked by now, is not as planned; one that stays is not locked."""
-    return now is not None and any(getattr(planned, one) != getattr(now, one) for one in DATA)
+    return now is not None and any(getattr(player, one) != getattr(now, one) for one in DATA)
 
 
 def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dict[int, Player]:
@@ -197,7 +197,7 @@ def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dic
     """
     changes: dict[int, dict[str, str]] = {}
     for row in rows:
-        made = [one for field, one in row.made.items() if field in OF_PLAYER]
+        made = [one for field, one in row.changes_made.items() if field in OF_PLAYER]
         told = {one.field.value: str(one.after) for one in made}
         if told.pop(ListedField.NAME, None) is not None:
             told |= {"first_name": row.person.first_name, "last_name": row.person.last_name}
@@ -213,22 +213,22 @@ def _change_players(club: Club, rows: Sequence[PlanRow], by: User | None) -> dic
     return {player.pk: player for player in players_change(club=club, changes=changes, by=by)}
 
 
-def _update(row: PlanRow, changed: Mapping[int, Player]) -> EntryUpdate | None:
+def _update(row: PlanRow, changed_players: Mapping[int, Player]) -> EntryUpdate | None:
     """Return what changes of an entry; None: nothing, and nothing of its player."""
-    made = {field: one for field, one in row.made.items() if field is not ListedField.STATE}
+    made = {field: one for field, one in row.changes_made.items() if field is not ListedField.STATE}
     if row.entry is None or row.player is None or not made:
         return None
     values = {one.value: made[one].after for one in made if one not in OF_PLAYER}
     return EntryUpdate(
         row.entry,
-        changed.get(row.player.pk, row.player),
+        changed_players.get(row.player.pk, row.player),
         {name: one for name, one in values.items() if one is not None},
     )
 
 
 def _change_state(row: PlanRow, by: Actor) -> None:
     """Withdraw somebody, or take somebody back."""
-    change = row.made.get(ListedField.STATE)
+    change = row.changes_made.get(ListedField.STATE)
     if change is None or row.entry is None:
         return
     write = entry_withdraw if change.after == Entry.State.WITHDRAWN else entry_return

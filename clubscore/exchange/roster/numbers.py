@@ -20,12 +20,12 @@ def with_numbers(
     ``are_fixed``: seats have been drawn with them.
     """
     rows = [_with_refusal(row, are_fixed=are_fixed) for row in rows]
-    moving = {row.entry.pk for row in rows if row.entry and _wanted(row)}
+    moving = {row.entry.pk for row in rows if row.entry and _new_number(row)}
     staying = {one.number: one for one in entries if one.number and one.pk not in moving}
     claimed: dict[int, int] = {}
-    rows = [_checked(row, staying, claimed) for row in rows]
+    rows = [_check_number(row, staying, claimed) for row in rows]
     rows = _without_kept(rows, staying, moving)
-    claimed = {number: row.person.row for row in rows if (number := _wanted(row))}
+    claimed = {number: row.person.row for row in rows if (number := _new_number(row))}
     return [_entering(row, staying, claimed) for row in rows]
 
 
@@ -37,21 +37,23 @@ def _without_kept(
     They are added to those ``staying``.
     """
     rows = list(rows)
-    places = {number: at for at, row in enumerate(rows) if (number := _wanted(row))}
-    kept = [row.entry for row in rows if row.entry and row.entry.pk in moving and not _wanted(row)]
+    places = {number: at for at, row in enumerate(rows) if (number := _new_number(row))}
+    kept = [
+        row.entry for row in rows if row.entry and row.entry.pk in moving and not _new_number(row)
+    ]
     while kept:
         entry = kept.pop()
         staying[entry.number or 0] = entry
         at = places.pop(entry.number or 0, None)
         if at is not None:
-            rows[at] = _checked(rows[at], staying, {})
+            rows[at] = _check_number(rows[at], staying, {})
             kept += [one for one in [rows[at].entry] if one]
     return rows
 
 
-def _wanted(row: PlanRow) -> int | None:
+def _new_number(row: PlanRow) -> int | None:
     """Return the number somebody in the event gets in place of another one."""
-    change = row.made.get(ListedField.NUMBER)
+    change = row.changes_made.get(ListedField.NUMBER)
     return row.person.number if row.entry and change else None
 
 
@@ -59,27 +61,29 @@ def _with_refusal(row: PlanRow, *, are_fixed: bool) -> PlanRow:
     if row.entry is None:
         return row
     if row.entry.number is None:
-        return _refused(row, ClubError("number_when_confirmed"))
-    return _refused(row, ClubError("seats_have_been_drawn")) if are_fixed else row
+        return _refuse_number(row, ClubError("number_when_confirmed"))
+    return _refuse_number(row, ClubError("seats_have_been_drawn")) if are_fixed else row
 
 
-def _refused(row: PlanRow, reason: ClubError) -> PlanRow:
+def _refuse_number(row: PlanRow, reason: ClubError) -> PlanRow:
     def refuse(change: ListedChange) -> ListedChange:
         return replace(change, refusal=reason) if change.field is ListedField.NUMBER else change
 
     return replace(row, changes=tuple(map(refuse, row.changes)))
 
 
-def _checked(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, int]) -> PlanRow:
+def _check_number(row: PlanRow, staying: dict[int, Entry], claimed: dict[int, int]) -> PlanRow:
     """Refuse a number that somebody keeps, or that an earlier row gets."""
-    number = _wanted(row)
+    number = _new_number(row)
     if row.entry is None or number is None:
         return row
     if holder := staying.get(number):
-        return _refused(row, ClubError("number_is_kept", number=number, name=holder.player.name))
+        return _refuse_number(
+            row, ClubError("number_is_kept", number=number, name=holder.player.name)
+        )
     earlier = claimed.setdefault(number, row.person.row)
     if earlier != row.person.row:
-        return _refused(row, ClubError("number_in_two_rows", number=number, row=earlier))
+        return _refuse_number(row, ClubError("number_in_two_rows", number=number, row=earlier))
     return row
 
 

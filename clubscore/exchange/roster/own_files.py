@@ -57,7 +57,7 @@ def _of_ema() -> str:
 
 
 @cache
-def _known() -> tuple[tuple[OwnFile, frozenset[str]], ...]:
+def _files_with_headings() -> tuple[tuple[OwnFile, frozenset[str]], ...]:
     """Return the files with their headings in each language, as ``plain`` writes them."""
     found = []
     for language, _name in settings.LANGUAGES:
@@ -73,6 +73,6 @@ def check_is_list(grid: Grid, *, with_results: bool) -> None:
     """
     for row in grid.rows[:LOOKED_AT]:
         words = {plain(cell) for cell in row.cells}
-        for one, headings in _known():
+        for one, headings in _files_with_headings():
             if headings <= words and (with_results or not one.has_people):
                 raise ClubError(one.code)

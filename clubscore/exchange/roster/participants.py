@@ -19,13 +19,14 @@ class NumberSource(StrEnum):
 class Participants:
     """How many players an event had, as far as it follows from a list; None is asked.
 
-    ``seen`` is what is stored of the event, and ``listed`` how many have a place on its list.
+    ``stored_number`` is that of the event so far, and ``players_listed`` how many have a place on
+    its list.
     """
 
     number: int | None
     source: NumberSource
-    seen: int | None
-    listed: int
+    stored_number: int | None
+    players_listed: int
     highest: int  # place
 
 
@@ -34,4 +35,4 @@ class ParticipantsSaid:
     """How many players an event had, as somebody said who saw what was stored; None: not known."""
 
     number: int | None
-    seen: int | None
+    stored_number: int | None

@@ -19,16 +19,16 @@ from .rows import RosterPerson
 NONE = Decimal(0)
 
 
-def with_places(rows: Sequence[PlanRow], kept: Mapping[int, int]) -> list[PlanRow]:
+def with_places(rows: Sequence[PlanRow], event_places: Mapping[int, int]) -> list[PlanRow]:
     """Return rows with a place for whoever is ranked: as the list has it, or else by points.
 
-    ``kept`` are the places of the event by entry. Raises ``results_without_places`` for a list
-    without them that is to stand beside those of others.
+    ``event_places`` are the places of the event by entry. Raises ``results_without_places`` for a
+    list without places where the event has results of others.
     """
     ranked = [row for row in rows if _is_ranked(row)]
     if not ranked or any(row.person.place for row in ranked):
         return list(rows)
-    if _of_others(rows, kept):
+    if _of_others(rows, event_places):
         raise ClubError("results_without_places")
     worths = sorted(_worth(row.person) for row in ranked)
     return [
@@ -47,14 +47,14 @@ def kept_places(event: Tournament) -> dict[int, int]:
 
 
 def participants_of(
-    event: Tournament, rows: Sequence[PlanRow], kept: Mapping[int, int]
+    event: Tournament, rows: Sequence[PlanRow], event_places: Mapping[int, int]
 ) -> Participants:
     """Return how many players the event had once these rows are imported beside what is kept."""
     people = [row.person for row in rows if row.kind is not RowOutcome.TWICE]
     on_list = [one.place for one in people if one.place and not one.substitute]
     # Whoever is disqualified is the last of all, also where the list gives no place.
     last = [one for one in people if one.state == DISQUALIFIED and not one.place]
-    others = _of_others(rows, kept)
+    others = _of_others(rows, event_places)
     places = [*others, *(row.person.place for row in rows if _is_ranked(row) and row.person.place)]
     fewest = fewest_participants(places)
     # Rows that are skipped are on the list all the same.
@@ -75,10 +75,10 @@ def _is_ranked(row: PlanRow) -> bool:
     return row.has_result and not (row.person.substitute or is_out)
 
 
-def _of_others(rows: Iterable[PlanRow], kept: Mapping[int, int]) -> list[int]:
+def _of_others(rows: Iterable[PlanRow], event_places: Mapping[int, int]) -> list[int]:
     """Return the places of those who are not in the rows."""
     replaced = {row.entry.pk for row in rows if row.entry and row.has_result}
-    return [place for entry, place in kept.items() if entry not in replaced]
+    return [place for entry, place in event_places.items() if entry not in replaced]
 
 
 def _worth(person: RosterPerson) -> tuple[Decimal, Decimal]:

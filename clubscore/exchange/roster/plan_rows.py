@@ -43,16 +43,16 @@ IN_EVENT: Final = (RowOutcome.ENTERED, RowOutcome.CHANGED, RowOutcome.RESULT)
 class Decision:
     """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing.
 
-    ``shown`` is the stamp of the row as the page had it, None where no page has asked; of the
-    changes in it those whose fields are ``taken`` are made.
+    ``shown_stamps`` is the stamp of the row as the page had it, None where no page has asked; of
+    the changes in it those of ``accepted_fields`` are made.
     """
 
     is_left_out: bool = False
     who: str = ""
     is_sure: bool = False  # the name is right although it looks wrong
     ema_number: str = ""  # taken from the federation's list, for a row without one
-    shown: tuple[str, ...] | None = None
-    taken: tuple[str, ...] = ()
+    shown_stamps: tuple[str, ...] | None = None
+    accepted_fields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,9 @@ class PlanRow:
     number: int | None = None  # the one in the event; None: the next free one
     errors: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
-    offered: str = ""  # the EMA number that the federation's list has for a row without one
+    offered_ema_number: str = (
+        ""  # the EMA number that the federation's list has for a row without one
+    )
 
     @property
     def enters(self) -> bool:
@@ -121,7 +123,7 @@ class PlanRow:
         return _number(self.person.table_points)
 
     @property
-    def made(self) -> dict[ListedField, ListedChange]:
+    def changes_made(self) -> dict[ListedField, ListedChange]:
         """What is written about a player and an entry that are there already."""
         return {one.field: one for one in self.changes if one.is_made}
 
@@ -141,10 +143,10 @@ class PlanRow:
     @property
     def is_as_shown(self) -> bool:
         """Nothing is written about the person that the page did not show."""
-        shown = self.decision.shown or ()
+        shown = self.decision.shown_stamps or ()
         was_in_event = "event" in shown and self.decision.who != NEW
         return not (self.enters and was_in_event) and all(
-            one.stamp in shown for one in self.made.values()
+            one.stamp in shown for one in self.changes_made.values()
         )
 
 
@@ -187,7 +189,7 @@ class Plan:
     @property
     def rows_with_changes(self) -> list[PlanRow]:
         """The rows that change a player of the club, or an entry."""
-        return [row for row in self.rows if row.made]
+        return [row for row in self.rows if row.changes_made]
 
     @property
     def is_again(self) -> bool:

@@ -129,7 +129,7 @@ def player_changes(player: Player, person: RosterPerson) -> Iterator[ListedChang
     one: unless somebody ticks it, it is not taken.
     """
     stored = _spelling(player.first_name, player.last_name)
-    told = (_spelling(person.first_name, person.last_name), _spelling(*person.written))
+    told = (_spelling(person.first_name, person.last_name), _spelling(*person.original_name))
     if (name := person.name) and stored not in told:
         before = player.name_alone
         yield ListedChange(
@@ -212,11 +212,14 @@ def _team_changes(
         yield ListedChange(ListedField.TEAM, team, "")
 
 
-def chosen(
-    changes: Collection[ListedChange], shown: Collection[str] | None, taken: Collection[str]
+def with_choices(
+    changes: Collection[ListedChange],
+    shown_stamps: Collection[str] | None,
+    accepted_fields: Collection[str],
 ) -> tuple[ListedChange, ...]:
-    """Return changes as they were ticked, where a page has ``shown`` them to be."""
-    fields = {stamp.partition(":")[0] for stamp in shown or ()}
+    """Return changes as they were ticked, where a page has ``shown_stamps`` them to be."""
+    fields = {stamp.partition(":")[0] for stamp in shown_stamps or ()}
     return tuple(
-        replace(one, is_taken=one.field in taken) if one.field in fields else one for one in changes
+        replace(one, is_taken=one.field in accepted_fields) if one.field in fields else one
+        for one in changes
     )

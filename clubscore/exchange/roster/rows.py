@@ -92,7 +92,7 @@ class RosterPerson:
     errors: tuple[ClubError, ...] = ()
     doubts: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
-    written: tuple[str, str] = field(default=("", ""), compare=False)
+    original_name: tuple[str, str] = field(default=("", ""), compare=False)
     """First and last name, before capitals are tidied."""
 
     @property
@@ -172,7 +172,7 @@ class _RowReader:
     def person(self) -> RosterPerson:
         """Return who the row is about, with what is wrong with it."""
         written = self._name()
-        first, last = self._tidied(*written)
+        first, last = self._tidy_names(*written)
         substitute = self.value(RosterColumn.SUBSTITUTE, read_yes_no, None)
         state = self.value(RosterColumn.STATE, read_state, "")
         if state == SUBSTITUTE:
@@ -203,7 +203,7 @@ class _RowReader:
             errors=tuple(self.errors),
             doubts=tuple(name_doubts(f"{first} {last}".strip())),
             notes=(*self.notes, *ema_notes(ema_number, country)),
-            written=written,
+            original_name=written,
         )
 
     def _blanks(self) -> tuple[RosterColumn, ...]:
@@ -232,7 +232,7 @@ class _RowReader:
             self.errors.append(ClubError("last_name_missing" if first else "name_missing"))
         return first, last
 
-    def _tidied(self, first: str, last: str) -> tuple[str, str]:
+    def _tidy_names(self, first: str, last: str) -> tuple[str, str]:
         if not self.layout.tidy_capitals:
             return first, last
         country = country_code(self.cells.get(RosterColumn.COUNTRY, ""))

@@ -6,7 +6,7 @@ import io
 from typing import Final
 
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads.files import packed, upload_content
+from clubscore.exchange.uploads.files import pack_content, upload_content
 from clubscore.exchange.uploads.tasks import Task
 
 from .reading.readings import Readings, read_uploaded_roster, readings_dump, readings_load
@@ -17,7 +17,7 @@ ROSTER: Final = "roster"
 def read_roster_upload(upload: Upload) -> None:
     """Keep the rows of a list in place of its file, in all ways it can be read."""
     readings = read_uploaded_roster(io.BytesIO(upload_content(upload)))
-    upload.content = packed([readings_dump(readings).encode()])
+    upload.content = pack_content([readings_dump(readings).encode()])
 
 
 def readings_of(upload: Upload) -> Readings:

@@ -74,7 +74,7 @@ def upload_content(upload: Upload) -> bytes:
     return zlib.decompress(bytes(upload.content))
 
 
-def packed(content: Iterable[bytes]) -> bytes:
+def pack_content(content: Iterable[bytes]) -> bytes:
     """Compress a file piece by piece, as it is kept."""
     packing = zlib.compressobj(FAST)
     return b"".join([*(packing.compress(piece) for piece in content), packing.flush()])
@@ -91,9 +91,11 @@ def uploads_forget(*, club: int) -> None:
 
 def keep_no_erased() -> None:
     """Keep from now on no file that would bring back a player whose data were deleted."""
-    post_save.connect(_saved, sender=Player, dispatch_uid="clubscore.exchange.uploads")
+    post_save.connect(
+        _forget_uploads_of_erased, sender=Player, dispatch_uid="clubscore.exchange.uploads"
+    )
 
 
-def _saved(*, instance: Player, created: bool, **_signal: Any) -> None:
-    if not created and instance.is_erased:
+def _forget_uploads_of_erased(*, instance: Player, **signal: Any) -> None:
+    if not signal["created"] and instance.is_erased:
         uploads_forget(club=instance.club_id)

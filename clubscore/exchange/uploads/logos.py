@@ -10,7 +10,7 @@ from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club
 from clubscore.people.selectors import is_admin
 
-from .files import packed, upload_content
+from .files import pack_content, upload_content
 from .tasks import Task
 
 LOGO: Final = "logo"
@@ -23,7 +23,7 @@ def read_logo(upload: Upload) -> None:
         raise ClubError("gone")
     address = upload.target["network"]
     logo_set(club=club, content=upload_content(upload), by=upload.owner, address=address)
-    upload.content = packed([])
+    upload.content = pack_content([])
 
 
 TASKS: Final = [Task(LOGO, read_logo, units=10)]

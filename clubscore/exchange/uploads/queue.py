@@ -22,7 +22,7 @@ from clubscore.jobs.workers import Worker
 from clubscore.limits import Budget
 from clubscore.people.models import User
 
-from .files import owned_uploads, packed, upload_keep, uploads_expire
+from .files import owned_uploads, pack_content, upload_keep, uploads_expire
 from .tasks import tasks
 
 WAITING_ALL: Final = 40  # of everybody at most, then it is asked to come again
@@ -86,14 +86,14 @@ def upload_begin(
 
     Raises ``uploads_waiting`` for an account with too many files that wait, and ``uploads_busy``.
     """
-    file = packed(content)  # nobody waits for a large one
+    file = pack_content(content)  # nobody waits for a large one
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once are counted
         _check_room(owner)
         kept = upload_keep(
             owner=owner, kind=kind, name=name, content=file, task=task, target=target
         )
-    return _called(kept)
+    return _call_worker(kept)
 
 
 def upload_go_on(*, upload: Upload, task: str, target: dict[str, Any]) -> Upload:
@@ -112,7 +112,7 @@ def upload_go_on(*, upload: Upload, task: str, target: dict[str, Any]) -> Upload
         kept.task, kept.target, kept.error = task, target, {}
         kept.state, kept.beat_at = WAITING, timezone.now()
         kept.save(update_fields=["task", "target", "error", "state", "beat_at"])
-    return _called(kept)
+    return _call_worker(kept)
 
 
 def upload_look(*, owner: User, token: UUID) -> Upload | None:
@@ -120,7 +120,7 @@ def upload_look(*, owner: User, token: UUID) -> Upload | None:
     return UPLOADS.look(owned_uploads(owner).filter(token=token))
 
 
-def _called(upload: Upload) -> Upload:
+def _call_worker(upload: Upload) -> Upload:
     UPLOADS.call()
     return owned_uploads(upload.owner).get(pk=upload.pk)
 

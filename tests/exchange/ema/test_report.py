@@ -171,7 +171,11 @@ def test_the_weight_the_ema_gave():
     Tournament.objects.update(ema_weight=3.5)
     event.refresh_from_db()
     report = ema_report(event, on=TODAY)
-    assert (report.total, report.calculated, report.is_given) == (Decimal("3.5"), Decimal(1), True)
+    assert (report.total, report.sum_of_parts, report.is_given) == (
+        Decimal("3.5"),
+        Decimal(1),
+        True,
+    )
     assert {row.weight for row in report.rows} == {Fraction(7, 2)}
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(event.club))

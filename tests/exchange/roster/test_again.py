@@ -11,7 +11,7 @@ from clubscore.exchange.roster import numbers
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.exchange.roster.row_changes import ListedChange
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.audit import broken_chains
@@ -159,7 +159,7 @@ def test_a_player_corrected_while_the_plan_is_made_is_not_overwritten(event, mon
 def test_each_change_can_be_left_out(event):
     rows = (FIRST[0].replace("Draghi", "Tigri").replace("Torino", "Milano"), *FIRST[1:])
     (row, *_others) = plan(event, *rows).rows
-    decision = Decision(shown=row.stamps, taken=("home_club",))
+    decision = Decision(shown_stamps=row.stamps, accepted_fields=("home_club",))
     (row, *_others) = plan(event, *rows, decisions={2: decision}).rows
     assert told(row) == [("home_club", "Torino", "Milano")]
     bring(event, *rows, decisions={2: decision}, is_previewed=True)
@@ -249,8 +249,8 @@ def test_a_list_moved_on_by_one_is_looked_through_once(monkeypatch):
         looks.append(row)
         return plainly(row, *others)
 
-    plainly = numbers._checked
-    monkeypatch.setattr(numbers, "_checked", checked)
+    plainly = numbers._check_number
+    monkeypatch.setattr(numbers, "_check_number", checked)
     event = make_event(players=40)
     players = [one.player for one in event.entries.order_by("number").select_related("player")]
     moved = [f"{at};{one.last_name};{one.first_name}" for at, one in enumerate(players, start=2)]
@@ -353,7 +353,9 @@ def test_a_team_is_respelled_if_the_list_agrees(event):
 def test_what_came_in_meanwhile_is_not_written_over(event):
     rows = (FIRST[0].replace("Draghi", "Tigri"), *FIRST[1:])
     shown = {row.person.row: row.stamps for row in plan(event, *rows).rows}
-    decisions = {row: Decision(shown=one, taken=("team",)) for row, one in shown.items()}
+    decisions = {
+        row: Decision(shown_stamps=one, accepted_fields=("team",)) for row, one in shown.items()
+    }
     Entry.objects.filter(number=1).update(team=None)
     with pytest.raises(ClubError) as error:
         bring(event, *rows, decisions=decisions, is_previewed=True)
@@ -363,7 +365,7 @@ def test_what_came_in_meanwhile_is_not_written_over(event):
 
 def test_who_was_removed_meanwhile_is_not_put_back(event):
     shown = {row.person.row: row.stamps for row in plan(event, *FIRST).rows}
-    decisions = {row: Decision(shown=one) for row, one in shown.items()}
+    decisions = {row: Decision(shown_stamps=one) for row, one in shown.items()}
     Entry.objects.filter(number=4).delete()
     with pytest.raises(ClubError) as error:
         bring(event, *FIRST, decisions=decisions, is_previewed=True)

@@ -59,7 +59,7 @@ def questions(
     """Return what is asked about a list that is still open."""
     grid = grid_of(text)
     names = known_names(known)
-    guess = guess_columns(grid, heading_row(grid), with_results=results, known=names)
+    guess = guess_columns(grid, heading_row(grid), with_results=results, player_names=names)
     answers = answers or {}
     layout = with_answers(guess.layout, guess, answers)
     asking = Asking(grid, layout, guess, answers, names, "ITA")

@@ -56,7 +56,7 @@ def event() -> Tournament:
 def test_what_is_said_of_a_row(event, row, notes, offered):
     planned = row_of(event, row)
     assert [note.code for note in planned.notes] == notes
-    assert planned.offered == offered
+    assert planned.offered_ema_number == offered
     assert planned.person.ema_number == row.split(";")[3]
     assert all(planned.note_texts)
 
@@ -70,7 +70,7 @@ def test_a_number_is_taken_for_somebody_new_and_for_a_player_of_the_club(event):
     decisions = {2: Decision(ema_number="07010012"), 3: Decision(ema_number="07010013")}
     rows = ("Baldini;Anna;ITA;", "Bentivoglio;Marco;ITA;")
     plan = plan_of(event, *rows, decisions=decisions)
-    assert [(row.offered, row.person.ema_number) for row in plan.rows] == [
+    assert [(row.offered_ema_number, row.person.ema_number) for row in plan.rows] == [
         ("07010012", "07010012"),
         ("07010013", "07010013"),
     ]

@@ -17,7 +17,7 @@ from clubscore.exchange.roster.grid import Grid, grid_dump, grid_load
 from clubscore.exchange.roster.limits import MAX_COLUMNS, OF_EVENT, OF_FEDERATION, ListLimits
 from clubscore.exchange.roster.reading import workbook
 from clubscore.exchange.roster.reading.readings import read_roster
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.exchange.roster.rows import read_people
 from tests.exchange.roster.reading.spreadsheets import document, ods, with_password, xls
 
@@ -223,7 +223,7 @@ def test_a_list_of_a_federation_may_be_longer(data):
     ],
 )
 def test_a_longer_one_says_what_it_may_be(data):
-    limits = ListLimits(rows=2, file=100_000, text=1_000, unpacked=100_000, cells=50)
+    limits = ListLimits(rows=2, file=100_000, text=1_000, unpacked_size=100_000, cells=50)
     with pytest.raises(ClubError) as error:
         read_roster(data, limits)
     assert (error.value.code, error.value.facts) == ("roster_too_long", {"limit": 2})

@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster.import_plan import import_plan
 from clubscore.exchange.roster.importer import ImportCounts, roster_import
 from clubscore.exchange.roster.plan_rows import Decision, Plan, PlanRow
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create
@@ -25,7 +25,8 @@ pytestmark = pytest.mark.django_db
 HEAD = "Cognome;Nome;Paese;EMA;Squadra;Numero;Riserva\n"
 NEW = Decision(who="new")
 OUT = Decision(is_left_out=True)
-TAKE = Decision(shown=("list", "country:x", "name:x"), taken=("country", "name"))  # both ticked
+# Both ticked.
+TAKE = Decision(shown_stamps=("list", "country:x", "name:x"), accepted_fields=("country", "name"))
 
 
 @pytest.fixture
@@ -179,7 +180,7 @@ def test_what_the_club_lacks_is_filled_in_and_the_rest_asked_about(event):
         ("ema_number", "", "07010088", True),
     ]
     taken = row_of(event, "D’Alo;Niccolo;;07010088", TAKE)
-    assert set(taken.made) == {"name", "ema_number"}
+    assert set(taken.changes_made) == {"name", "ema_number"}
     assert row_of(event, "BALDINI;ANNA;ITA;07010012").changes == ()  # capitals alone
 
 
@@ -197,8 +198,8 @@ def test_the_import_of_everything_at_once(event):
             3: Decision(who=str(marco.pk)),
             4: Decision(
                 who=str(player("Nome1 Cognome01").pk),
-                shown=("event", "country:x"),
-                taken=("country",),
+                shown_stamps=("event", "country:x"),
+                accepted_fields=("country",),
             ),
             6: OUT,
             7: TAKE,

@@ -151,8 +151,8 @@ def test_somebody_stays_disqualified_if_that_is_not_ticked():
     event = foreign_event(DISQUALIFIED)
     again = people_of(f"{HEAD}1;Zara Quinn;9\n2;Eva Neri;5\n3;Olaf Berg;4\n")
     row = import_plan(event, again, {}).rows[1]
-    undecided = {row.person.row: Decision(shown=row.stamps)}
-    assert not import_plan(event, again, undecided).rows[1].made
+    undecided = {row.person.row: Decision(shown_stamps=row.stamps)}
+    assert not import_plan(event, again, undecided).rows[1].changes_made
 
 
 def test_rows_to_correct_change_no_number():

@@ -15,7 +15,7 @@ from clubscore.exchange.downloads.tables import exports_for
 from clubscore.exchange.ema.file import ema_table
 from clubscore.exchange.roster.cells.values import read_points
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.people.models import Player
 from clubscore.play.personal_data.export import personal_data
 from clubscore.standings.final_ranking import of_those_who_played

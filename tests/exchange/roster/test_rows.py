@@ -9,7 +9,7 @@ from clubscore.exchange.roster.cells.names import NameOrder, split_name, tidy_ca
 from clubscore.exchange.roster.cells.values import read_country, read_number, read_yes_no
 from clubscore.exchange.roster.columns import Layout, RosterColumn
 from clubscore.exchange.roster.meaning.guess import guess_columns
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.exchange.roster.rows import RosterPerson, name_doubts, read_people
 from clubscore.people.names import NameIndex, are_alike, name_key, plain
 from clubscore.people.players.countries import (
@@ -245,13 +245,13 @@ def test_a_whole_row():
         contact="m@example.org",
         remark="vegetariano",
         home_club="Il Drago",
-        written=("Mario", "ROSSI"),
+        original_name=("Mario", "ROSSI"),
     )
 
 
 def test_dashes_are_nothing():
     (person,) = read(f"{HEAD}Rossi;-;–;-;—;-;-;-;-;-")
-    assert person == RosterPerson(row=2, last_name="Rossi", written=("", "Rossi"))
+    assert person == RosterPerson(row=2, last_name="Rossi", original_name=("", "Rossi"))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.exchange.models import Origin, Upload
-from clubscore.exchange.uploads.files import packed, upload_keep
+from clubscore.exchange.uploads.files import pack_content, upload_keep
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, Player, User
 from clubscore.people.names import plain
@@ -276,9 +276,9 @@ def test_what_can_be_made_again_goes(player):
     for one in (event, other):
         job = PrintJob.objects.create(tournament=one, kind="x", state="done", request=str(one.pk))
         PrintedFile.objects.create(job=job, content=LAST.encode())
-    upload_keep(owner=_user(event), kind="event", name=LAST, content=packed([LAST.encode()]))
+    upload_keep(owner=_user(event), kind="event", name=LAST, content=pack_content([LAST.encode()]))
     stranger = User.objects.create_user("stranger")
-    upload_keep(owner=stranger, kind="event", name="other", content=packed([]))
+    upload_keep(owner=stranger, kind="event", name="other", content=pack_content([]))
     player_erase(player=player, by=organizer())
     assert not PrintJob.objects.exists()
     assert [one.name for one in Upload.objects.all()] == ["other"]

@@ -99,10 +99,10 @@ class WrittenName:
         else:
             cut = 1 if is_one_last else len(self.groups) - 1
             last, first = self.groups[:cut], self.groups[cut:]
-        return _joined([*first, *self.between]), _joined(last)
+        return _join_words([*first, *self.between]), _join_words(last)
 
 
-def _joined(groups: Iterable[tuple[int, str]]) -> str:
+def _join_words(groups: Iterable[tuple[int, str]]) -> str:
     return " ".join(text for _at, text in sorted(groups))
 
 
@@ -132,9 +132,9 @@ def written_name(text: str, *, has_capitals: bool = False) -> WrittenName:
 def _without_comma(words: Sequence[str], has_capitals: bool) -> WrittenName:
     if len(words) < 2:
         return WrittenName(last=" ".join(words))
-    shouted = {at for at, word in enumerate(words) if _is_shouted(word, has_capitals)}
-    if shouted and any(_is_spoken(word) for at, word in enumerate(words) if at not in shouted):
-        return _by_capitals(words, shouted)
+    capitals = {at for at, word in enumerate(words) if _is_shouted(word, has_capitals)}
+    if capitals and any(_is_spoken(word) for at, word in enumerate(words) if at not in capitals):
+        return _by_capitals(words, capitals)
     groups = _groups(words)
     if len(groups) == 2 and not groups[0][2] and not groups[1][2]:
         initials = [bool(INITIAL.fullmatch(text)) for _at, text, _between in groups]
@@ -148,8 +148,8 @@ def _without_comma(words: Sequence[str], has_capitals: bool) -> WrittenName:
     )
 
 
-def _by_capitals(words: Sequence[str], shouted: set[int]) -> WrittenName:
-    last = set(shouted)
+def _by_capitals(words: Sequence[str], capitals: set[int]) -> WrittenName:
+    last = set(capitals)
     for at in range(len(words) - 1, -1, -1):
         if at + 1 in last and _is_particle(words[at]):
             last.add(at)
@@ -276,7 +276,7 @@ def tidy_capitals(name: str, country: str = "") -> str:
         elif is_particle and _is_small(words, at, country):
             tidy.append(word.lower())
         else:
-            tidy.append(_capitalized(word, country))
+            tidy.append(_capitalize(word, country))
     return " ".join(tidy)
 
 
@@ -299,7 +299,7 @@ def _is_small(words: Sequence[str], at: int, country: str) -> bool:
     return is_double or run[0] in SMALL_ANYWHERE
 
 
-def _capitalized(word: str, country: str) -> str:
+def _capitalize(word: str, country: str) -> str:
     text = re.sub(r"\w+", lambda part: part[0].capitalize(), word)
     text = re.sub(r"^Mc([a-z])(?=[a-z]{2})", lambda part: f"Mc{part[1].upper()}", text)
     return re.sub(r"^Ij", "IJ", text) if country == "NLD" else text

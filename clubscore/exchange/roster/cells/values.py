@@ -166,7 +166,7 @@ def exact_points(text: str, *, decimal: str = "", thousands: bool = True) -> Fra
         number = number.removeprefix("+").lstrip()
     worth = _fractional(number)
     if worth is None:
-        worth = _decimal(SPACED.sub(_joined, number), text, decimal, thousands)
+        worth = _decimal(SPACED.sub(_without_spaces, number), text, decimal, thousands)
     return -worth if is_negative else worth
 
 
@@ -174,8 +174,8 @@ def _bare(text: str) -> str:
     return text.translate(SIGNS).translate(WIDE).strip()
 
 
-def _joined(found: re.Match[str]) -> str:
-    return re.sub(r"[\s'’_]", "", found[0])
+def _without_spaces(match: re.Match[str]) -> str:
+    return re.sub(r"[\s'’_]", "", match[0])
 
 
 def _fractional(number: str) -> Fraction | None:

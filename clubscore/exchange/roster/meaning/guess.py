@@ -68,21 +68,23 @@ class Guess:
 
 
 def guess_columns(
-    grid: Grid, headings: int, *, with_results: bool = False, known: KnownNames = NOBODY
+    grid: Grid, headings: int, *, with_results: bool = False, player_names: KnownNames = NOBODY
 ) -> Guess:
     """Return the likely meaning of the columns below that row of headings, 0: without any.
 
-    ``known`` are players of the club, whose names tell the order of others.
+    ``player_names`` are players of the club, whose names tell the order of others.
     """
-    return _Guesser(grid, headings, with_results, known).guess()
+    return _Guesser(grid, headings, with_results, player_names).guess()
 
 
 class _Guesser:
     """Gives columns their meanings: what headings say first, then what cells look like."""
 
-    def __init__(self, grid: Grid, number: int, with_results: bool, known: KnownNames) -> None:
+    def __init__(
+        self, grid: Grid, number: int, with_results: bool, player_names: KnownNames
+    ) -> None:
         self.number = number
-        self.known = known
+        self.player_names = player_names
         self.with_results = with_results
         self.headings = tuple(
             read_headings(grid, number) if number else [read_heading("")] * grid.width
@@ -111,7 +113,7 @@ class _Guesser:
         order = NameOrder.LAST_FIRST if is_guess else NameOrder.FIRST_LAST
         names = [written_name(cell) for cell in self.cells[at]]
         pairs = [name.read(order) for name in names if not name.is_told]
-        return order.other if look_swapped(pairs, self.known) else order
+        return order.other if look_swapped(pairs, self.player_names) else order
 
     def _take(self, at: int, column: RosterColumn, by: KnownBy) -> None:
         self.columns[at], self.known_by[at] = column, by
@@ -128,7 +130,7 @@ class _Guesser:
 
     def _by_headings(self) -> None:
         for column in RosterColumn:
-            ats = [at for at in range(len(self.headings)) if self._named(at) == column]
+            ats = [at for at in range(len(self.headings)) if self._heading_column(at) == column]
             if column == RosterColumn.IGNORED or (column in OF_RESULTS and not self.with_results):
                 continue
             for at in ats if column in SEVERAL else self._one_of(ats, column):
@@ -146,7 +148,7 @@ class _Guesser:
             self._by_ambiguous()
             self._numbered_places()
 
-    def _named(self, at: int) -> RosterColumn:
+    def _heading_column(self, at: int) -> RosterColumn:
         """Return what a heading names: “Stato” beside countries is the entry’s."""
         heading = self.headings[at]
         words = {one.word for one in self.headings if one.column == RosterColumn.COUNTRY}
@@ -226,7 +228,7 @@ class _Guesser:
     def _by_contents(self) -> None:
         self._strong_looks()
         if self.with_results:
-            self._counted()
+            self._places_and_points()
         self._names()
         if not self.number and not self.with_results and RosterColumn.NUMBER not in self.columns:
             for at in self._free():
@@ -253,7 +255,7 @@ class _Guesser:
         is_country = country_share([cell for cell in cells if cell.isupper()]) >= MOST
         return is_beside_names and looks(cells, is_particle) and not is_country
 
-    def _counted(self) -> None:
+    def _places_and_points(self) -> None:
         """Find places, then points: one column alone, or two that fall together."""
         free = [at for at in self._free() if looks(self.cells[at], is_counted)]
         if RosterColumn.PLACE not in self.columns:
@@ -310,7 +312,7 @@ class _Guesser:
         elif free:
             last, first = free[:2]
             pairs = list(zip(self.cells[first], self.cells[last], strict=True))
-            if look_swapped(pairs, self.known):
+            if look_swapped(pairs, self.player_names):
                 last, first = first, last
             self._take(last, RosterColumn.LAST_NAME, KnownBy.CONTENT)
             self._take(first, RosterColumn.FIRST_NAME, KnownBy.CONTENT)

@@ -113,6 +113,6 @@ def read_headings(grid: Grid, number: int) -> list[ColumnHeading]:
     return [read_heading(text) for text in heading_texts(grid, number)]
 
 
-def known(headings: Sequence[ColumnHeading]) -> int:
+def count_known(headings: Sequence[ColumnHeading]) -> int:
     """Return how many headings are known to mean something."""
     return sum(one.kind != HeadingKind.UNREAD for one in headings)

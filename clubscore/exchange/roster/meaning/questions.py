@@ -65,7 +65,7 @@ class Asking:
     layout: Layout
     guess: Guess
     answers: Answers
-    known: KnownNames
+    player_names: KnownNames
     country: str  # of new players without one
 
     def cells(self, at: int) -> list[str]:
@@ -139,7 +139,7 @@ def _order(asking: Asking, full: int, loose: Sequence[WrittenName]) -> list[Colu
     if asking.guess.tells_order:
         told = asking.guess.layout.order
         pairs = [name.read(told, asking.layout.middle) for name in loose]
-        if not look_swapped(pairs, asking.known):
+        if not look_swapped(pairs, asking.player_names):
             return []
         error, guess = ClubError("names_look_swapped"), ""
     plainest = sorted(loose, key=lambda name: name.has_middle)[:SAMPLES]
@@ -167,7 +167,7 @@ def _middle(asking: Asking, names: Sequence[WrittenName]) -> list[ColumnQuestion
 def _halves(asking: Asking, first: int, last: int) -> list[ColumnQuestion]:
     firsts, lasts = asking.cells(first), asking.cells(last)
     pairs = tuple((one, other) for one, other in zip(firsts, lasts, strict=True) if one and other)
-    swapped = look_swapped(pairs, asking.known)
+    swapped = look_swapped(pairs, asking.player_names)
     is_guess = asking.is_guessed(first) and asking.is_guessed(last)
     if not pairs or not (is_guess or swapped):
         return []

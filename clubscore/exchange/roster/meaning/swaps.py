@@ -12,7 +12,7 @@ KnownNames = frozenset[tuple[str, str]]
 NOBODY: KnownNames = frozenset()
 
 
-def look_swapped(pairs: Sequence[tuple[str, str]], known: KnownNames) -> bool:
+def look_swapped(pairs: Sequence[tuple[str, str]], player_names: KnownNames) -> bool:
     """Tell whether more speaks for the other order than for this one.
 
     Players the club knows say most; else particles, which begin last names, or capitals.
@@ -20,8 +20,8 @@ def look_swapped(pairs: Sequence[tuple[str, str]], known: KnownNames) -> bool:
     straight = swapped = 0
     for first, last in pairs:
         name = plain(first), plain(last)
-        straight += name in known
-        swapped += name[::-1] in known and name not in known
+        straight += name in player_names
+        swapped += name[::-1] in player_names and name not in player_names
     if straight or swapped:
         return swapped > straight
     begun = sum(_begins(last) for _first, last in pairs)

@@ -74,13 +74,13 @@ def _xlsb_sheet(data: bytes) -> Marks:
 def _xlsb_records(data: bytes) -> Iterator[tuple[int, bytes]]:
     at = 0
     while at < len(data):
-        kind, at = _varied(data, at, most=2)
-        size, at = _varied(data, at, most=4)
+        kind, at = _varint(data, at, most=2)
+        size, at = _varint(data, at, most=4)
         yield kind, data[at : at + size]
         at += size
 
 
-def _varied(data: bytes, at: int, *, most: int) -> tuple[int, int]:
+def _varint(data: bytes, at: int, *, most: int) -> tuple[int, int]:
     """Return a number of seven bits a byte, and where it ends."""
     number = 0
     for place in range(most):

@@ -18,7 +18,7 @@ import chardet
 
 from clubscore.errors import ClubError
 
-from .separated import BREAKS
+from .text_rows import BREAKS
 
 # What Python calls an encoding, and chardet.
 ENCODINGS: Final = {
@@ -182,12 +182,12 @@ def _likelihoods(data: bytes) -> dict[str, float]:
     }
 
 
-def _is_certain(found: list[Decoding]) -> bool:
+def _is_certain(decodings: list[Decoding]) -> bool:
     """Tell whether the first reading makes sense, and the others far less.
 
     One odd word (MüLLER) rules out no reading that is more like a language otherwise.
     """
-    first, *others = found
+    first, *others = decodings
     rivals = [
         other
         for other in others

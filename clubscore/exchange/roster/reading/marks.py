@@ -18,7 +18,7 @@ class Marks:
     """
 
     errors: dict[int, dict[int, str]] = field(default_factory=dict)
-    merged: dict[int, dict[int, int]] = field(default_factory=dict)
+    merged_cells: dict[int, dict[int, int]] = field(default_factory=dict)
     height: int = 0
     width: int = 0
     widest: int = 0  # row
@@ -37,7 +37,7 @@ class Marks:
     def note_merged(self, row: int, column: int, last_row: int) -> None:
         """Note that a cell goes on below."""
         if last_row > row:
-            self.merged.setdefault(row, {})[column] = last_row
+            self.merged_cells.setdefault(row, {})[column] = last_row
 
     def check(self, limits: ListLimits) -> None:
         """Refuse a table no list needs: ``roster_too_long`` or ``roster_too_wide``."""

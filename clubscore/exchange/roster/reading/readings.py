@@ -19,7 +19,7 @@ from ..grid import Grid, grid_dump, grid_load, grid_of_rows
 from ..limits import OF_EVENT, ListLimits
 from .encodings import decodings
 from .kinds import check_kind, is_workbook
-from .separated import text_rows
+from .text_rows import text_rows
 from .workbook import workbook_sheets
 
 READER: Final = Reader(

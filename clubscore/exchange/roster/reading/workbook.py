@@ -80,8 +80,8 @@ def _check_zip(archive: zipfile.ZipFile, limits: ListLimits) -> None:
     members = archive.infolist()
     if len(members) > MAX_MEMBERS:
         raise ClubError("roster_broken")
-    if sum(member.file_size for member in members) > limits.unpacked:
-        raise ClubError("roster_too_large", limit=limits.unpacked // 1_000_000)
+    if sum(member.file_size for member in members) > limits.unpacked_size:
+        raise ClubError("roster_too_large", limit=limits.unpacked_size // 1_000_000)
     # An entity may stand for a text of any length; no spreadsheet program writes any.
     if any(_has_doctype(archive, member) for member in members):
         raise ClubError("roster_broken")
@@ -117,7 +117,7 @@ def _rows(
             for column, (last, text) in above.items():
                 if number <= last and not row[column]:
                     row[column] = text
-            for column, last in marks.merged.get(number, {}).items():
+            for column, last in marks.merged_cells.get(number, {}).items():
                 if column < len(row):
                     above[column] = (last, row[column])
             yield row

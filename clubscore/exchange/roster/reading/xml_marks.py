@@ -73,7 +73,7 @@ class _Sheets(ABC):
         """Read all of it; raises ``ExpatError``, ``ValueError`` and the like."""
         parser = expat.ParserCreate()
         parser.buffer_text = True
-        parser.StartElementHandler = lambda name, told: self.begin(_local(name), told)
+        parser.StartElementHandler = lambda name, attributes: self.begin(_local(name), attributes)
         parser.EndElementHandler = lambda name: self.end(_local(name))
         parser.CharacterDataHandler = self.text
         with archive.open(part) as member:
@@ -82,7 +82,7 @@ class _Sheets(ABC):
         parser.Parse(b"", True)
 
     @abstractmethod
-    def begin(self, name: str, told: dict[str, str]) -> None: ...
+    def begin(self, name: str, attributes: dict[str, str]) -> None: ...
 
     @abstractmethod
     def text(self, text: str) -> None: ...
@@ -105,20 +105,20 @@ class _XlsxSheet(_Sheets):
         self.read_part(archive, part)
         return self.marks
 
-    def begin(self, name: str, told: dict[str, str]) -> None:
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
         match name:
             case "row":
-                self.row = int(told["r"]) - 1 if "r" in told else self.row + 1
+                self.row = int(attributes["r"]) - 1 if "r" in attributes else self.row + 1
                 self.column = -1
             case "c":
                 self.column += 1
-                if "r" in told:
-                    self.row, self.column = _place(told["r"])
-                self.is_error = told.get("t") == "e"
+                if "r" in attributes:
+                    self.row, self.column = _place(attributes["r"])
+                self.is_error = attributes.get("t") == "e"
             case "v" | "t":
                 self.value = []
             case "mergeCell":
-                first, _, last = told["ref"].partition(":")
+                first, _, last = attributes["ref"].partition(":")
                 row, column = _place(first)
                 self.marks.note_merged(row, column, _place(last or first)[0])
 
@@ -161,37 +161,37 @@ class _Document(_Sheets):
         self.marks = Marks()
         self.row, self.rows = 0, 1
         self.column, self.columns = 0, 1
-        self.told: dict[str, str] = {}
-        self.shown: list[str] | None = None
+        self.attributes: dict[str, str] = {}
+        self.pieces: list[str] | None = None
 
-    def begin(self, name: str, told: dict[str, str]) -> None:
-        told = {_local(key): value for key, value in told.items()}
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        attributes = {_local(key): value for key, value in attributes.items()}
         if name == "table":
-            self.marks = self.sheets[told.get("name", "")] = Marks()
+            self.marks = self.sheets[attributes.get("name", "")] = Marks()
             self.row, self.rows = 0, 0
         elif name == "table-row":
             self.row += self.rows
-            self.rows = int(told.get("number-rows-repeated", "1"))
+            self.rows = int(attributes.get("number-rows-repeated", "1"))
             self.column, self.columns = 0, 0
         elif name in ROW_CELLS:
             self.column += self.columns
-            self.columns = int(told.get("number-columns-repeated", "1"))
-            self.told, self.shown = told, []
+            self.columns = int(attributes.get("number-columns-repeated", "1"))
+            self.attributes, self.pieces = attributes, []
 
     def text(self, text: str) -> None:
-        if self.shown is not None:
-            self.shown.append(text)
+        if self.pieces is not None:
+            self.pieces.append(text)
 
     def end(self, name: str) -> None:
         if name == "table-row" and not self.rows:
             self.rows = 1
-        if name not in ROW_CELLS or self.shown is None:
+        if name not in ROW_CELLS or self.pieces is None:
             return
-        shown, self.shown = "".join(self.shown).strip(), None
-        if shown or "value-type" in self.told:
+        shown, self.pieces = "".join(self.pieces).strip(), None
+        if shown or "value-type" in self.attributes:
             self.marks.note_cell(self.row + self.rows - 1, self.column + self.columns - 1)
-        spanned = int(self.told.get("number-rows-spanned", "1"))
+        spanned = int(self.attributes.get("number-rows-spanned", "1"))
         self.marks.note_merged(self.row, self.column, self.row + spanned - 1)
-        if "formula" in self.told and ODS_ERROR.fullmatch(shown):
+        if "formula" in self.attributes and ODS_ERROR.fullmatch(shown):
             for column in range(self.column, min(self.column + self.columns, 1000)):
                 self.marks.note_error(self.row, column, shown)

@@ -172,8 +172,8 @@ def _file_lines(player_list: ReadList) -> Iterator[str]:
         yield f"  {' · '.join(part or '–' for part in parts)}"
     text = ngettext("%(count)s person read.", "%(count)s people read.", len(player_list.people))
     yield text % {"count": len(player_list.people)}
-    if player_list.noted:
-        yield from _fault_lines(_("Without a country"), player_list.noted)
+    if player_list.without_country:
+        yield from _fault_lines(_("Without a country"), player_list.without_country)
     if player_list.left_out:
         yield from _fault_lines(_("Left out"), player_list.left_out)
 

@@ -15,7 +15,7 @@ def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
     """Return what was decided about rows; what is no row's is left out."""
     told = data.get("settled", "").split()
     settled = {int(row) for row in told if row.isascii() and row.isdecimal() and len(row) < 7}
-    decisions = {row: Decision(shown=IN_EVENT) for row in settled}
+    decisions = {row: Decision(shown_stamps=IN_EVENT) for row in settled}
     for name in data:
         what, _dash, row = name.partition("-")
         if what not in ("out", "who", "sure", "shown", "ema") or not (
@@ -30,8 +30,10 @@ def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
                 who=data.get(f"who-{key}", ""),
                 is_sure=f"sure-{key}" in data,
                 ema_number=_number(data.get(f"ema-{key}", "")),
-                shown=None if shown is None else tuple(shown.split()),
-                taken=tuple(one.value for one in ListedField if f"do-{key}-{one.value}" in data),
+                shown_stamps=None if shown is None else tuple(shown.split()),
+                accepted_fields=tuple(
+                    one.value for one in ListedField if f"do-{key}-{one.value}" in data
+                ),
             )
     return decisions
 

@@ -22,7 +22,7 @@ from clubscore.exchange.roster.grid import grid_dump, grid_load
 from clubscore.exchange.roster.limits import OF_EVENT
 from clubscore.exchange.roster.meaning.guess import Guess, KnownBy, guess_columns
 from clubscore.exchange.roster.meaning.heading_rows import heading_row
-from clubscore.exchange.roster.meaning.joined import with_names_apart
+from clubscore.exchange.roster.meaning.name_cells import with_names_apart
 from clubscore.exchange.roster.meaning.questions import (
     Answers,
     Asking,
@@ -33,7 +33,7 @@ from clubscore.exchange.roster.meaning.questions import (
 from clubscore.exchange.roster.meaning.swaps import NOBODY, KnownNames
 from clubscore.exchange.roster.plan_rows import Plan, PlanRow
 from clubscore.exchange.roster.reading.readings import read_roster_soon
-from clubscore.exchange.roster.reading.separated import read_pasted_roster
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster
 from clubscore.people.models import Club
 from clubscore.words import explain
 
@@ -239,7 +239,7 @@ def fresh_columns(
     ``names`` are the players of the club, whose names tell the order of others.
     """
     grid = with_names_apart(source.grid)
-    guess = guess_columns(grid, heading_row(grid), with_results=with_results, known=names)
+    guess = guess_columns(grid, heading_row(grid), with_results=with_results, player_names=names)
     return _bound_form(replace(source, grid=grid), guess, uuid4(), with_results)
 
 
@@ -260,7 +260,7 @@ def submitted_columns(
     told = data.get("headings", "")
     numbers = {str(row.number): row.number for row in grid.rows[:HEADING_ROWS]} | {"0": NO_HEADINGS}
     number = numbers[told] if told in numbers else heading_row(grid)
-    guess = guess_columns(grid, number, with_results=with_results, known=names)
+    guess = guess_columns(grid, number, with_results=with_results, player_names=names)
     seen, *columns = data.get("seen", "").split("|")[: grid.width + 1]
     if seen and told in numbers and seen != told:
         return _bound_form(source, guess, token, with_results)

@@ -53,10 +53,10 @@ def help_words(proposal: Participants) -> str:
             "The list has every place from first to last. If it is only the top of a longer list,"
             " enter how many players had a place."
         )
-    if proposal.listed >= proposal.highest:
+    if proposal.players_listed >= proposal.highest:
         why = gettext("The places of the list don’t show how many players there were.")
     else:
-        facts = {"listed": proposal.listed, "highest": proposal.highest}
+        facts = {"listed": proposal.players_listed, "highest": proposal.highest}
         why = gettext(
             "The list is partial: its last place is %(highest)s, players with a place: %(listed)s."
         )

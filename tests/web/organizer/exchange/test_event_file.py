@@ -19,7 +19,13 @@ from clubscore.exchange.event_file import shape, uploads
 from clubscore.exchange.event_file.importer import event_import
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
-from clubscore.exchange.uploads.files import KEPT, packed, upload_content, upload_find, upload_keep
+from clubscore.exchange.uploads.files import (
+    KEPT,
+    pack_content,
+    upload_content,
+    upload_find,
+    upload_keep,
+)
 from clubscore.people.models import Act, Club, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
@@ -248,14 +254,14 @@ def test_a_file_is_its_owners_and_for_a_while(client, event, club, user):
 
 def test_old_files_go(user):
     other = make_user()
-    old = upload_keep(owner=other, kind="event", name="old.json", content=packed([b"1"]))
+    old = upload_keep(owner=other, kind="event", name="old.json", content=pack_content([b"1"]))
     Upload.objects.update(made_at=timezone.now() - KEPT - timedelta(minutes=1))
     kept = upload_keep(
-        owner=other, kind="other", name="x" * 300 + ".csv", content=packed([b"2" * 1000])
+        owner=other, kind="other", name="x" * 300 + ".csv", content=pack_content([b"2" * 1000])
     )
     assert not Upload.objects.filter(pk=old.pk).exists()
-    first = upload_keep(owner=user, kind="event", name="a", content=packed([b"3"]))
-    second = upload_keep(owner=user, kind="event", name="b", content=packed([b"4"]))
+    first = upload_keep(owner=user, kind="event", name="a", content=pack_content([b"3"]))
+    second = upload_keep(owner=user, kind="event", name="b", content=pack_content([b"4"]))
     assert set(Upload.objects.all()) == {kept, second}
     assert first.pk != second.pk
     found = upload_find(owner=other, kind="other", token=kept.token)

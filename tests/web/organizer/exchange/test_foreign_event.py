@@ -157,7 +157,9 @@ def participants_of(page: Any) -> dict[str, Any]:
     sent = {
         "participants": "" if number is None else str(number),
         "participants-proposed": "" if form.proposal.number is None else str(form.proposal.number),
-        "participants-seen": "" if form.proposal.seen is None else str(form.proposal.seen),
+        "participants-seen": ""
+        if form.proposal.stored_number is None
+        else str(form.proposal.stored_number),
     }
     for name, value in sent.items():
         (tag,) = re.findall(rf'<input[^>]* name="{name}"[^>]*>', page.text)

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from clubscore.exchange.models import Upload
 from clubscore.exchange.mts import uploads
-from clubscore.exchange.uploads.files import packed
+from clubscore.exchange.uploads.files import pack_content
 from clubscore.people.models import Club, User
 from clubscore.tournaments.models import Tournament
 from tests.exchange.mts.scripts import Script, championship
@@ -160,7 +160,7 @@ def test_a_tournament_that_is_not_there_is_refused(user, club):
     target = {"tournament": 9, "starts_on": "2017-09-23", "ends_on": "2017-09-23", "people": {}}
     upload = Upload(
         owner=user,
-        content=packed([championship().encode()]),
+        content=pack_content([championship().encode()]),
         target=target | {"home": {"club": "", "country": "ITA", "time_zone": "UTC"}},
     )
     with pytest.raises(Exception, match="not in the files"):

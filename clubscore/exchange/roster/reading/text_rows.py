@@ -15,7 +15,7 @@ from clubscore.exchange.roster.grid import Grid, grid_of_rows
 from clubscore.exchange.roster.limits import OF_EVENT
 
 from ..limits import MAX_CELL, ListLimits
-from .aligned import aligned_rows, is_aligned, numbered_rows
+from .text_columns import aligned_rows, is_aligned, numbered_rows
 
 SEPARATORS: Final = "\t;|"  # the likeliest first; a comma stands in numbers and names as well
 COMMA: Final = ","
@@ -142,9 +142,9 @@ def _cell(separator: str) -> re.Pattern[str]:
     )
 
 
-def _content(found: re.Match[str]) -> str:
-    plain: str | None = found["plain"]
-    return found["quoted"].replace('""', '"') if plain is None else plain
+def _content(match: re.Match[str]) -> str:
+    plain: str | None = match["plain"]
+    return match["quoted"].replace('""', '"') if plain is None else plain
 
 
 def _check_cell(text: str, row: int, *, is_plain: bool) -> None:

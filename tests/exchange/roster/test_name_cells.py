@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.exchange.roster.limits import MAX_COLUMNS
-from clubscore.exchange.roster.meaning.joined import with_names_apart
+from clubscore.exchange.roster.meaning.name_cells import with_names_apart
 from clubscore.exchange.roster.rows import read_people
 from tests.exchange.foreign import grid_of
 

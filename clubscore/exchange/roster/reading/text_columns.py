@@ -32,7 +32,7 @@ def is_aligned(lines: Sequence[str]) -> bool:
 
 def aligned_rows(lines: Sequence[str]) -> list[list[str]]:
     """Return the cells of every line; raises ``roster_not_aligned`` where they cannot be told."""
-    wide = [_widened(line.expandtabs()) for line in lines]
+    wide = [_mark_wide(line.expandtabs()) for line in lines]
     table = [at for at, line in enumerate(wide) if len(_pieces(line)) > 1]
     unclear = next(at for at, line in enumerate(wide) if line.strip())
     for titles in range(min(TITLES, len(table) - 1)):
@@ -70,7 +70,7 @@ def _pieces(line: str) -> list[str]:
     return [piece.replace(WIDE, "") for piece in PIECE.findall(line)]
 
 
-def _widened(line: str) -> str:
+def _mark_wide(line: str) -> str:
     return "".join(one + WIDE if unicodedata.east_asian_width(one) in "WF" else one for one in line)
 
 

@@ -48,25 +48,25 @@ def with_names_apart(grid: Grid) -> Grid:
         if 2 * sum(" " in cell for cell in told) < len(told):
             continue  # a full name has two words
         for pattern in PATTERNS:
-            if _are_parted([_parted(cell, pattern) is not None for cell in told]):
+            if _are_parted([_split_cell(cell, pattern) is not None for cell in told]):
                 rows = [replace(row, cells=_split(row.cells, at, pattern)) for row in grid.rows]
                 return Grid(tuple(rows))
     return grid
 
 
-def _are_parted(found: Sequence[bool]) -> bool:
-    if True not in found:
+def _are_parted(matches: Sequence[bool]) -> bool:
+    if True not in matches:
         return False
-    below = found[found.index(True) :]
-    return Fraction(sum(below), len(below)) >= MOST and Fraction(sum(found), len(found)) >= HALF
+    below = matches[matches.index(True) :]
+    return Fraction(sum(below), len(below)) >= MOST and Fraction(sum(matches), len(matches)) >= HALF
 
 
 def _split(row: Row, at: int, pattern: re.Pattern[str]) -> Row:
-    name, beside = _parted(row[at], pattern) or (row[at], "")
+    name, beside = _split_cell(row[at], pattern) or (row[at], "")
     return (*row[:at], name, beside, *row[at + 1 :])
 
 
-def _parted(cell: str, pattern: re.Pattern[str]) -> Parted:
+def _split_cell(cell: str, pattern: re.Pattern[str]) -> Parted:
     found = pattern.fullmatch(cell) if len(cell) <= LONGEST else None
     if found is None:
         return None

@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.limits import OF_EVENT
-from clubscore.exchange.roster.reading.separated import read_pasted_roster, text_rows
+from clubscore.exchange.roster.reading.text_rows import read_pasted_roster, text_rows
 
 
 def cells(text: str) -> list[tuple[str, ...]]:
