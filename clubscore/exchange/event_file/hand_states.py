@@ -19,6 +19,7 @@ from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.units import SEATS
 from clubscore.words import explain
 from scoring.errors import RuleError
+from scoring.hand import Situation
 from scoring.notation import parse_hand
 from scoring.rulesets import get
 from scoring.rulesets.options import checked_options
@@ -114,7 +115,7 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
         raise node.fault("file_rules", reason=explain(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise node.bad() from None
-    if not same or not _answers_are_texts(entry):
+    if not same or not _answers_are_texts(entry) or not _circumstances_exist(entry, state):
         raise node.bad()
     for name, told in {"outcome": "kind", "winner": "winner", "discarder": "discarder"}.items():
         if claim[name] != state[told]:
@@ -126,6 +127,12 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
 
 def _answers_are_texts(entry: HandEntry) -> bool:
     return all(type(answer) is str for answer in entry.answers.values())
+
+
+def _circumstances_exist(entry: HandEntry, state: Mapping[str, Any]) -> bool:
+    """Tell whether the rules know the circumstances, be it from the game alone."""
+    known = {info.situation for info in get(state["ruleset"]).situations}
+    return entry.situations <= known.union(Situation)
 
 
 def _text(value: object) -> str:
