@@ -25,7 +25,7 @@ from .games import books, by_people, keep_points, play_game, play_twice, seating
 
 pytestmark = pytest.mark.django_db
 
-SYSTEMS = ["mcr", "zung_jung", "italian", "chinese_classical", "european"]
+SYSTEMS = ["mcr", "zung_jung", "hong_kong", "italian", "chinese_classical", "european"]
 GAMES = cases(12, 2)
 
 
