@@ -233,6 +233,7 @@ def computed_payments(hand: Json, rules: Rules) -> list[int] | None:
 def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
     """One state of a hand: its payments, what it shows of the claim, and how its value adds up."""
     claim = hand["claim"]
+    report.compare(where, "payments and pot together", sum(hand["payments"]) + hand["pot"], 0)
     computed = computed_payments(hand, rules)
     if computed is None:
         report.wrong(where, f"payments cannot be computed for {rules.ruleset}")
@@ -336,7 +337,7 @@ def check_four_totals(report: Report, where: str, hand: Json, options: Json) -> 
 STATE = (
     *("number", "kind", "state", "ends_hand", "winner", "discarder", "tiles", "claim", "value"),
     *("breakdown", "payments", "prevalent_wind", "dealer", "ruleset", "options", "engine_version"),
-    "penalty_points",
+    *("pot", "penalty_points"),
 )
 
 
@@ -1645,6 +1646,7 @@ OF_STATE: Json = {
     "value": None,
     "breakdown": None,
     "options": None,
+    "pot": 0,
     "penalty_points": 0,
 }
 OF_HAND: Json = {**OF_STATE, "penalty": None, "revision": 1}

@@ -134,7 +134,7 @@ NOT_CORRECTED: Final[Reasons] = {
 
 
 def test_every_column_of_a_hand_that_a_correction_changes_is_kept_in_its_history():
-    assert columns(Hand) == {*FIELDS, *PAYMENTS, *NOT_CORRECTED}
+    assert columns(Hand) == {*FIELDS, *PAYMENTS, "pot", *NOT_CORRECTED}
 
 
 KEPT_IN_A_MERGE: Final[Reasons] = {

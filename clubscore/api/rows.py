@@ -145,6 +145,7 @@ def hand_row(request: Any, hand: Hand) -> Row:
         "value": hand.value,
         "tiles": hand.tiles,
         "payments": _by_seat(net_points(hand)),
+        "pot": hand.pot,
         "recorded_at": hand.recorded_at,
         "page": absolute_url(request, reverse("hand", args=[hand.table_id, hand.pk])),
     }

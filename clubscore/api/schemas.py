@@ -167,6 +167,9 @@ class HandSummary(BaseModel):
         description=_("The winner’s tiles, in notation; empty if the hand was entered as points.")
     )
     payments: BySeat = Field(description=_("Points won and lost, false wins included."))
+    pot: int = Field(
+        description=_("How many points more lie on the table after it; fewer if negative.")
+    )
     recorded_at: datetime
     page: Page
 

@@ -33,7 +33,7 @@ def fill_hand(hand: Hand, assessment: Assessment) -> None:
     hand.claim = entry.as_dict()
     hand.value = assessment.value
     hand.breakdown = assessment.breakdown
-    hand.payments = payments
+    hand.payments, hand.pot = payments, assessment.pot
     hand.ruleset = rules.ruleset.key
     hand.options = dict(rules.options)
     hand.engine_version = rules.ruleset.version

@@ -6,21 +6,22 @@ the hand they happened in, which may still be in play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.result import Payments, Settlement
+from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result
+from scoring.tiles import Wind
 
 from .entry.assessment import (
     Assessment,
     BySeat,
     EventRules,
-    assess,
-    may_follow_from_game,
+    assess_in_game,
     no_points,
-    with_known,
 )
 from .entry.hand_entry import HandEntry, position_at, result_at
 from .explanation.correction import CorrectedHand, HandCorrection
@@ -55,7 +56,7 @@ class Ledger:
     def read(cls, table: Table, *, without: Hand | None = None) -> Ledger:
         """Read a table's hands, all but ``without``, and of them what a game stands on."""
         hands = Hand.objects.filter(table=table, state=Hand.State.VALID).order_by("pk")
-        hands = hands.defer("breakdown", "options")
+        hands = hands.select_related("penalty").defer("breakdown", "options")
         if without is not None:
             hands = hands.exclude(pk=without.pk)
         return cls.of(EventRules.of(table.session.tournament), hands, table.size)
@@ -74,7 +75,23 @@ class Ledger:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.rules.position_after(self.results, self.players)
+        state = self.state
+        return None if state.ended else state.position
+
+    @property
+    def state(self) -> GameState:
+        """Where the game stands after all hands, and the false wins in the hand in play."""
+        *_before, state = self.states(self.played)
+        return state
+
+    @property
+    def played(self) -> list[Hand]:
+        """All hands in their order, the false wins within a hand before its end.
+
+        A false win of who sits out, which only a file of another program can have, moves nothing.
+        """
+        false_wins = [one for one in self.false_wins if _plays(one, one.winner)]
+        return sorted((*self.hands, *false_wins), key=_place)
 
     @property
     def hands_in_game(self) -> int | None:
@@ -92,17 +109,36 @@ class Ledger:
         """How the hands ended, in their order."""
         return [stored_result(hand) for hand in self.hands]
 
-    def assess(
-        self, entry: HandEntry, position: Position, before: Sequence[Result] | None = None
-    ) -> Assessment:
+    def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth at this table: to be shown, or recorded.
 
-        Circumstances that follow from the hands played before are added. These are the ledger's
-        own, unless ``before`` says how they ended.
+        It is settled with what the hands before it have left, whatever ``position`` carries, and
+        circumstances that follow from them are added.
         """
-        if before is None and may_follow_from_game(entry, position):
-            before = [stored_result(hand) for hand in self.hands if hand.number < position.number]
-        return assess(with_known(entry, position, before or (), self.rules), position, self.rules)
+        place = position.number, self.ends_hand(entry)
+        *_before, state = self.states(hand for hand in self.played if _place(hand) < place)
+        return assess_in_game(entry, carrying(position, state), self.rules)
+
+    def positions(self, hands: Iterable[Hand]) -> list[Position]:
+        """Return where each of some hands was played: its own winds, and what the game carried.
+
+        That is what the valid hands before it have left, whether it is one of them or not.
+        """
+        played = self.played
+        states, places = list(self.states(played)), [_place(hand) for hand in played]
+        return [
+            carrying(position_of(hand), states[bisect_left(places, _place(hand))]) for hand in hands
+        ]
+
+    def states(self, played: Iterable[Hand]) -> Iterator[GameState]:
+        """Yield where the game stood before each of these hands, and where it stands after them."""
+        ruleset, options = self.rules.ruleset, self.rules.options
+        state = ruleset.start(options, self.players)
+        yield state
+        for hand in played:
+            paid = stored_settlement(hand, state.position.winds)
+            state = ruleset.after(state, GameHand(stored_result(hand), paid), options)
+            yield state
 
     def correction(self, hand: Hand, seats: Sequence[Sitter]) -> HandCorrection:
         """Return one of these hands as it is to be corrected."""
@@ -162,6 +198,21 @@ class Ledger:
         raise ClubError("hand_not_last", number=number, last=latest)
 
 
+def _place(hand: Hand) -> tuple[int, bool]:
+    """Return the place of a hand in a game; false wins within a hand have one and the same."""
+    return hand.number, hand.ends_hand
+
+
+def _plays(hand: Hand, seat: int | None) -> bool:
+    return seat is None or position_of(hand).wind_at(seat) is not None
+
+
+def carrying(position: Position, state: GameState) -> Position:
+    """Return a position with what the game carries in a state of it."""
+    now = state.position
+    return replace(position, carried=now.carried, pot=now.pot, points=now.points)
+
+
 def sum_by_seat(*rows: BySeat) -> BySeat:
     """Return the sums of points by seat."""
     return tuple(sum(column) for column in zip(*rows, strict=True))
@@ -202,3 +253,20 @@ def stored_result(hand: Hand) -> Result:
     return result_at(
         position_of(hand), Outcome(hand.kind), hand.winner, hand.discarder, answers, hand.value
     )
+
+
+def stored_settlement(hand: Hand, winds: Sequence[Wind | None]) -> Settlement:
+    """Return what a stored hand and its penalty moved, with the seats at these winds.
+
+    How much of it players paid each other and how much came from the table is not stored: where
+    some of it did, all of it is read as from there.
+    """
+    if any(points and wind is None for points, wind in zip(hand.payments, winds, strict=False)):
+        winds = position_of(hand).winds  # who sits out by these has played by its own
+    seats = zip(winds, hand.payments, net_points(hand), strict=False)
+    rows = [(wind, paid, net - paid) for wind, paid, net in seats if wind is not None]
+    paid = {wind: points for wind, points, _lost in rows}
+    penalties = {wind: lost for wind, _points, lost in rows if lost}
+    if sum(paid.values()):
+        return Settlement(penalties=penalties, from_pot=paid)
+    return Settlement(Payments.of(paid), penalties)

@@ -13,11 +13,11 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable, lock_table, required_reason
 from clubscore.tournaments.models import Change, Table
 from scoring.errors import RuleError
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result
 
-from .entry.assessment import Assessment, BySeat, no_points
+from .entry.assessment import Assessment, BySeat, assess_in_game, no_points
 from .entry.hand_entry import HandEntry, result_of
-from .ledger import Ledger, sum_by_seat
+from .ledger import Ledger, carrying, sum_by_seat
 from .models import Hand, TableTotals
 from .repeats import hand_with_token, is_recorded_as
 from .selectors import TableState, table_state
@@ -73,19 +73,18 @@ class _Check:
         self.last = last
         self.ledger = state.ledger
         self.rules = state.ledger.rules
-        self.results = list(state.ledger.results)
+        self.state = state.ledger.state
         self.running_totals: BySeat | None = state.hand_results
 
     def line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
-        position = self.rules.position_after(self.results, self.ledger.players)
-        if position is None:
+        if self.state.ended:
             return CheckedLine(number, problem=ClubError("row_after_end"))
         if line is None:
             problem = None if is_filled else ClubError("row_missing")
             return self._break_off(CheckedLine(number, problem=problem))
         try:
-            judged = [self._assess(entry, position) for entry in line.entries]
+            judged, after = self._judge(line.entries)
         except (ClubError, RuleError) as error:
             return self._break_off(CheckedLine(number, problem=error))
         if not self._is_known:
@@ -98,7 +97,7 @@ class _Check:
         if not ending:  # a false win alone: the hand is still in play
             problem = ClubError("hand_end_missing") if number < self.last else None
             return self._break_off(CheckedLine(number, payments, self.running_totals, problem))
-        self.results.append(result_of(ending[-1].entry, position, ending[-1].value))
+        self.state = after
         return CheckedLine(number, payments, self.running_totals)
 
     @property
@@ -108,11 +107,24 @@ class _Check:
 
     def _break_off(self, line: CheckedLine) -> CheckedLine:
         self.running_totals = None
-        self.results.append(Result(Outcome.DRAW))
+        self.state = self._after(GameHand(Result(Outcome.DRAW)), self.state)
         return line
 
+    def _judge(self, entries: Sequence[HandEntry]) -> tuple[list[Assessment], GameState]:
+        """Return what the entries of a line are worth, and where the game stands after them."""
+        position, state, judged = self.state.position, self.state, []
+        for entry in entries:
+            assessment = self._assess(entry, carrying(position, state))
+            judged.append(assessment)
+            result = result_of(entry, position, assessment.value)
+            state = self._after(GameHand(result, assessment.verdict.settlement), state)
+        return judged, state
+
+    def _after(self, hand: GameHand, state: GameState) -> GameState:
+        return self.rules.ruleset.after(state, hand, self.rules.options)
+
     def _assess(self, entry: HandEntry, position: Position) -> Assessment:
-        assessment = self.ledger.assess(entry, position, self.results)
+        assessment = assess_in_game(entry, position, self.rules)
         assessment.check()
         return assessment
 

@@ -114,7 +114,12 @@ def hand_record_in_game(
     """
     table = lock_table(table, only=RULED_BY)
     # What a game stands on, read once; the explained scores, which are long, are not part of it.
-    hands = list(Hand.objects.filter(table=table).defer("breakdown", "options").order_by("pk"))
+    hands = list(
+        Hand.objects.filter(table=table)
+        .select_related("penalty")
+        .defer("breakdown", "options")
+        .order_by("pk")
+    )
     ledger = Ledger.of(EventRules.of(table.session.tournament), hands, table.size)
     if sent := sent_before(hands, token, entry, ledger):
         return HandInGame(sent, ledger, is_repeat=True)
@@ -216,6 +221,7 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     hand.state = Hand.State.VALID
     _check_place(hand)
     follow_penalty(hand, hand.penalty_points, by)
+    _pay_from_table(hand, by)
     return save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
 
 
@@ -252,6 +258,7 @@ def hand_undo(
         points = restore_snapshot(hand, change.before)
         _check_place(hand)
         follow_penalty(hand, points, by)
+        _pay_from_table(hand, by)
     kind = HandChange.Kind.CORRECTED
     if hand.is_valid != was_valid:
         kind = HandChange.Kind.VOIDED if was_valid else HandChange.Kind.RESTORED
@@ -270,6 +277,14 @@ def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> No
     else:
         ledger.check_without(hand.number)
     settle_hand(hand, assessment, by)
+
+
+def _pay_from_table(hand: Hand, by: Actor) -> None:
+    """Settle a hand that counts again with what lies on the table now, where points may."""
+    ledger = Ledger.read(hand.table, without=hand)
+    if hand.is_valid and ledger.rules.ruleset.stick:
+        entry = without_known(entry_of(hand), ledger.rules)
+        settle_hand(hand, _check_qualifies(entry, position_of(hand), ledger), by)
 
 
 def _lock_hand(hand: Hand, by: Actor) -> Hand:

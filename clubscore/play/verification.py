@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,10 +10,14 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets import get
+from scoring.rulesets.base import Position
 
 from .entry.assessment import Assessment, EventRules, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand
+
+UNREADABLE: Final = (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError)
+"""What judging a stored hand raises where it cannot be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,17 @@ class StoredDifference:
         return f"{where}: {self.what} is {self.stored!r}, not {self.expected!r}"
 
 
-def hand_differences(hand: Hand) -> Iterator[StoredDifference]:
-    """Judge a hand again by its own rules and winds; yield what is stored differently."""
-    judged = reassess_hand(hand)
-    if isinstance(judged, StoredDifference):
-        yield judged
-    else:
-        yield from assessment_differences(hand, judged)
+def hand_differences(ledger: Ledger, hands: Sequence[Hand]) -> Iterator[StoredDifference]:
+    """Judge hands of a table again by their own rules and winds; yield what is stored differently.
+
+    Some of them may be void, and no part of the ledger.
+    """
+    for hand, position in zip(hands, positions_of(ledger, hands), strict=True):
+        judged = reassess_hand(hand, position)
+        if isinstance(judged, StoredDifference):
+            yield judged
+        else:
+            yield from assessment_differences(hand, judged)
 
 
 def rules_of(hand: Hand) -> EventRules:
@@ -50,15 +58,26 @@ def rules_of(hand: Hand) -> EventRules:
     return EventRules(written.ruleset, written.changed_options)
 
 
-def reassess_hand(
-    hand: Hand, rules: Callable[[Hand], EventRules] = rules_of
-) -> Assessment | StoredDifference:
-    """Judge a hand again by its own rules and winds, or tell why that cannot be."""
+def positions_of(ledger: Ledger, hands: Sequence[Hand]) -> list[Position]:
+    """Return where some hands of a table were played, with what its game carried.
+
+    That is nothing where a hand of it cannot be read, which judging that one tells.
+    """
     try:
-        assessment = assess(entry_of(hand), position_of(hand), rules(hand))
+        return ledger.positions(hands)
+    except UNREADABLE:
+        return [position_of(hand) for hand in hands]
+
+
+def reassess_hand(
+    hand: Hand, position: Position, rules: Callable[[Hand], EventRules] = rules_of
+) -> Assessment | StoredDifference:
+    """Judge a hand again by its own rules where it was played, or tell why that cannot be."""
+    try:
+        assessment = assess(entry_of(hand), position, rules(hand))
         if assessment.problem is not None:
             raise assessment.problem
-    except (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except UNREADABLE as error:
         return StoredDifference(
             hand, getattr(error, "code", "entry"), str(error), "a hand that counts"
         )
@@ -73,7 +92,7 @@ def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[Store
         stored, expected = _without_ignored_patterns(stored), _without_ignored_patterns(expected)
     if stored != expected:
         for what, is_, due in zip(COMPARED, stored, expected, strict=True):
-            if is_ != due:
+            if is_ != due and not (what in MOVED and _is_paid_again(hand, assessment.rules)):
                 yield StoredDifference(hand, what, is_, due)
     penalty = hand.penalty
     if penalty is not None and hand.is_valid != (penalty.cancelled_at is None):
@@ -82,15 +101,21 @@ def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[Store
 
 COMPARED: Final = (
     *("kind", "winner", "discarder", "ends_hand", "tiles"),
-    *("value", "payments", "penalty", "breakdown"),
+    *("value", "payments", "pot", "penalty", "breakdown"),
 )
+MOVED: Final = ("payments", "pot")  # by what lay on the table
+
+
+def _is_paid_again(hand: Hand, rules: EventRules) -> bool:
+    """Tell whether a hand is void and would be settled again by restoring it."""
+    return not hand.is_valid and bool(rules.ruleset.stick)
 
 
 def _stored(hand: Hand) -> tuple[object, ...]:
     """Return what is stored of a hand, in the order of :data:`COMPARED`."""
     return (
         *(hand.kind, hand.winner, hand.discarder, hand.ends_hand, hand.tiles),
-        *(hand.value, hand.payments, hand.penalty_points, hand.breakdown),
+        *(hand.value, hand.payments, hand.pot, hand.penalty_points, hand.breakdown),
     )
 
 
@@ -100,7 +125,7 @@ def _expected(assessment: Assessment) -> tuple[object, ...]:
     ends_hand = judged.rules.ends_hand(entry.outcome)
     return (
         *(entry.outcome.value, entry.winner, entry.discarder, ends_hand, entry.tiles),
-        *(judged.value, judged.payments, -sum(judged.penalties), judged.breakdown),
+        *(judged.value, judged.payments, judged.pot, -sum(judged.penalties), judged.breakdown),
     )
 
 
@@ -122,16 +147,39 @@ def _without_left_out(breakdown: object) -> object:
 def table_differences(table: Table) -> Iterator[StoredDifference]:
     """Yield what differs in all hands of a table, void ones too, and gaps in their numbers."""
     hands = list(table.hands.select_related("table__session__tournament", "penalty"))
-    for hand in hands:
-        yield from hand_differences(hand)
-    yield from number_differences(EventRules.of(table.session.tournament), hands, table.size)
+    ledger = Ledger.of(EventRules.of(table.session.tournament), hands, table.size)
+    yield from hand_differences(ledger, hands)
+    yield from number_differences(ledger)
 
 
-def number_differences(
-    rules: EventRules, hands: Iterable[Hand], players: int
-) -> Iterator[StoredDifference]:
+def number_differences(ledger: Ledger) -> Iterator[StoredDifference]:
     """Yield the valid hands of a table that leave a gap in its numbers."""
-    ledger = Ledger.of(rules, hands, players)
     for expected, hand in enumerate(ledger.hands, start=1):
         if hand.number != expected:
             yield StoredDifference(hand, "number", hand.number, expected)
+
+
+def wind_differences(ledger: Ledger, all_hands: Iterable[Hand]) -> Iterator[StoredDifference]:
+    """Yield dealers and prevalent winds that do not follow from the hands before.
+
+    Where dealers stay on, a later correction may change who should have dealt; the hands after it
+    keep the winds they were played with, so a game with such changes proves nothing.
+    """
+    hands, is_open = ledger.played, ledger.rules.ruleset.hands_in_game is None
+    if is_open and any(hand.revision > 1 for hand in all_hands):
+        return
+    states = ledger.states(hands)
+    for hand in hands:
+        try:
+            state = next(states)
+        except UNREADABLE:
+            return  # it is reported there
+        if not hand.ends_hand:
+            continue
+        if state.ended:
+            yield StoredDifference(hand, "number", hand.number, "within the game")
+            return
+        due = state.position
+        stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
+        if stored != expected:
+            yield StoredDifference(hand, "dealer and prevalent wind", stored, expected)

@@ -30,7 +30,10 @@ class BestHand:
 
 @dataclass(slots=True)
 class TableBook:
-    """The sums of a table by seat: points paid, and what false wins cost that nobody received."""
+    """The sums of a table by seat: points paid, and what false wins cost that nobody received.
+
+    With the ``pot``, the points left on the table, the points paid sum to zero.
+    """
 
     number: int
     session: int
@@ -38,6 +41,7 @@ class TableBook:
     entries: dict[int, int] = field(default_factory=dict)  # wind → entry
     payments: tuple[int, ...] = ()
     by_totals: bool = False  # entered from paper, and counted instead of hands
+    pot: int = 0
     off_by: int = 0  # what totals recorded as on the sheet add up to
     lost_points: list[int] = field(default_factory=list)
     hands_played: int = 0
@@ -219,6 +223,7 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
         book.hands_played = played
         if not book.by_totals:
             book.payments = of_those_seated(payments)
+            book.pot = -sum(book.payments)
 
 
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:

@@ -121,6 +121,7 @@ def test_every_column_of_a_hand_that_is_judged_tells(table, name):
         "payment_2": {"payment_2": hand.payment_2 + 1, "payment_3": hand.payments[3] - 1},
         "payment_3": {"payment_3": hand.payments[3] + 1, "payment_0": hand.payment_0 - 1},
         "payment_4": {"payment_4": 1, "payment_0": hand.payment_0 - 1},
+        "pot": {"pot": 1, "payment_0": hand.payment_0 - 1},
         "kind": {"kind": "false_win", "discarder": None, "value": None},
         "ends_hand": {"ends_hand": False, "kind": "false_win", "discarder": None, "value": None},
         "state": {"state": "void"},

@@ -35,7 +35,7 @@ def test_rows_say_what_they_are(hand):
 @pytest.mark.parametrize(
     ("fields", "constraint"),
     [
-        pytest.param({"payment_3": 1}, "hand_payments_sum_to_zero", id="payments-leak"),
+        pytest.param({"payment_3": 1}, "hand_payments_and_pot_sum_to_zero", id="payments-leak"),
         pytest.param({"number": 0}, "hand_number_from_one", id="number-zero"),
         pytest.param({"winner": 4}, "hand_seats_are_seats", id="winner-nowhere"),
         pytest.param({"discarder": 4}, "hand_seats_are_seats", id="discarder-nowhere"),
@@ -48,11 +48,7 @@ def test_rows_say_what_they_are(hand):
         pytest.param({"kind": "false_win"}, "hand_people_fit_kind", id="false-win-with-discarder"),
         pytest.param({"kind": "abort"}, "hand_people_fit_kind", id="unknown-kind"),
         pytest.param({"state": "lost"}, "hand_state_known", id="unknown-state"),
-        pytest.param(
-            {"kind": "draw", "winner": None, "discarder": None, "value": None},
-            "hand_people_fit_kind",
-            id="draw-with-payments",
-        ),
+        pytest.param({"pot": 1}, "hand_payments_and_pot_sum_to_zero", id="pot-of-nobody"),
     ],
 )
 def test_hands_are_refused(hand, fields, constraint):

@@ -18,7 +18,7 @@ from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.explanation.preview import EntryPreview, entry_preview
 from clubscore.play.hand_pages.hands import HandPage, hand_page
-from clubscore.play.ledger import Ledger, entry_of, position_of
+from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_record
@@ -116,9 +116,8 @@ def test_a_hand_goes_the_way(case):
     assert hand.value == assessment.value == assessment.verdict.value
     assert (page.score, page.counts) == (shown.score, shown.counts)
     assert [row.points for row in shown.payments] == [points for _, _, points in page.payments]
-    assert assess(entry_of(hand), position_of(hand), state.ledger.rules).verdict == (
-        assessment.verdict
-    )
+    (position,) = state.ledger.positions([hand])
+    assert assess(entry_of(hand), position, state.ledger.rules).verdict == assessment.verdict
 
 
 @pytest.fixture

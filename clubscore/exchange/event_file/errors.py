@@ -46,6 +46,7 @@ declare(
         "file_twice": _("%(path)s: “%(text)s” appears twice."),
         "file_disagrees": _("%(path)s doesn’t match: %(text)s."),
         "file_payments": _("%(path)s: payments must add up to zero, not %(text)s."),
+        "file_pot": _("%(path)s: the payments add up to %(text)s, so the pot must be %(pot)s."),
         "file_totals": _(
             "%(path)s: totals must add up to zero, not %(text)s. If they are like that on the"
             " sheet, the file has to say so with “as_on_sheet”: true."

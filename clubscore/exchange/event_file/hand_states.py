@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from clubscore.errors import ClubError
-from clubscore.play.corrections.snapshots import payments_in
+from clubscore.play.corrections.snapshots import payments_in, pot_in
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import PAYMENTS, Hand
 from clubscore.tournaments.models import Tournament
@@ -63,7 +63,10 @@ def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
     state["options"] = (
         event.options if options.value is None else read_options(options, event.ruleset)
     )
-    state |= zip(PAYMENTS, _payments(node["payments"], players), strict=False)
+    payments, pot = _payments(node, players)
+    state |= zip(PAYMENTS, payments, strict=False)
+    if pot:
+        state["pot"] = pot
     state["penalty"] = node["penalty_points"].whole(0, LARGE)
     _check_numbers(node, state, players)
     _check_people(node, state)
@@ -74,12 +77,18 @@ def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
     return state
 
 
-def _payments(node: Node, players: int) -> list[int]:
-    check_each(node, lambda one: one.whole(*RANGES["IntegerField"]), players)
-    points: list[int] = node.value
-    if sum(points):
-        raise node.fault("file_payments", text=str(sum(points)))
-    return points
+def _payments(node: Node, players: int) -> tuple[list[int], int]:
+    """Return the payments of a hand, and how many points more lie on the table after it."""
+    lowest, highest = RANGES["IntegerField"]
+    paid, pot = node["payments"], node["pot"].whole(lowest, highest)
+    check_each(paid, lambda one: one.whole(lowest, highest), players)
+    points: list[int] = paid.value
+    total = sum(points)
+    if pot and total + pot:
+        raise node["pot"].fault("file_pot", text=str(total), pot=str(-total))
+    if total + pot:
+        raise paid.fault("file_payments", text=str(total))
+    return points, pot
 
 
 def _check_numbers(node: Node, state: Mapping[str, Any], players: int) -> None:
@@ -96,8 +105,11 @@ def _check_people(node: Node, state: Mapping[str, Any]) -> None:
         raise node["kind"].fault("file_disagrees", text="winner, discarder, value")
     if state["winner"] is not None and state["winner"] == state["discarder"]:
         raise node["discarder"].fault("file_disagrees", text="winner")
-    if state["kind"] == Hand.Kind.DRAW and any(payments_in(state)):
-        raise node["payments"].fault("file_disagrees", text="kind")
+    if not get(state["ruleset"]).stick:  # nothing can lie on the table, or be paid for a draw
+        if pot_in(state):
+            raise node["pot"].fault("file_disagrees", text="ruleset")
+        if state["kind"] == Hand.Kind.DRAW and any(payments_in(state)):
+            raise node["payments"].fault("file_disagrees", text="kind")
     if state["kind"] != Hand.Kind.FALSE_WIN:
         if not state["ends_hand"]:
             raise node["ends_hand"].fault("file_disagrees", text="kind")

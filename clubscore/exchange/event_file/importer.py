@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,6 +16,8 @@ from clubscore.exchange.models import Origin
 from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player, User
 from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.ledger import Ledger
 from clubscore.play.verification import StoredDifference, hand_differences
 from clubscore.tournaments.models import Separation, Tournament
 from clubscore.tournaments.services import event_with_token, slug_base
@@ -80,11 +83,15 @@ def differences(file: EventFile) -> Iterator[StoredDifference]:
     A history that does not end with the hand as it is differs as well.
     """
     last = {id(change.hand): change for change in file.hand_changes}
-    for hand in file.hands:
-        yield from hand_differences(hand)
-        stored, now = last[id(hand)].after, snapshot(hand)
-        if stored != now:
-            yield StoredDifference(hand, "history", stored, now)
+    rules = EventRules.of(file.tournament)
+    for _table, group in groupby(file.hands, lambda hand: id(hand.table)):
+        hands = list(group)
+        ledger = Ledger.of(rules, hands, hands[0].table.size)
+        yield from hand_differences(ledger, hands)
+        for hand in hands:
+            stored, now = last[id(hand)].after, snapshot(hand)
+            if stored != now:
+                yield StoredDifference(hand, "history", stored, now)
 
 
 def event_import(

@@ -31,6 +31,7 @@ WORDS: Final[Mapping[str, str]] = {
     "tiles": _("tiles"),
     "value": _("points"),
     "payments": _("payments"),
+    "pot": _("points on the table"),
     "penalty": _("penalty"),
     "breakdown": _("patterns"),
     "penalty in force": _("penalty"),

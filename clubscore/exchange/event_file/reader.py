@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from clubscore.people.models import Player
-from clubscore.play.corrections.snapshots import FIELDS, payments_in
+from clubscore.play.corrections.snapshots import FIELDS, payments_in, pot_in
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.text import fold
 from clubscore.tournaments.models import (
@@ -267,7 +267,7 @@ class _FileReader:
             **{name: state[name] for name in FIELDS},
             **HAND_ALONE.read(node),
         )
-        hand.payments = payments_in(state)
+        hand.payments, hand.pot = payments_in(state), pot_in(state)
         if penalty is not None:
             penalty_numbers.append(penalty)
             hand.penalty = self.file.penalties[penalty - 1]

@@ -114,6 +114,7 @@ STATE: Final = RecordShape(
     custom_key("breakdown", nullable(FREE), None),
     custom_key("options", nullable(FREE), None),
     custom_key("payments", BY_SEAT),
+    custom_key("pot", WHOLE, 0, is_left_out=True),
     custom_key("penalty_points", WHOLE, 0),
 )
 STEP: Final = RecordShape(

@@ -12,7 +12,7 @@ from django.db import models
 
 from clubscore.database import one_moment
 from clubscore.exchange.models import Origin
-from clubscore.play.corrections.snapshots import payments_in, snapshot
+from clubscore.play.corrections.snapshots import payments_in, pot_in, snapshot
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.standings.books import foreign_results
 from clubscore.tournaments.models import (
@@ -287,5 +287,6 @@ def state_plain(state: Mapping[str, Any], *, options: Mapping[str, Any] | None) 
         breakdown=state["breakdown"],
         options=options,
         payments=list(payments_in(state)),
+        pot=pot_in(state),
         penalty_points=state["penalty"],
     )

@@ -38,8 +38,13 @@ def snapshot(hand: Hand) -> dict[str, Any]:
 
 
 def _points(hand: Hand) -> dict[str, Any]:
-    """Return the payments of the seats there are at the table, and the points of the penalty."""
+    """Return the payments of the seats there are at the table, the pot and the penalty's points.
+
+    Without a ``pot`` it is 0, as in what was written before there was one.
+    """
     paid = dict(zip(PAYMENTS, hand.payments, strict=False))
+    if hand.pot:
+        paid["pot"] = hand.pot
     return {**paid, "penalty": hand.penalty_points}
 
 
@@ -66,7 +71,7 @@ def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:
     """Write a snapshot back into ``hand``, unsaved; return the points of its penalty."""
     for name in FIELDS:
         setattr(hand, name, state[name])
-    hand.payments = payments_in(state)
+    hand.payments, hand.pot = payments_in(state), pot_in(state)
     points: int = state["penalty"]
     return points
 
@@ -74,6 +79,12 @@ def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:
 def payments_in(state: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the payments by seat in a snapshot."""
     return tuple(state[name] for name in PAYMENTS if name in state)
+
+
+def pot_in(state: Mapping[str, Any]) -> int:
+    """Return how many points more lie on the table after a hand, by its snapshot."""
+    pot: int = state.get("pot", 0)
+    return pot
 
 
 def seat_points(state: dict[str, Any], seat: int) -> int:

@@ -138,12 +138,18 @@ class Assessment:
 
     @property
     def payments(self) -> BySeat | None:
-        """Points won and lost by seat; None when the win does not qualify."""
+        """Points won and lost by seat, those from the table too; None if the win does not qualify.
+
+        What nobody receives is not among them: ``penalties``.
+        """
         settlement = self.verdict.settlement
-        if settlement is None:
-            return None
-        payments = settlement.payments
-        return _by_seat(self.position, {wind: payments[wind] for wind in PLAYING_ORDER})
+        return None if settlement is None else _by_seat(self.position, _paid(settlement))
+
+    @property
+    def pot(self) -> int:
+        """How many points more lie on the table: with the payments they sum to zero."""
+        settlement = self.verdict.settlement
+        return 0 if settlement is None else settlement.pot
 
     @property
     def penalties(self) -> BySeat:
@@ -206,6 +212,7 @@ class Assessment:
 def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
     """Return what an entry is worth where the game stands; nothing is written.
 
+    It is settled with what the position carries, and with what lies on the table there.
     What is wrong with it is the ``problem`` of the assessment: a ``RuleError``, or a ``ClubError``
     with ``missing_tiles`` for a win with neither tiles nor points, or with ``too_many_points``. A
     win below the minimum is none: ``Assessment.qualifies`` tells.
@@ -235,7 +242,21 @@ def with_known(
         return entry
     played = [GameHand(result) for result in before]
     state = game_after(rules.ruleset, played, rules.options, len(position.winds))
-    known = rules.ruleset.known_from_game(state.position)
+    return _with_known(entry, state.position, rules)
+
+
+def assess_in_game(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
+    """Return what an entry is worth where the game stands, with what follows from the game.
+
+    ``position`` is one of a game, which carries what its hands have left.
+    """
+    if may_follow_from_game(entry, position):
+        entry = _with_known(entry, position, rules)
+    return assess(entry, position, rules)
+
+
+def _with_known(entry: HandEntry, position: Position, rules: EventRules) -> HandEntry:
+    known = rules.ruleset.known_from_game(position)
     return replace(entry, situations=entry.situations | known) if known else entry
 
 
@@ -279,8 +300,25 @@ def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleE
         answers_in_winds(entry.answers, position),
         entered,
         position.winds_played,
+        position.carried,
+        position.pot,
+        points=_points_before(position),
     )
     return claim, unread
+
+
+def _points_before(position: Position) -> dict[Wind, int]:
+    """Return what each player had won and lost, by wind; nothing where that is not known."""
+    if not position.points:
+        return {}
+    winds = enumerate(position.winds)
+    return {wind: position.points[seat] for seat, wind in winds if wind is not None}
+
+
+def _paid(settlement: Settlement) -> dict[Wind, int]:
+    """Return what each wind gains and loses, from the table too, without penalties."""
+    payments, from_pot = settlement.payments, settlement.from_pot
+    return {wind: payments[wind] + from_pot.get(wind, 0) for wind in PLAYING_ORDER}
 
 
 def _by_seat(position: Position, points: Mapping[Wind, int]) -> BySeat:
@@ -305,7 +343,7 @@ def _problem(
 
 def _too_many(verdict: Verdict) -> ClubError | None:
     settlement = verdict.settlement
-    paid = settlement.payments if settlement else ()
+    paid = [*_paid(settlement).values(), settlement.pot] if settlement else []
     if max(map(abs, [verdict.value or 0, *paid])) > MOST_PAID:
         return ClubError("too_many_points", highest=MOST_PAID)
     return None

@@ -15,12 +15,15 @@ TOTALS: Final = ("total_0", "total_1", "total_2", "total_3", "total_4")
 LOST: Final = ("lost_0", "lost_1", "lost_2", "lost_3", "lost_4")
 
 
-def sum_to_zero(first: str, *others: str) -> Q:
-    """Return the condition that points by seat do; those of seats nobody has are NULL."""
+def sum_to_zero(first: str, *others: str, pot: str = "") -> Q:
+    """Return the condition that points by seat do, together with a ``pot`` where there is one.
+
+    Those of seats nobody has are NULL.
+    """
     rest = 0 - F(others[0])
     for name in others[1:]:
         rest -= Coalesce(name, 0)
-    return Q(**{first: rest})
+    return Q(**{first: rest - F(pot) if pot else rest})
 
 
 def is_seated(name: str) -> Q:

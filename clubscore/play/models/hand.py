@@ -17,7 +17,8 @@ from .columns import A_WIND, PAYMENTS, is_seated, sum_to_zero
 class Hand(models.Model):
     """What was recorded of a hand. Seats are starting winds, and so are the payments.
 
-    There are as many payments as players at the table: those of seats nobody has are NULL.
+    There are as many payments as players at the table: those of seats nobody has are NULL. What
+    they do not sum up to zero lies on the table, or was taken from there: ``pot``.
 
     A false win carries the number of the hand it happened in; whether it ends that hand, so that
     the game goes on to the next, is for the rules to say: ``ends_hand``.
@@ -54,6 +55,7 @@ class Hand(models.Model):
     payment_2 = models.IntegerField(default=0)
     payment_3 = models.IntegerField(null=True, default=0)  # NULL: a table of three
     payment_4 = models.IntegerField(null=True, default=None)  # of five
+    pot = models.IntegerField(default=0)  # points more on the table; fewer where negative
     penalty = models.OneToOneField(
         Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="hand"
     )
@@ -88,7 +90,8 @@ class Hand(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=sum_to_zero(*PAYMENTS), name="hand_payments_sum_to_zero"
+                condition=sum_to_zero(*PAYMENTS, pot="pot"),
+                name="hand_payments_and_pot_sum_to_zero",
             ),
             models.CheckConstraint(
                 condition=Q(payment_4=None) | Q(payment_3__isnull=False),
@@ -109,16 +112,7 @@ class Hand(models.Model):
             models.CheckConstraint(
                 condition=Q(kind="win", winner__isnull=False, value__isnull=False)
                 | Q(kind="false_win", winner__isnull=False, discarder=None, value=None)
-                | Q(
-                    kind="draw",
-                    winner=None,
-                    discarder=None,
-                    value=None,
-                    payment_0=0,
-                    payment_1=0,
-                    payment_2=0,
-                )
-                & (Q(payment_4=None) | Q(payment_4=0)),
+                | Q(kind="draw", winner=None, discarder=None, value=None),
                 name="hand_people_fit_kind",
             ),
             models.CheckConstraint(

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from clubscore.play.corrections.snapshots import is_snapshot, snapshot
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.ledger import Ledger, stored_result
+from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import totals_snapshot
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
@@ -23,8 +23,10 @@ from clubscore.play.verification import (
     StoredDifference,
     assessment_differences,
     number_differences,
+    positions_of,
     reassess_hand,
     rules_of,
+    wind_differences,
 )
 from clubscore.standings.books import Books, TableBook, books_of, put_last
 from clubscore.standings.ranking import NOT_LISTED, rank_entries
@@ -36,7 +38,6 @@ from clubscore.tournaments.stages.stage import CutKind, points_rule
 from clubscore.tournaments.units import TWELFTHS
 from scoring.errors import RuleError
 from scoring.rulesets import get
-from scoring.rulesets.base import GameHand
 
 from .tables import Fault, HandRecord, TableRecord, read_tables, seat_faults, state_faults
 from .totals import row_faults, table_book
@@ -194,7 +195,10 @@ class EventProof:
             "totals only": (actual.by_totals, expected.by_totals),
             "table points in twelfths": (actual.twelfths(rule), expected.twelfths(rule)),
             "points by hand": (actual.deals, expected.deals),
-            "sum of totals": (sum(actual.totals), expected.off_by - sum(expected.lost_points)),
+            "sum of totals": (
+                sum(actual.totals),
+                expected.off_by - sum(expected.lost_points) - expected.pot,
+            ),
             "sum as on the sheet": (actual.off_by, expected.off_by),
         }
         if actual.has_result and rule.scale:
@@ -247,18 +251,19 @@ def _logs_totals(event: Tournament) -> bool:
 
 def _hand_faults(one: TableRecord, rules: RulesByText) -> Iterator[StoredDifference]:
     """Judge the hands of a table again; yield what differs."""
-    for record in one.records:
+    event_rules = EventRules.of(one.table.session.tournament)
+    ledger = Ledger.of(event_rules, one.hands, one.table.size)
+    for record, position in zip(one.records, positions_of(ledger, one.hands), strict=True):
         hand = record.hand
-        verdict = reassess_hand(hand, partial(_rules_once, rules, record))
+        verdict = reassess_hand(hand, position, partial(_rules_once, rules, record))
         if isinstance(verdict, StoredDifference):
             yield verdict
         else:
             record.assessment = verdict
             yield from assessment_differences(hand, verdict)
         yield from _history_faults(record)
-    event_rules = EventRules.of(one.table.session.tournament)
-    yield from number_differences(event_rules, one.hands, one.table.size)
-    yield from _winds(one)
+    yield from number_differences(ledger)
+    yield from wind_differences(ledger, one.hands)
 
 
 def _rules_once(rules: RulesByText, record: HandRecord, hand: Hand) -> EventRules:
@@ -292,32 +297,6 @@ def _history_faults(record: HandRecord) -> Iterator[StoredDifference]:
             (penalty.table_id, penalty.seat),
             (hand.table_id, hand.winner),
         )
-
-
-def _winds(one: TableRecord) -> Iterator[StoredDifference]:
-    """Dealer and prevalent wind follow from the hands before.
-
-    Where dealers stay on, a later correction may change who should have dealt; the hands after it
-    keep the winds they were played with, so a game with such changes proves nothing.
-    """
-    event = one.table.session.tournament
-    rules = EventRules.of(event)
-    if rules.ruleset.hands_in_game is None and any(hand.revision > 1 for hand in one.hands):
-        return
-    state = rules.ruleset.start(rules.options, one.table.size)
-    for hand in Ledger.of(rules, one.hands, one.table.size).hands:
-        if state.ended:
-            yield StoredDifference(hand, "number", hand.number, "within the game")
-            return
-        due = state.position
-        stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
-        if stored != expected:
-            yield StoredDifference(hand, "dealer and prevalent wind", stored, expected)
-        try:
-            played = GameHand(stored_result(hand))
-            state = rules.ruleset.after(state, played, rules.options)
-        except (RuleError, KeyError, TypeError, ValueError):
-            return  # it cannot be read, which is reported there
 
 
 def _has_place(row: StandingRow) -> bool:

@@ -43,6 +43,7 @@ def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableB
             continue
         paid = hand.payments if verdict is None else verdict.payments or hand.payments
         payments = [before + points for before, points in zip(payments, paid, strict=True)]
+        book.pot += hand.pot if verdict is None or verdict.payments is None else verdict.pot
         lost = list(book.lost_points)
         if verdict is None:
             _add_lost(book, hand)

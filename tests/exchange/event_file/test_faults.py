@@ -179,6 +179,8 @@ AT_TOTALS = "sessions[1].tables[1].totals"
         (put("sessions.0.tables.0.seats.1.wind", 0), "file_twice", "sessions[0].tables[0].seats"),
         (put("sessions.0.tables.0.seats", []), "file_wants_seats", "sessions[0].tables[0].seats"),
         (put(f"{HAND}.payments", [1, 0, 0, 0]), "file_payments", f"{WHERE}.payments"),
+        (put(f"{HAND}.pot", 1), "file_pot", f"{WHERE}.pot"),
+        (put(f"{HAND}.pot", "1"), "file_wants_number", f"{WHERE}.pot"),
         (put(f"{HAND}.payments", [0, 0, 0]), "file_wants_seats", f"{WHERE}.payments"),
         (put(f"{HAND}.payments.0", "1"), "file_wants_number", f"{WHERE}.payments[0]"),
         (put(f"{HAND}.number", 0), "file_out_of_range", f"{WHERE}.number"),

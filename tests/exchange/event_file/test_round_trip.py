@@ -309,7 +309,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Circuit": (),
     "Change": attributes_of(records.CHANGE, "session", "table", "facts"),
     "Hand": (
-        *attributes_of(records.STATE, "claim", "breakdown", "options", *PAYMENTS),
+        *attributes_of(records.STATE, "claim", "breakdown", "options", *PAYMENTS, "pot"),
         *attributes_of(records.HAND_ALONE, "penalty"),
     ),
     "HandChange": attributes_of(records.STEP, "before", "after"),
