@@ -1,17 +1,20 @@
 """The documents for users: their links lead somewhere, and the operator's commands work."""
 
 import json
-import os
 import re
 import shlex
+import socket
 import subprocess
 import sys
 import tomllib
+from http import HTTPStatus
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from packaging.requirements import Requirement
 
+from tests.deployment import clean_environment, end_workers
 from tools.pictures.shots import LANGUAGES, PICTURES
 
 ROOT = Path(__file__).parents[1]
@@ -89,10 +92,15 @@ def test_every_document_can_be_reached_from_the_readme():
     assert {path.resolve() for path in DOCUMENTS[1:]} <= linked
 
 
+def shown_commands(document: str) -> list[str]:
+    """Return the lines of the commands that a document shows, in order."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", (ROOT / document).read_text(), re.M | re.S)
+    return [line for block in blocks for line in block.splitlines()]
+
+
 def operator_commands():
     """Return the settings and the commands that the operator's guide shows, in order."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", (ROOT / "docs/operator.md").read_text(), re.M | re.S)
-    lines = [line for block in blocks for line in block.splitlines()]
+    lines = shown_commands("docs/operator.md")
     settings = [line.removeprefix("export ") for line in lines if line.startswith("export ")]
     return dict(one.split("=", 1) for one in settings), [
         line for line in lines if not line.startswith("export ")
@@ -113,9 +121,7 @@ for words in json.loads(sys.argv[1]):
 def test_the_operators_commands_work(tmp_path):
     settings, commands = operator_commands()
     assert len(commands) >= 5
-    inherited = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-    inherited.pop("DJANGO_SETTINGS_MODULE", None)
-    environment = inherited | settings | {"CLUBSCORE_VAR": str(tmp_path)}
+    environment = clean_environment() | settings | {"CLUBSCORE_VAR": str(tmp_path)}
     of_django, others = [], []
     for words in map(shlex.split, commands):
         assert (ROOT / words[0]).exists()
@@ -139,6 +145,44 @@ def test_the_operators_commands_work(tmp_path):
         assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     assert (tmp_path / "static" / "staticfiles.json").exists()
     assert list((tmp_path / "backups").glob("*.zip"))
+
+
+@pytest.mark.in_turn(1)
+def test_a_contributor_sees_a_change(tmp_path):
+    """The two commands of the guide: the demo is loaded, and the server shows it."""
+    load, serve = shown_commands("docs/CONTRIBUTING.md")
+    environment = clean_environment() | {"CLUBSCORE_VAR": str(tmp_path)}
+    loaded = subprocess.run(
+        shlex.split(load), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert loaded.returncode == 0, loaded.stderr
+    (path,) = re.findall(r"^  Standings +https?://[^/]+(/\S+)$", loaded.stdout, re.M)
+    setting, *words = shlex.split(serve)
+    name, value = setting.split("=", 1)
+    environment |= {name: value, "PYTHONUNBUFFERED": "1"}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    with subprocess.Popen(
+        [*words, address, "--noreload"],  # which would be a second process
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        try:
+            assert server.stdout is not None
+            assert any(address in line for line in server.stdout)  # it is there, or has ended
+            with urlopen(f"http://{address}{path}") as page:
+                sheets = re.findall(r'href="(/static/\S+\.css)"', page.read().decode())
+            assert sheets
+            for sheet in sheets:
+                with urlopen(f"http://{address}{sheet}") as style:
+                    assert style.status == HTTPStatus.OK
+        finally:
+            server.terminate()
+            end_workers(tmp_path)
 
 
 def test_web_servers_in_front_write_no_addresses_down():

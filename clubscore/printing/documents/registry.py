@@ -1,8 +1,12 @@
 """The kinds of documents there are, all made in the same way: as a job, by another process.
 
-How a kind is added: write a module that ends in ``register(Kind(...))`` and name it in
-``MODULES`` of ``apps.py``. Modules are loaded when the first document is asked for: few of the
-processes that are started for a moment need any. The document is then at
+A new paper for organizers needs nothing here: it is a row in ``event_papers/papers.py``, with a
+template in ``templates/printing/event_papers/`` and a part of the style in
+``static/css/print/event_papers/``.
+
+A new family of documents is a folder whose ``document.py`` ends in ``register(DocumentKind(...))``,
+and which ``MODULES`` of ``apps.py`` names. Modules are loaded when the first document is asked for:
+few of the processes that are started for a moment need any. The document is then at
 ``/e/<event>/print/<key>/?…`` (``{% url "document" event.slug key %}``): ``parse_query`` takes what
 is in that address. A view of its own that has parameters already calls
 :func:`clubscore.web.documents.views.document_response`.
