@@ -102,7 +102,7 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     "web/editing/page.py": "what a form showed, signed so that it comes back unchanged",
     "pastimes/daily/views.py": "an answer of a visitor, signed, in a cookie of theirs",
     "web/account/devices.py": "a digest that tells browsers apart, in their own cookie",
-    "operation/backup/fingerprints.py": "a digest to be compared, on no page",
+    "operation/verification/fingerprints.py": "a digest to be compared, on no page",
     "play/personal_data/journal.py": "as above",
     "people/federation/services.py": "as above",
     "play/personal_data/erasure.py": "a pseudonym, which is public",

@@ -27,17 +27,11 @@ from psycopg import sql
 
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads.files import KEPT
-from clubscore.operation.backup import restorer, writer
+from clubscore.operation.backup import archive, restorer, writer
+from clubscore.operation.backup.archive import from_plain, member, plain, tables
 from clubscore.operation.backup.manifest import BackupError, Manifest
 from clubscore.operation.backup.restorer import restore
-from clubscore.operation.backup.writer import (
-    backup_file,
-    backup_write,
-    from_plain,
-    member,
-    plain,
-    tables,
-)
+from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.models import User
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
@@ -377,9 +371,9 @@ def test_json_that_somebody_stored_on_several_lines_is_one_line():
 
 @pytest.mark.postgres
 def test_no_text_with_nul_comes_to_postgresql():
-    with pytest.raises(writer._RowError, match="PostgreSQL"):
-        writer._read_row('["a\\u0000"]', [models.TextField()])
-    assert writer._read_row('["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
+    with pytest.raises(archive._RowError, match="PostgreSQL"):
+        archive._read_row('["a\\u0000"]', [models.TextField()])
+    assert archive._read_row('["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
 
 
 def test_no_model_keeps_files_outside_the_database():

@@ -11,8 +11,9 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from clubscore.operation.backup import restorer
+from clubscore.operation.backup.archive import backup_open, member
 from clubscore.operation.backup.manifest import BackupError
-from clubscore.operation.backup.writer import backup_file, backup_open, member
+from clubscore.operation.backup.writer import backup_file
 from clubscore.people.models import Club
 from tests.factories import make_table
 

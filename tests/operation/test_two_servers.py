@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.urls import reverse
 
-from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+from clubscore.operation.verification.everything import VerificationSummary, verify_everything
 from clubscore.people.models import User
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import Draw, Seat

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from clubscore import source
-from clubscore.operation.backup import fingerprints
 from clubscore.operation.models import VerifiedEvent
+from clubscore.operation.verification import fingerprints
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS

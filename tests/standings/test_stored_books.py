@@ -301,7 +301,7 @@ def test_verify_passes_over_books_that_have_not_changed(club, monkeypatch):
         looked.append(stored.club_id)
         return []
 
-    monkeypatch.setattr("clubscore.operation.backup.verification.book_findings", look)
+    monkeypatch.setattr("clubscore.operation.verification.everything.book_findings", look)
     verified()
     assert looked == []
     verified("--full")

@@ -51,7 +51,7 @@ def _backup(path: Path) -> tuple[float, int]:
 def _bare(path: Path) -> float:
     from django.db import connection
 
-    from clubscore.operation.backup.writer import tables
+    from clubscore.operation.backup.archive import tables
 
     gc.collect()
     started = time.process_time()

@@ -34,7 +34,7 @@ def main() -> None:
 
 def _verified() -> tuple[float, int]:
     """Return the seconds that took, and how many hands there are; nothing may be wrong."""
-    from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+    from clubscore.operation.verification.everything import VerificationSummary, verify_everything
 
     gc.collect()
     summary = VerificationSummary()

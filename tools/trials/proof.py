@@ -81,7 +81,7 @@ def _shared(totals: list[int], seat: int) -> Fraction:
 
 def verified() -> Iterator[str]:
     """Yield what ``manage.py verify`` finds."""
-    from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+    from clubscore.operation.verification.everything import VerificationSummary, verify_everything
 
     yield from map(str, verify_everything(VerificationSummary()))
 

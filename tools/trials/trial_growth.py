@@ -138,7 +138,7 @@ def _measured(client: Any, address: str, requests: int) -> tuple[float, float, i
 
 def _proof(made: Federation) -> Iterator[str]:
     """Verify event after event, as long as there is time."""
-    from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+    from clubscore.operation.verification.everything import VerificationSummary, verify_everything
     from clubscore.tournaments.models import Tournament
 
     summary = VerificationSummary()

@@ -24,8 +24,8 @@ from clubscore.play.personal_data.erasure import erasures_repeat
 from clubscore.play.personal_data.journal import NAME as JOURNAL
 from clubscore.play.personal_data.journal import journal_path
 
+from .archive import Model, backup_open, columns, read_rows, tables
 from .manifest import BackupError, Manifest
-from .writer import Model, backup_open, columns, read_rows, tables
 
 BATCH: Final = 500  # rows written at a time
 NO_DATA: Final = {  # rows that a database without data has

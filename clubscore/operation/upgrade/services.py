@@ -14,8 +14,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from clubscore.operation.backup.restorer import constraints_at_the_end, constraints_between
-from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.operation.backup.writer import Moment, backup_file
+from clubscore.operation.verification.everything import VerificationSummary, verify_everything
 
 from .status import DatabaseStatus, applied_leaves, database_status, refusal
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.restorer import restore
-from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+from clubscore.operation.verification.everything import VerificationSummary, verify_everything
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 from clubscore.terminal import TerminalCommand

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from clubscore.operation.backup.marks import VerificationMarks
-from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.operation.integrity import DamagedError, check_integrity, repair_words
+from clubscore.operation.verification.everything import VerificationSummary, verify_everything
+from clubscore.operation.verification.marks import VerificationMarks
 from clubscore.terminal import TerminalCommand
 
 
