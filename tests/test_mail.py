@@ -21,8 +21,8 @@ ADMIN = Membership.Role.ADMIN
 # Who sends mail, and what bounds it: a budget, or why it needs none.
 SENDERS = {
     "people/logins/email_addresses.py confirmation_send": "confirmation",
-    "people/logins/email_addresses.py login_links_send": "login-link",
-    "people/logins/email_addresses.py _link_send": "password-link",
+    "people/logins/mailed_links.py login_links_send": "login-link",
+    "people/logins/mailed_links.py _password_link_send": "password-link",
     "web/proof/ways.py code_send": "proof-code",
     "web/public/notifications/views.py _link_send": "subscription",
     "web/organizer/invitations/delivery.py _link_send": "invitation",

@@ -96,7 +96,8 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     "play/confirmations.py": NOTED,  # links of seats
     "pastimes/votes/voters.py": NOTED,
     "people/logins/accounts.py": NOTED,  # links to set a password
-    "people/logins/email_addresses.py": NOTED,  # links that confirm, and that log in
+    "people/logins/email_addresses.py": NOTED,  # links that confirm
+    "people/logins/mailed_links.py": NOTED,  # links that log in
     "people/logins/second_factor.py": NOTED,
     "web/proof/ways.py": "a code that goes by e-mail alone",
     "web/editing/page.py": "what a form showed, signed so that it comes back unchanged",

@@ -16,7 +16,7 @@ ELSEWHERE = {
     "services.event_create": "the event tells who made it and when",
     "services.club_night_create": "as event_create",
     "services.event_open": "as event_create",
-    "email_addresses.login_link_use": "by the login that follows",
+    "mailed_links.login_link_use": "by the login that follows",
     "entries.entry_add": "of event_open, players_enter and others that log it",
     "seats.players_swap": "by seat_names_correct",
     "services.session_create": "of club_night_create and session_next_seated",

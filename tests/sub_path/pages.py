@@ -68,7 +68,7 @@ def test_what_no_request_asks_for_has_whole_addresses():
 
 
 def test_mails_about_accounts_name_the_start_page(client, settings, monkeypatch):
-    for module in ("people.logins.email_addresses", "web.proof.ways"):
+    for module in ("people.logins.mailed_links", "web.proof.ways"):
         monkeypatch.setattr(f"clubscore.{module}.mail_send_aside", mail_send)
     settings.MAIL_URL, settings.DEFAULT_FROM_EMAIL = "smtp://mail.example", "c@club.example"
     user = make_user()

@@ -14,7 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url
 from clubscore.mail import mail_is_set_up, sender_spend
-from clubscore.people.logins import email_addresses
+from clubscore.people.logins import email_addresses, mailed_links
 from clubscore.people.logins.accounts import password_link_hours
 from clubscore.people.models import User
 from clubscore.web.actions import read_or_send
@@ -40,7 +40,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
                 None, _("Too many forms have been sent from your network. Try again in an hour.")
             )
         else:
-            email_addresses.password_links_send(
+            mailed_links.password_links_send(
                 who=form.cleaned_data["who"],
                 site=absolute_url(request, reverse("home")),
                 url=lambda *link: absolute_url(request, reverse("password_new", args=link)),

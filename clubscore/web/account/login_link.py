@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import absolute_url
 from clubscore.mail import mail_is_set_up, sender_spend
-from clubscore.people.logins import email_addresses
+from clubscore.people.logins import mailed_links
 from clubscore.people.logins.second_factor import device_of
 from clubscore.web.actions import read_or_send
 
@@ -37,7 +37,7 @@ def login_link(request: HttpRequest) -> HttpResponse:
                 None, _("Too many forms have been sent from your network. Try again in an hour.")
             )
         else:
-            email_addresses.login_links_send(
+            mailed_links.login_links_send(
                 who=form.cleaned_data["who"],
                 site=absolute_url(request, reverse("home")),
                 url=lambda *link: absolute_url(request, reverse("login_link_open", args=link)),
@@ -47,7 +47,7 @@ def login_link(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "sent": "sent" in request.GET and not form.is_bound,
-        "minutes": email_addresses.LOGIN_LINK_SECONDS // 60,
+        "minutes": mailed_links.LOGIN_LINK_SECONDS // 60,
     }
     return render(request, "account/login_link.html", context)
 
@@ -59,11 +59,11 @@ def login_link_open(request: HttpRequest, uidb64: str, token: str) -> HttpRespon
 
     Who has a second factor is asked for the code next.
     """
-    user = email_addresses.login_link_user(uidb64, token)
+    user = mailed_links.login_link_user(uidb64, token)
     if user is not None and request.method != "POST":
         return render(request, "account/login_link_open.html", {"is_valid": True, "who": user})
     if user is not None:
-        user = email_addresses.login_link_use(user=user, token=token)
+        user = mailed_links.login_link_use(user=user, token=token)
     if user is None:
         return render(request, "account/login_link_open.html", {"is_valid": False}, status=404)
     user.backend = BACKEND

@@ -29,7 +29,7 @@ CONFIRMATIONS = BUDGETS["confirmation"].of_sender.most
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is sent beside a page is sent before the page is there."""
-    monkeypatch.setattr("clubscore.people.logins.email_addresses.mail_send_aside", mail_now)
+    monkeypatch.setattr("clubscore.people.logins.mailed_links.mail_send_aside", mail_now)
 
 
 def mail_now(*, to: str, subject: str, text: str) -> None:

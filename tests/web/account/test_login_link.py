@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from clubscore.limits import spend
 from clubscore.mail import BUDGETS
-from clubscore.people.logins import email_addresses
-from clubscore.people.logins.email_addresses import login_link_use, login_link_user
+from clubscore.people.logins import mailed_links
+from clubscore.people.logins.mailed_links import login_link_use, login_link_user
 from clubscore.people.models import User
 from tests.factories import make_user
 from tests.html import check_page
@@ -23,7 +23,7 @@ LOGIN_LINKS = BUDGETS["login-link"].of_receiver.most
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clubscore.people.logins.email_addresses.mail_send_aside", mail_now)
+    monkeypatch.setattr("clubscore.people.logins.mailed_links.mail_send_aside", mail_now)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_it_works_for_a_quarter_of_an_hour(anna, monkeypatch):
 
     def later(minutes: int) -> int:
         monkeypatch.setattr(
-            email_addresses.login_links, "_now", lambda: now + timedelta(minutes=minutes)
+            mailed_links.login_links, "_now", lambda: now + timedelta(minutes=minutes)
         )
         return visitor().get(link()).status_code
 

@@ -32,7 +32,7 @@ MANY = 8
 @pytest.fixture(autouse=True)
 def by_mail(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.MAIL_URL, settings.DEFAULT_FROM_EMAIL = "smtp://mail.example.org", "c@example.org"
-    monkeypatch.setattr("clubscore.people.logins.email_addresses.mail_send_aside", mail_now)
+    monkeypatch.setattr("clubscore.people.logins.mailed_links.mail_send_aside", mail_now)
 
 
 @pytest.fixture
