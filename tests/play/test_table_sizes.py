@@ -140,10 +140,10 @@ def test_figures_by_wind_leave_out_who_sat_out(five):
     seats = {five.pk: 0}
     figures = statistics_of(hands_of_tables([five.pk]), seats)
     assert figures.hands == 16
-    assert [wind.hands_played for wind in figures.winds] == [4, 4, 4, 4]
+    assert [wind.hands for wind in figures.winds] == [4, 4, 4, 4]
     everybody = statistics_of(hands_of_tables([five.pk]))
     assert everybody.hands == 20
-    assert [wind.hands_played for wind in everybody.winds] == [20] * 4
+    assert [wind.hands for wind in everybody.winds] == [20] * 4
     assert figures.points == sum(
         hand.payments[0] for hand in five.hands.filter(state=Hand.State.VALID)
     )

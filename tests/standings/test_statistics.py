@@ -54,7 +54,7 @@ def test_everybodys_figures_by_wind():
     assert [wind.won for wind in made.winds] == [1, 1, 0, 0]
     assert [wind.self_drawn for wind in made.winds] == [1, 0, 0, 0]
     assert [wind.dealt_in for wind in made.winds] == [1, 0, 0, 0]
-    assert [wind.hands_played for wind in made.winds] == [3, 3, 3, 3]
+    assert [wind.hands for wind in made.winds] == [3, 3, 3, 3]
     assert sum(wind.points for wind in made.winds) == 0
     assert (made.self_draw_rate, made.average_value) == (50, 15)
     assert made.win_rate == pytest.approx(200 / 3)
@@ -70,7 +70,7 @@ def test_figures_of_one_player():
     assert (mine.hands, mine.won, mine.dealt_in, mine.self_drawn) == (3, 1, 1, 0)
     assert mine.values == [20]
     assert mine.points == 44 - 38 - 8  # 20 + 3×8, the discarder's 30 + 8, 8 for the last
-    assert [wind.hands_played for wind in mine.winds] == [1, 0, 1, 1]
+    assert [wind.hands for wind in mine.winds] == [1, 0, 1, 1]
     assert [hand.value for hand in mine.best] == [20]
     assert mine.false_wins == 0
 

@@ -30,7 +30,7 @@ KEPT: Final = 24 * 60 * 60  # seconds in the cache
 BEST: Final = 10  # hands listed
 PATTERNS: Final = '"patterns": '  # in the text of a breakdown
 COUNTS: Final = '"seats": '  # the same, where the hands of all four count
-LAYOUT: Final = 3  # of PlayedHand and Statistics; grows with them, so that no cache has others
+LAYOUT: Final = 4  # of PlayedHand and Statistics; grows with them, so that no cache has others
 
 _keys_of_lines = re.compile(r'"n": "([^"]*)"').findall  # lines hold no other objects
 
@@ -54,51 +54,15 @@ class PlayedHand(NamedTuple):
         return wind_at(seat, self.dealer, len(self.payments))
 
 
-@dataclass(slots=True)
-class WindFigures:
-    """What was done at one seat wind. Points are payments."""
+@dataclass(slots=True, kw_only=True)
+class HandFigures:
+    """How many hands were played, and how they went. Points are payments."""
 
-    wind: Wind
-    hands_played: int = 0
+    hands: int = 0
     won: int = 0
     self_drawn: int = 0
     dealt_in: int = 0
     points: int = 0
-
-    @property
-    def win_rate(self) -> float | None:
-        """Hands won, in percent of those played."""
-        return percent(self.won, self.hands_played)
-
-    @property
-    def deal_in_rate(self) -> float | None:
-        """Hands lost by a discard, in percent of those played."""
-        return percent(self.dealt_in, self.hands_played)
-
-    @property
-    def average(self) -> float | None:
-        """Points a hand."""
-        return self.points / self.hands_played if self.hands_played else None
-
-
-@dataclass(slots=True)
-class Statistics:
-    """Figures of some hands: of everybody at the table, or of one player in each."""
-
-    winds: tuple[WindFigures, ...] = field(
-        default_factory=lambda: tuple(WindFigures(wind) for wind in Wind)
-    )
-    hands: int = 0
-    drawn_hands: int = 0
-    false_wins: int = 0
-    won: int = 0
-    self_drawn: int = 0
-    dealt_in: int = 0
-    points: int = 0  # of the player; 0 of everybody
-    values: list[int] = field(default_factory=list)  # of the wins
-    patterns: Counter[str] = field(default_factory=Counter)  # key → wins that have it
-    hands_explained: int = 0  # wins whose tiles are known
-    wins: list[PlayedHand] = field(default_factory=list)
 
     @property
     def win_rate(self) -> float | None:
@@ -109,6 +73,36 @@ class Statistics:
     def deal_in_rate(self) -> float | None:
         """Hands in which the winning tile was discarded, in percent of those played."""
         return percent(self.dealt_in, self.hands)
+
+
+@dataclass(slots=True, kw_only=True)
+class WindFigures(HandFigures):
+    """What was done at one seat wind."""
+
+    wind: Wind
+
+    @property
+    def average(self) -> float | None:
+        """Points a hand."""
+        return self.points / self.hands if self.hands else None
+
+
+@dataclass(slots=True, kw_only=True)
+class Statistics(HandFigures):
+    """Figures of some hands: of everybody at the table, or of one player in each.
+
+    The points of everybody are 0 together.
+    """
+
+    winds: tuple[WindFigures, ...] = field(
+        default_factory=lambda: tuple(WindFigures(wind=wind) for wind in Wind)
+    )
+    drawn_hands: int = 0
+    false_wins: int = 0
+    values: list[int] = field(default_factory=list)  # of the wins
+    patterns: Counter[str] = field(default_factory=Counter)  # key → wins that have it
+    hands_explained: int = 0  # wins whose tiles are known
+    wins: list[PlayedHand] = field(default_factory=list)
 
     @property
     def self_draw_rate(self) -> float | None:
@@ -167,7 +161,7 @@ def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> N
         if (wind := hand.wind_at(seat)) is None:
             continue
         figures, points = statistics.winds[wind], payments[seat]
-        figures.hands_played += ends_hand
+        figures.hands += ends_hand
         figures.points += points
         statistics.points += points
 

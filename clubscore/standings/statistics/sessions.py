@@ -31,11 +31,8 @@ from .figures import (
 )
 
 # What is added up, of a wind and of all.
-OF_WINDS: Final = ("hands_played", "won", "self_drawn", "dealt_in", "points")
-OF_ALL: Final = (
-    *("hands", "drawn_hands", "false_wins", "won", "self_drawn", "dealt_in", "points"),
-    *("hands_explained", "values", "wins"),
-)
+OF_WINDS: Final = ("hands", "won", "self_drawn", "dealt_in", "points")
+OF_ALL: Final = (*OF_WINDS, "drawn_hands", "false_wins", "hands_explained", "values", "wins")
 
 
 class HandOutcome(NamedTuple):
@@ -120,7 +117,7 @@ def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[A
             continue
         figures = statistics.winds[wind]
         points = sum(payments)
-        figures.hands_played += played
+        figures.hands += played
         figures.points += points
         statistics.points += points
 
