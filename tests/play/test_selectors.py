@@ -70,7 +70,8 @@ def test_totals_run_with_false_wins_attached_to_their_hand():
     assert state.totals == (20, -44, 36, -12)
     assert state.leaders == (WEST,)
     assert [seat.place for seat in state.seats] == [2, 4, 1, 3]
-    assert state.position == position_at(4, dealer=NORTH, prevalent_wind=0)
+    position = position_at(4, dealer=NORTH, prevalent_wind=0)
+    assert state.position == replace(position, points=state.totals)
     assert [seat.wind for seat in state.seats] == [Wind.S, Wind.W, Wind.N, Wind.E]
 
 
