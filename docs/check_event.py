@@ -135,7 +135,7 @@ def zung_jung_payments(hand: Json, responsible: int | None) -> list[int]:
 
 def hong_kong_payments(hand: Json, options: Json, liable: int | None) -> list[int]:
     """Two shares from everybody for a drawn hand; on a discard two and one, or all from one."""
-    share = HONG_KONG_SHARES[options["table"]][hand["value"]]
+    share = HONG_KONG_SHARES[options["table"]][min(hand["value"], options["limit"])]
     discarder, shares = hand["discarder"], [2] * 4
     if discarder is not None:
         all_from_one = options["discard"] == "all"

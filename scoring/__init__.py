@@ -52,8 +52,8 @@ from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
 from .rulesets import unregister
 from .rulesets.base import (
     AnswerKind,
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     EnteredPoints,
     Example,
     FinalScore,
@@ -98,10 +98,10 @@ else:
 
 __all__ = [
     "AnswerKind",
-    "CarriedInfo",
     "Classical",
     "Conduct",
     "CountedPattern",
+    "CounterInfo",
     "Discard",
     "EnteredPoints",
     "Example",

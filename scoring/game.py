@@ -47,7 +47,7 @@ class Position:
     """Where a game stands before a hand: which hand, which winds, and what the hands before left.
 
     ``winds[i]`` is the seat wind now of the player who sits at seat ``i``: the starting wind, and
-    after North a fifth player. It is None for one of five who sits this hand out. ``carried`` are
+    after North a fifth player. It is None for one of five who sits this hand out. ``counters`` are
     the counters of a rule system, by key. A position made without a game carries nothing.
     """
 
@@ -55,13 +55,13 @@ class Position:
     round: int  # from 1
     prevalent_wind: Wind
     winds: tuple[Wind | None, ...]
-    carried: Mapping[str, int] = FrozenDict()
+    counters: Mapping[str, int] = FrozenDict()
     pot: int = 0  # points on the table, which are nobody's
     points: tuple[int, ...] = ()  # won and lost so far, by seat; none where that is not known
 
     def __post_init__(self) -> None:
         """Close the mapping."""
-        close(self, "carried")
+        close(self, "counters")
 
     @property
     def dealer(self) -> int:
@@ -112,7 +112,7 @@ class Result:
     says more of those that were just counted. ``winds`` are the seat winds of those who play the
     hand: at a table of three nobody is North. ``situations`` and ``answers`` are of the ``winner``,
     answers to questions of the whole hand among them; others who won on the same discard have
-    their own in ``also``. ``carried`` and ``pot`` are those of the position it was played in,
+    their own in ``also``. ``counters`` and ``pot`` are those of the position it was played in,
     ``points`` what each player had won and lost before, as far as that is known.
     """
 
@@ -122,7 +122,7 @@ class Result:
     values: Mapping[Wind, int] = FrozenDict()
     answers: Mapping[str, str] = FrozenDict()
     winds: tuple[Wind, ...] = PLAYING_ORDER
-    carried: Mapping[str, int] = FrozenDict()
+    counters: Mapping[str, int] = FrozenDict()
     pot: int = 0
     scores: Mapping[Wind, Score] = FrozenDict()
     situations: frozenset[str] = frozenset()
@@ -131,7 +131,7 @@ class Result:
 
     def __post_init__(self) -> None:
         """Refuse a result with people missing, in two roles, or at a seat nobody has."""
-        close(self, "values", "answers", "carried", "scores", "points")
+        close(self, "values", "answers", "counters", "scores", "points")
         object.__setattr__(self, "situations", frozenset(self.situations))
         if self.outcome in (Outcome.DRAW, Outcome.ABORTIVE_DRAW):
             return
@@ -212,14 +212,14 @@ class GameHand(NamedTuple):
 class GameState:
     """Where a game stands after some hands.
 
-    ``position`` is that of the next hand, or would be: ``ended`` says why there is none. ``turns``
+    ``position`` is that of the next hand, or would be: ``ending`` says why there is none. ``turns``
     is how often the deal has passed on, ``false_wins`` how many each seat has declared,
     ``since_time_up`` how many hands have ended since the time ran out, that hand among them.
     """
 
     position: Position
     turns: int = 0
-    ended: str = ""
+    ending: str = ""
     false_wins: tuple[int, ...] = ()
     since_time_up: int | None = None
 
@@ -245,4 +245,4 @@ class FinalScores(NamedTuple):
     """The final scores of a game by seat, and the points on the table that nobody gets."""
 
     scores: tuple[FinalScore, ...]
-    unclaimed: int = 0
+    remainder: int = 0

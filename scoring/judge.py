@@ -35,14 +35,14 @@ class Claim:
     answers: Mapping[str, str] = FrozenDict()
     entered_points: Mapping[Wind, EnteredPoints] = FrozenDict()  # counted at the table, by wind
     winds: tuple[Wind, ...] = PLAYING_ORDER  # of those who play, as in ``Result``
-    carried: Mapping[str, int] = FrozenDict()  # of the position, as is the pot
+    counters: Mapping[str, int] = FrozenDict()  # of the position, as is the pot
     pot: int = 0
     also: tuple[FurtherWin, ...] = ()  # others who won on the same discard
     points: Mapping[Wind, int] = FrozenDict()  # won and lost before, as far as that is known
 
     def __post_init__(self) -> None:
         """Close what it is made of."""
-        close(self, "hands", "answers", "entered_points", "carried", "points")
+        close(self, "hands", "answers", "entered_points", "counters", "points")
         object.__setattr__(self, "situations", frozenset(self.situations))
 
     def win_of(self, wind: Wind) -> Win | None:
@@ -228,7 +228,7 @@ def _settle(
         counts.values,
         claim.answers,
         claim.winds,
-        claim.carried,
+        claim.counters,
         claim.pot,
         FrozenDict({**counts.entered, **counts.scores}),
         claim.situations,

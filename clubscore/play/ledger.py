@@ -76,7 +76,7 @@ class Ledger:
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
         state = self.state
-        return None if state.ended else state.position
+        return None if state.ending else state.position
 
     @property
     def state(self) -> GameState:
@@ -210,7 +210,7 @@ def _plays(hand: Hand, seat: int | None) -> bool:
 def carrying(position: Position, state: GameState) -> Position:
     """Return a position with what the game carries in a state of it."""
     now = state.position
-    return replace(position, carried=now.carried, pot=now.pot, points=now.points)
+    return replace(position, counters=now.counters, pot=now.pot, points=now.points)
 
 
 def sum_by_seat(*rows: BySeat) -> BySeat:

@@ -78,7 +78,7 @@ class _Check:
 
     def line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
-        if self.state.ended:
+        if self.state.ending:
             return CheckedLine(number, problem=ClubError("row_after_end"))
         if line is None:
             problem = None if is_filled else ClubError("row_missing")

@@ -176,7 +176,7 @@ def wind_differences(ledger: Ledger, all_hands: Iterable[Hand]) -> Iterator[Stor
             return  # it is reported there
         if not hand.ends_hand:
             continue
-        if state.ended:
+        if state.ending:
             yield StoredDifference(hand, "number", hand.number, "within the game")
             return
         due = state.position

@@ -81,7 +81,7 @@ class HandReader:
             situations,
             answers or {},
             entered or {},
-            carried=position.carried,
+            counters=position.counters,
             pot=position.pot,
             also=also,
             points=points,

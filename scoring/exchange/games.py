@@ -59,10 +59,10 @@ def game_answer(
                 "hand": index + 1,
             }
     state = game.state
-    if stopped and not state.ended:
-        state = replace(state, ended=STOPPED)
+    if stopped and not state.ending:
+        state = replace(state, ending=STOPPED)
     result = None
-    if state.ended:
+    if state.ending:
         scores = ruleset.final_scores(state, options, penalties, substitutes)
         result = _result_as_dict(scores)
     return {
@@ -70,11 +70,11 @@ def game_answer(
         "valid": True,
         "error": None,
         "hands": game.hands,
-        "next": None if state.ended else game.position_as_dict(),
+        "next": None if state.ending else game.position_as_dict(),
         "totals": game.totals(),
         "pot": state.position.pot,
-        "over": bool(state.ended),
-        "reason": state.ended or None,
+        "over": bool(state.ending),
+        "reason": state.ending or None,
         "result": result,
     }
 
@@ -100,7 +100,7 @@ class _GameRecord:
 
     def play(self, fields: Request, *, time_up: bool) -> None:
         """Play one more hand; raise ``RuleError`` for one that cannot be."""
-        if self.state.ended:
+        if self.state.ending:
             raise RuleError("game_over")
         position = self.state.position
         claim = HandReader(fields, self.state, self.ruleset, self.options).claim()
@@ -138,7 +138,7 @@ class _GameRecord:
         """Return where the game stands in the words of the format."""
         state = self.state
         position = state.position
-        shown = {info.key: position.carried[info.key] for info in self.ruleset.carried}
+        shown = {info.key: position.counters[info.key] for info in self.ruleset.counters}
         return {
             "round": position.prevalent_wind.name,
             "number": state.turns % len(PLAYING_ORDER) + 1,
@@ -173,4 +173,4 @@ def _result_as_dict(scores: FinalScores) -> dict[str, Any]:
         }
         for seat, one in zip(SEATS, scores.scores, strict=True)
     }
-    return {**result, "left": scores.unclaimed}
+    return {**result, "left": scores.remainder}

@@ -71,7 +71,7 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
         hands,
         frozenset(list_field(won, "situations", situation_of)),
         _answers(request, ruleset, options, questions, self_drawn=self_drawn),
-        carried={key: number_field(request, key) for key in sorted(on_table - {STICKS})},
+        counters={key: number_field(request, key) for key in sorted(on_table - {STICKS})},
         pot=ruleset.stick * number_field(request, STICKS) if on_table else 0,
     )
     return claim, settles
@@ -105,7 +105,7 @@ def _on_table(ruleset: Ruleset) -> frozenset[str]:
     """Return the fields for what the game has left on the table; none without sticks."""
     if not ruleset.stick:
         return frozenset()
-    return frozenset((STICKS, *(info.key for info in ruleset.carried)))
+    return frozenset((STICKS, *(info.key for info in ruleset.counters)))
 
 
 def parse_hand_object(fields: Request) -> Hand:

@@ -32,8 +32,8 @@ from scoring.tiles import Wind
 from .conduct import (
     USUAL_OUTCOMES,
     AnswerKind,
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     Question,
     SituationInfo,
 )
@@ -44,8 +44,8 @@ __all__ = [
     "POINT",
     "USUAL_OUTCOMES",
     "AnswerKind",
-    "CarriedInfo",
     "Conduct",
+    "CounterInfo",
     "EnteredPoints",
     "Example",
     "FinalScore",
@@ -159,7 +159,7 @@ class Ruleset(Protocol):
     limit_names: Mapping[str, Names]  # of ``Score.limit``; none where no such limits are named
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
     stick: int  # points of a stick that may lie on the table; 0 where there are none
-    carried: tuple[CarriedInfo, ...]  # counters that a game carries and pages show
+    counters: tuple[CounterInfo, ...]  # counters that a game carries and pages show
 
     def configure(self, options: Options) -> Any:
         """Return the system's own typed options; raise ``RuleError`` for unknown ones."""

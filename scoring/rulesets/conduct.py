@@ -22,7 +22,7 @@ class SituationInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedInfo:
+class CounterInfo:
     """A counter that a game carries from hand to hand, with its name for pages."""
 
     key: str

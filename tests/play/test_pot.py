@@ -81,7 +81,7 @@ def test_a_win_takes_what_lies_on_the_table(table):
     assert [paid(hand) for hand in play(table, *GAME)] == PAID
     position = Ledger.read(table).state.position
     assert (position.number, position.pot, position.points) == (5, 40, LEFT)
-    assert dict(position.carried) == {"streak": 2}
+    assert dict(position.counters) == {"streak": 2}
     assert [seat.total for seat in table_state(table).seats] == list(LEFT)
     assert is_proven(table)
 

@@ -13,7 +13,7 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.result import Payments, Settlement
 from scoring.rulesets.base import (
-    CarriedInfo,
+    CounterInfo,
     Example,
     GameHand,
     GameState,
@@ -94,8 +94,8 @@ class HouseRules(RowSystem):
         SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Kong rubato"), True, False),
     )
     questions: tuple[Question, ...] = (FEEDER,)
-    carried: tuple[CarriedInfo, ...] = (
-        CarriedInfo("streak", Names("East’s wins in a row", "Vittorie di fila di Est")),
+    counters: tuple[CounterInfo, ...] = (
+        CounterInfo("streak", Names("East’s wins in a row", "Vittorie di fila di Est")),
     )
     seven_pairs: bool = False
 
@@ -137,8 +137,8 @@ class HouseRules(RowSystem):
             return same_hand(state, hand)  # the hand goes on
         won = result.winner is Wind.E
         stays = won or result.outcome is Outcome.DRAW
-        streak = state.position.carried["streak"] + won if stays else 0
-        return next_state(state, hand, passes=not stays, carried={"streak": streak})
+        streak = state.position.counters["streak"] + won if stays else 0
+        return next_state(state, hand, passes=not stays, counters={"streak": streak})
 
 
 HOUSE_RULES: Final[Ruleset] = HouseRules()

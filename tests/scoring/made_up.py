@@ -13,8 +13,8 @@ from scoring.result import Payments, Settlement
 from scoring.rulesets import register, unregister
 from scoring.rulesets.base import (
     AnswerKind,
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     GameHand,
     GameState,
     Names,
@@ -50,7 +50,7 @@ class Sticks(HouseRules):
     key: str = "sticks"
     names: Names = Names("Sticks", "Bastoncini")
     questions: tuple[Question, ...] = (READY, GUESTS, FINE)
-    carried: tuple[CarriedInfo, ...] = (CarriedInfo("draws", Names("Drawn hands", "Mani nulle")),)
+    counters: tuple[CounterInfo, ...] = (CounterInfo("draws", Names("Drawn hands", "Mani nulle")),)
     stick: int = STICK
 
     def conduct(self, options: Options) -> Conduct:
@@ -84,8 +84,8 @@ class Sticks(HouseRules):
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
         """Return where the game stands; the deal passes after every hand that was won."""
         won = hand.result.outcome is Outcome.WIN
-        draws = state.position.carried["draws"] + (not won)
-        return next_state(state, hand, passes=won, carried={"draws": draws})
+        draws = state.position.counters["draws"] + (not won)
+        return next_state(state, hand, passes=won, counters={"draws": draws})
 
 
 STICKS: Final[Ruleset] = Sticks()

@@ -29,7 +29,7 @@ class TableSticks(HouseRules):
             return Settlement(from_pot=dict.fromkeys(result.winds, -STICK))
         if result.outcome is Outcome.FALSE_WIN:
             return Settlement(from_pot={result.winner: -2 * STICK})
-        paid, more = super().settle(result, options).payments, result.carried.get("streak", 0)
+        paid, more = super().settle(result, options).payments, result.counters.get("streak", 0)
         paid_with = {wind: paid[wind] - more for wind in result.others}
         paid_with[result.winner] = paid[result.winner] + more * len(result.others)
         return Settlement(Payments.of(paid_with), from_pot={result.winner: result.pot})

@@ -300,7 +300,7 @@ def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleE
         answers_in_winds(entry.answers, position),
         entered,
         position.winds_played,
-        position.carried,
+        position.counters,
         position.pot,
         points=_points_before(position),
     )

@@ -19,8 +19,8 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     POINT,
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     EnteredPoints,
     Example,
     GameHand,
@@ -72,7 +72,7 @@ ALL_SITUATIONS: Final = frozenset(Situation)
 # What a game carries: wins of this East in a row, and whether the hand replays a dead one.
 STREAK: Final = "streak"
 REPLAY: Final = "replay"
-NOTHING_CARRIED: Final = FrozenDict({STREAK: 0, REPLAY: 0})
+NO_COUNTERS: Final = FrozenDict({STREAK: 0, REPLAY: 0})
 WINS_BEFORE_LAST: Final = 12  # the thirteenth in a row is a limit hand
 
 
@@ -104,8 +104,8 @@ class Classical(PlainGame):
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES
-    carried: tuple[CarriedInfo, ...] = (
-        CarriedInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
+    counters: tuple[CounterInfo, ...] = (
+        CounterInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
     )
 
     def __init__(
@@ -259,28 +259,28 @@ class Classical(PlainGame):
 
     def start(self, options: Options, players: int = 4) -> GameState:
         """Return where a game begins; these games are for four ``players`` alone."""
-        return first_state(players, NOTHING_CARRIED)
+        return first_state(players, NO_COUNTERS)
 
     def after(self, state: GameState, hand: GameHand, options: Options) -> GameState:
         """Return where the game stands after a hand: East stays on a win or a dead hand.
 
         After sixteen changes everybody has been East in every round and the game is over.
         """
-        result, before = hand.result, state.position.carried
+        result, before = hand.result, state.position.counters
         if result.outcome is Outcome.FALSE_WIN and not self.conduct(options).false_win_ends_hand:
             return same_hand(state, hand)
         dead = result.outcome is Outcome.DRAW
         east_won = result.outcome is Outcome.WIN and result.winner is Wind.E
         last_of_deal = self.replay_ends_deal and before[REPLAY] > 0
         stays = (dead or east_won) and not last_of_deal
-        carried = NOTHING_CARRIED
+        counters = NO_COUNTERS
         if stays:
-            carried = FrozenDict({STREAK: before[STREAK] + east_won, REPLAY: int(dead)})
-        return next_state(state, hand, passes=not stays, carried=carried)
+            counters = FrozenDict({STREAK: before[STREAK] + east_won, REPLAY: int(dead)})
+        return next_state(state, hand, passes=not stays, counters=counters)
 
     def known_from_game(self, position: Position) -> frozenset[str]:
         """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""
-        thirteenth = position.carried.get(STREAK) == WINS_BEFORE_LAST
+        thirteenth = position.counters.get(STREAK) == WINS_BEFORE_LAST
         return frozenset({Situation.THIRTEENTH_WIN}) if thirteenth else frozenset()
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:

@@ -23,10 +23,10 @@ def never(reading: HandReading) -> Occurrences:
     return NONE
 
 
-def each_pung(wanted: Callable[[Pung, HandReading], bool]) -> Finder:
-    """Each pung or kong that is wanted, one by one."""
+def each_pung(condition: Callable[[Pung, HandReading], bool]) -> Finder:
+    """Each pung or kong that meets the condition, one by one."""
     return lambda reading: tuple(
-        [(group,) for group in pungs_where(reading, lambda pung: wanted(pung, reading))]
+        [(group,) for group in pungs_where(reading, lambda pung: condition(pung, reading))]
     )
 
 
@@ -79,7 +79,7 @@ def nothing_declared(reading: HandReading) -> Occurrences:
     return NONE if reading.hand.melds else WHOLE
 
 
-def stated(situation: Situation) -> Finder:
+def circumstance(situation: Situation) -> Finder:
     """The referee stated this circumstance."""
     return lambda reading: WHOLE if situation in reading.win.situations else NONE
 

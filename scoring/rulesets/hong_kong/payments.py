@@ -46,7 +46,7 @@ def share(faan: int, rules: HongKongOptions) -> int:
     return SHARES[rules.table][min(faan, rules.limit)]
 
 
-def settled(result: Result, rules: HongKongOptions) -> Settlement:
+def settle(result: Result, rules: HongKongOptions) -> Settlement:
     """Return who pays whom; raises ``below_minimum``, ``bad_value`` or ``bad_answer``."""
     winner = result.winner
     if result.outcome is Outcome.DRAW or winner is None:

@@ -12,8 +12,8 @@ from scoring.errors import RuleError, _
 from scoring.hand import USUAL_SHAPES, WITHOUT_PAIRS, HandKind, Situation
 from scoring.result import Settlement
 from scoring.rulesets.base import (
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     EnteredPoints,
     Example,
     GameHand,
@@ -56,7 +56,7 @@ from .patterns import (
     SEVEN_PAIRS,
     WIN,
 )
-from .payments import LIABLE, questions_under, settled
+from .payments import LIABLE, questions_under, settle
 
 STREAK: Final = "streak"  # what a game carries: how many hands in a row East has won
 SITUATIONS: Final = (
@@ -122,8 +122,8 @@ class HongKong(RowSystem):
     payment: tuple[str, ...] = PAYMENT
     situations: tuple[SituationInfo, ...] = SITUATIONS
     questions: tuple[Question, ...] = (LIABLE,)
-    carried: tuple[CarriedInfo, ...] = (
-        CarriedInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
+    counters: tuple[CounterInfo, ...] = (
+        CounterInfo(STREAK, Names("East’s wins in a row", "Vittorie di fila di Est")),
     )
 
     def configure(self, options: Options) -> HongKongOptions:
@@ -182,8 +182,8 @@ class HongKong(RowSystem):
         )
 
     def settle(self, result: Result, options: Options) -> Settlement:
-        """Return who pays whom, in points; raises as :func:`~.payments.settled` does."""
-        return settled(result, self.configure(options))
+        """Return who pays whom, in points; raises as :func:`~.payments.settle` does."""
+        return settle(result, self.configure(options))
 
     def start(self, options: Options, players: int = 4) -> GameState:
         """Return where a game begins."""
@@ -195,17 +195,17 @@ class HongKong(RowSystem):
         A hand that a false win ends is played again.
         """
         rules, outcome = self.configure(options), hand.result.outcome
-        streak = state.position.carried[STREAK]
+        streak = state.position.counters[STREAK]
         if outcome is Outcome.FALSE_WIN:
             if rules.false_win == NOTHING:
                 return same_hand(state, hand)
-            return next_state(state, hand, passes=False, carried={STREAK: streak})
+            return next_state(state, hand, passes=False, counters={STREAK: streak})
         won = outcome is Outcome.WIN and hand.result.winner is Wind.E
         stays = won or (outcome is Outcome.DRAW and rules.east_stays == WIN_OR_DRAW)
         if rules.east_stays == NEVER:
             stays = False
-        carried = {STREAK: streak + won if stays else 0}
-        return next_state(state, hand, passes=not stays, carried=carried)
+        counters = {STREAK: streak + won if stays else 0}
+        return next_state(state, hand, passes=not stays, counters=counters)
 
 
 def _count_limit(

@@ -24,7 +24,7 @@ from scoring.rulesets.options import Options
 from scoring.tiles import Wind
 
 ROUNDS: Final = 4  # of a game: one for each prevalent wind
-NOTHING_CARRIED: Final[Mapping[str, int]] = FrozenDict()
+NO_COUNTERS: Final[Mapping[str, int]] = FrozenDict()
 LAST_HAND: Final = "last_hand"  # why a game has ended: everybody has dealt in each round
 
 
@@ -83,11 +83,11 @@ def hands_in_game(ruleset: Ruleset, players: int) -> int | None:
     return None if count is None else count * players // len(Wind)
 
 
-def first_state(players: int = 4, carried: Mapping[str, int] = NOTHING_CARRIED) -> GameState:
+def first_state(players: int = 4, counters: Mapping[str, int] = NO_COUNTERS) -> GameState:
     """Return where a game begins: the first hand of the round of East, nothing won yet."""
     winds = tuple(map(seat_wind, range(players)))
     nothing = (0,) * players
-    return GameState(Position(1, 1, Wind.E, winds, carried, 0, nothing), false_wins=nothing)
+    return GameState(Position(1, 1, Wind.E, winds, counters, 0, nothing), false_wins=nothing)
 
 
 def next_state(
@@ -96,14 +96,14 @@ def next_state(
     *,
     passes: bool,
     step: int = -1,
-    carried: Mapping[str, int] = NOTHING_CARRIED,
+    counters: Mapping[str, int] = NO_COUNTERS,
 ) -> GameState:
     """Return the state after a hand of a game of four rounds, in which the deal ``passes`` or not.
 
     When it does, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
     East becomes South. Once everybody has dealt the prevalent wind changes; after four such rounds
     the game has ended. Of five players one sits out, who comes in as North when East leaves (or as
-    East when North leaves, by ``step``); of three nobody is North. ``carried`` is what the game
+    East when North leaves, by ``step``); of three nobody is North. ``counters`` is what the game
     carries from now on.
     """
     before = state.position
@@ -114,11 +114,11 @@ def next_state(
         round_ += winds[0] is Wind.E
     pot, points = settled_points(before, hand)
     prevalent = Wind((round_ - 1) % ROUNDS)
-    position = Position(before.number + 1, round_, prevalent, winds, carried, pot, points)
+    position = Position(before.number + 1, round_, prevalent, winds, counters, pot, points)
     return GameState(
         position,
         state.turns + passes,
-        state.ended or (LAST_HAND if round_ > ROUNDS else ""),
+        state.ending or (LAST_HAND if round_ > ROUNDS else ""),
         _false_wins(state, hand.result),
         _since_time_up(state, hand, 1),
     )
@@ -144,11 +144,11 @@ def _false_wins(state: GameState, result: Result) -> tuple[int, ...]:
     )
 
 
-def _since_time_up(state: GameState, hand: GameHand, ended: int) -> int | None:
+def _since_time_up(state: GameState, hand: GameHand, hands_ended: int) -> int | None:
     before = state.since_time_up
     if before is None:
-        return ended if hand.time_up else None
-    return before + ended
+        return hands_ended if hand.time_up else None
+    return before + hands_ended
 
 
 def settled_points(position: Position, hand: GameHand) -> tuple[int, tuple[int, ...]]:
@@ -236,7 +236,7 @@ def positions_through(
     positions: list[Position | None] = [state.position]
     for result in played:
         state = ruleset.after(state, GameHand(result), options)
-        positions.append(None if state.ended else state.position)
+        positions.append(None if state.ending else state.position)
     return positions
 
 

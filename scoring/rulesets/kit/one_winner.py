@@ -20,8 +20,8 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     POINT,
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     EnteredPoints,
     GameHand,
     GameState,
@@ -64,7 +64,7 @@ class OneWinnerSystem(PlainGame):
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = MappingProxyType({})
-    carried: tuple[CarriedInfo, ...] = ()
+    counters: tuple[CounterInfo, ...] = ()
     stick: int = 0
     step: int = -1  # of the seat winds when the deal passes on: East becomes North
 

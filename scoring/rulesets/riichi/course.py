@@ -23,12 +23,12 @@ def after(state: GameState, hand: GameHand, options: RiichiOptions) -> GameState
     """Return where the game stands after a hand; a false win is dealt again."""
     if hand.result.outcome is Outcome.FALSE_WIN:
         again = same_hand(state, hand)
-        return replace(again, ended=state.ended or _end_after_false_win(again, options))
+        return replace(again, ending=state.ending or _end_after_false_win(again, options))
     ending = _Ending(hand.result, options)
     counts = ending.dealer_stays or not ending.is_won
-    counters = state.position.carried[HONBA] + 1 if counts else 0
-    following = next_state(state, hand, passes=not ending.dealer_stays, carried={HONBA: counters})
-    return replace(following, ended=state.ended or _end(state, following, ending, options))
+    counters = state.position.counters[HONBA] + 1 if counts else 0
+    following = next_state(state, hand, passes=not ending.dealer_stays, counters={HONBA: counters})
+    return replace(following, ending=state.ending or _end(state, following, ending, options))
 
 
 class _Ending:

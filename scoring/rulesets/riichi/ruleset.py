@@ -11,8 +11,8 @@ from scoring.hand import WITHOUT_PAIRS, Hand, HandKind, Win
 from scoring.result import EXCLUDED, IMPLIED, Score, Settlement, distinct_scores
 from scoring.rulesets.base import (
     USUAL_OUTCOMES,
-    CarriedInfo,
     Conduct,
+    CounterInfo,
     EnteredPoints,
     Example,
     FinalScores,
@@ -90,7 +90,9 @@ class Riichi(OneWinnerSystem):
     limit_names: Mapping[str, Names] = MappingProxyType(LIMIT_NAMES)
     principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
     questions: tuple[Question, ...] = QUESTIONS
-    carried: tuple[CarriedInfo, ...] = (CarriedInfo(HONBA, Names("Counters", "Contatori", "本場")),)
+    counters: tuple[CounterInfo, ...] = (
+        CounterInfo(HONBA, Names("Counters", "Contatori", "本場")),
+    )
     stick: int = STICK
 
     def configure(self, options: Options) -> RiichiOptions:

@@ -85,7 +85,7 @@ def _win(
     winners = paid_winners(result, options)
     for winner in winners:
         has_counters = winner is winners[0] or options.honba_to == EACH
-        counters = result.carried.get(HONBA, 0) if has_counters else 0
+        counters = result.counters.get(HONBA, 0) if has_counters else 0
         _pay_hand(result, winner, counters, transfers, options)
     if winners:
         sticks = result.pot + STICK * len(declarers)
@@ -122,7 +122,7 @@ def _draw(
         transfers.pay(wind, shares_of(MANGAN_POINTS, wind, None))
         if wins:
             transfers.pay(
-                wind, counters_paid(result.carried.get(HONBA, 0), wind, None, None, options)
+                wind, counters_paid(result.counters.get(HONBA, 0), wind, None, None, options)
             )
     if wins:
         transfers.take(nagashi[0], result.pot + STICK * len(declarers))

@@ -69,7 +69,7 @@ def test_sixteen_hands_where_east_never_stays() -> None:
     ],
 )
 def test_east_wins_in_a_row(played: list[Result], streak: int) -> None:
-    assert after(*played).carried == {"streak": streak}
+    assert after(*played).counters == {"streak": streak}
 
 
 def test_a_false_win_that_costs_nothing_moves_nothing() -> None:

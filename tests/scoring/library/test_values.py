@@ -44,7 +44,7 @@ HOLD_MAPPINGS = [
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Win(E, E, answers={"dora": "1"}),
     Example("EEE ?", answers={"dora": "1"}),
-    Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}, carried={"streak": 1}),
+    Result(Outcome.WIN, E, S, {E: 8}, {"responsible": "none"}, counters={"streak": 1}),
     Claim(
         Outcome.WIN,
         E,

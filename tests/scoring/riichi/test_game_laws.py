@@ -172,11 +172,11 @@ def test_without_payments_a_game_goes_on_by_its_winds_alone() -> None:
     state = RIICHI.start({})
     for _number in range(3):
         state = RIICHI.after(state, GameHand(Result(Outcome.DRAW)), {"tobi": "zero"})
-    assert (state.position.dealer, state.position.carried["honba"]) == (3, 3)
-    assert (state.position.points, state.ended) == ((), "")
+    assert (state.position.dealer, state.position.counters["honba"]) == (3, 3)
+    assert (state.position.points, state.ending) == ((), "")
     last = RIICHI.after(
         state,
         GameHand(Result(Outcome.DRAW, answers={"tenpai": "E"})),
         {"rounds": 1, "dealer_may_end": "win_or_tenpai"},
     )
-    assert last.ended == ""
+    assert last.ending == ""

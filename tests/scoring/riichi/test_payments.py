@@ -230,7 +230,7 @@ def test_shares_follow_from_the_value():
 
 
 def test_values_entered_at_the_table():
-    result = Result(Outcome.WIN, W, S, {W: 7700}, carried={"honba": 1}, pot=1000)
+    result = Result(Outcome.WIN, W, S, {W: 7700}, counters={"honba": 1}, pot=1000)
     settlement = RIICHI.settle(result, {})
     assert settlement.as_dict() == {"E": 0, "S": -8000, "W": 9000, "N": 0}
     assert settlement.pot == -1000
