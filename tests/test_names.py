@@ -9,15 +9,13 @@ ROOT = Path(__file__).parent.parent
 CHECK = runpy.run_path(str(ROOT / ".ci" / "names"))
 
 
-def complaints(
-    root: Path, check: str, code: str, name: str = "tables", **options: object
-) -> list[str]:
+def complaints(root: Path, check: str, code: str, name: str = "tables") -> list[str]:
     """Return what a check says of a module ``scoring/tables.py``, without where it is."""
     folder = root / "scoring"
     folder.mkdir()
     (folder / "seats.py").write_text("def _wind(): ...\n")
     (folder / f"{name}.py").write_text(code)
-    return [line.partition(": ")[2] for line in CHECK[check](root, **options)]
+    return [line.partition(": ")[2] for line in CHECK[check](root)]
 
 
 @pytest.mark.parametrize(
@@ -54,14 +52,12 @@ def test_what_a_comment_mentions_exists(tmp_path, code, missing):
     ],
 )
 def test_no_name_is_a_lone_participle(tmp_path, code, name):
-    found = complaints(tmp_path, "participles", code, waiting=())
+    found = complaints(tmp_path, "participles", code)
     assert found == ([f"{name} is a lone participle"] if name else [])
 
 
 def test_no_module_is_named_by_one(tmp_path):
-    assert complaints(tmp_path, "participles", "", "said", waiting=()) == [
-        "said is a lone participle"
-    ]
+    assert complaints(tmp_path, "participles", "", "said") == ["said is a lone participle"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +70,3 @@ def test_no_module_is_named_by_one(tmp_path):
 )
 def test_no_comment_follows_a_bracket_alone(tmp_path, code, is_torn):
     assert bool(complaints(tmp_path, "torn_comments", code)) is is_torn
-
-
-def test_packages_that_wait_are_left_out(tmp_path):
-    assert not complaints(tmp_path, "participles", "def asked(): ...\n", waiting=("scoring",))

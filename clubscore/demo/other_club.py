@@ -56,6 +56,11 @@ TABLES: Final = (
         "european",
         (("Lidia", "Nannini"), ("Marco", "Orsi"), ("Nadia", "Piazzi"), ("Otello", "Rambaldi")),
     ),
+    (
+        "Tavolo di Hong Kong",
+        "hong_kong",
+        (("Paola", "Sarti"), ("Renzo", "Tassinari"), ("Sonia", "Ungarelli"), ("Tullio", "Venturi")),
+    ),
 )
 SEED: Final = 6000
 EVENING_AGO, EVENING_LASTED = timedelta(minutes=120), timedelta(minutes=75)

@@ -169,7 +169,7 @@ def another_club_has_its_own_look_administrator_and_rules():
     states = [session.state for session in italian.sessions.order_by("number")]
     assert states == ["closed", "running"]
     tables = Table.objects.filter(session__tournament__club=second)
-    assert tables.count() == 9
+    assert tables.count() == 10
     for table in tables:
         assert list(table_differences(table)) == []
 
