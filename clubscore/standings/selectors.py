@@ -113,8 +113,8 @@ def session_overview(session: Session) -> list[TableRow]:
     for seat in session.seats.select_related("entry__player").order_by("wind"):
         seats[seat.table_id].append(seat)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    of_session = Hand.objects.filter(table__session=session).order_by("number", "pk")
-    for hand in of_session.defer(*NOT_READ):
+    of_session = Hand.objects.filter(table__session=session).select_related("penalty")
+    for hand in of_session.defer(*NOT_READ).order_by("number", "pk"):
         hands[hand.table_id].append(hand)
     penalties: defaultdict[int | None, list[Penalty]] = defaultdict(list)
     for penalty in (

@@ -342,7 +342,7 @@ def test_statistics_say_of_how_many_tables_they_are():
         assert "The figures are of these hands only" not in page.text, view
     page = client.get(reverse("player_compare", args=[by_number[1].pk, by_number[5].pk]))
     check_page(page)
-    assert page.context["sides"][0].known == Figure(0, 0, 1)
+    assert page.context["sides"][0].tables_with_hands == Figure(0, 0, 1)
 
 
 def test_the_winner_s_best_hand_is_shown_only_where_all_hands_are_known():
