@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import RuleError, _
-from scoring.hand import USUAL_SHAPES, WITHOUT_PAIRS, HandKind, Situation
-from scoring.result import Settlement
+from scoring.hand import USUAL_SHAPES, WITHOUT_PAIRS, HandKind, Situation, Win
+from scoring.result import Score, Settlement
 from scoring.rulesets.base import (
     Conduct,
     CounterInfo,
@@ -164,12 +164,12 @@ class HongKong(RowSystem):
             count.patterns += [(row, WHOLE) for row in rows if row.key == CHICKEN_HAND]
         return count
 
-    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
+    def score_entered(self, entered: EnteredPoints, win: Win | None, options: Options) -> Score:
         """Return the faan entered, at most the limit; raise ``bad_value`` for what is no faan."""
-        limit = self.limit(options)
-        if entered.points < 0 or entered.doubles:
+        faan, limit = entered.points, self.limit(options)
+        if faan < 0 or entered.doubles or entered.limits:
             raise RuleError("bad_value", text=entered.text)
-        return min(entered.points, limit)
+        return Score(self.key, min(faan, limit), (), uncapped_points=faan)
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game."""

@@ -123,13 +123,16 @@ def test_a_sum_is_cut_at_the_limit() -> None:
     ("faan", "value"), [pytest.param(0, 0, id="chicken"), (3, 3), (10, 10), (11, 10), (40, 10)]
 )
 def test_faan_typed_in_are_cut_at_the_limit(faan: int, value: int) -> None:
-    assert HONG_KONG.value_of_entered(EnteredPoints(faan), {}) == value
+    score = HONG_KONG.score_entered(EnteredPoints(faan), None, {})
+    assert (score.value, score.uncapped_points) == (value, faan)
 
 
-@pytest.mark.parametrize("entered", [EnteredPoints(-1), EnteredPoints(3, 1)])
+@pytest.mark.parametrize(
+    "entered", [EnteredPoints(-1), EnteredPoints(3, 1), EnteredPoints(0, limits=1)]
+)
 def test_what_is_no_number_of_faan(entered: EnteredPoints) -> None:
     with pytest.raises(RuleError) as caught:
-        HONG_KONG.value_of_entered(entered, {})
+        HONG_KONG.score_entered(entered, None, {})
     assert caught.value.code == "bad_value"
 
 

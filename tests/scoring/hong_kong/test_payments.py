@@ -144,6 +144,12 @@ def claim(text: str, **facts: Any) -> Claim:
             (-64, -128, -64, 256),
             id="eight flowers, typed in",
         ),
+        pytest.param(
+            Claim(Outcome.WIN, winner=N, discarder=S, entered_points={N: EnteredPoints(12)}),
+            10,
+            (-128, -256, -128, 512),
+            id="above the limit, typed in",
+        ),
     ],
 )
 def test_verdict(entry: Claim, faan: int, expected: tuple[int, ...]) -> None:
