@@ -251,10 +251,11 @@ def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
         report.wrong(where, "breakdown: null, so nothing says how the value adds up")
     elif rules.ruleset in CLASSICAL:
         check_four_totals(report, where, hand, rules.options)
-    elif hand["tiles"] and rules.ruleset == "hong_kong":
-        lines = hand["breakdown"]["patterns"]
+    elif rules.ruleset == "hong_kong":
+        lines = hand["breakdown"]["patterns"] if hand["tiles"] else ()
         total = sum(line["points"] * line["times"] for line in lines)
-        report.compare(where, "value", hand["value"], min(total, rules.options["limit"]))
+        faan = total if hand["tiles"] else claim["points"]
+        report.compare(where, "value", hand["value"], min(faan, rules.options["limit"]))
     elif hand["tiles"]:
         check_patterns(report, where, hand, rules)
     else:
