@@ -17,7 +17,6 @@ from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
     Conduct,
-    EnteredPoints,
     GameHand,
     HandsScored,
     Outcome,
@@ -25,12 +24,13 @@ from scoring.rulesets.base import (
     Result,
     Ruleset,
 )
-from scoring.rulesets.kit.game import game_after, hands_in_game, positions_through
+from scoring.rulesets.kit.game import game_after, hands_in_game, lowest_points, positions_through
 from scoring.rulesets.options import Options
 from scoring.tiles import PLAYING_ORDER, Wind
 
 from .breakdown import breakdown_of, count_of, count_of_entered
-from .hand_entry import HandEntry, answers_in_winds
+from .claim import claim_of
+from .hand_entry import MAX_POINTS, HandEntry
 
 if TYPE_CHECKING:
     from clubscore.tournaments.models import Tournament
@@ -73,6 +73,11 @@ class EventRules:
     def all_hands(self) -> bool:
         """All four hands count, not the winner's alone."""
         return self.ruleset.hands_scored is HandsScored.ALL
+
+    @property
+    def lowest_points(self) -> int:
+        """The fewest points of a winner's hand entered without its tiles."""
+        return lowest_points(self.ruleset, self.options)
 
     def hands_in_game(self, players: int) -> int | None:
         """How many hands a table plays; None where that is open."""
@@ -214,12 +219,13 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
 
     It is settled with what the position carries, and with what lies on the table there.
     What is wrong with it is the ``problem`` of the assessment: a ``RuleError``, or a ``ClubError``
-    with ``missing_tiles`` for a win with neither tiles nor points, or with ``too_many_points``. A
-    win below the minimum is none: ``Assessment.qualifies`` tells.
+    with ``missing_tiles`` for a win with neither tiles nor points, with ``bad_points`` for one with
+    0 points where the rules have none, or with ``too_many_points``. A win below the minimum is
+    none: ``Assessment.qualifies`` tells.
     """
-    claim, unread = _claim(entry, position)
+    claim, unread = claim_of(entry, position)
     verdict = weigh(rules.ruleset, claim, rules.options)
-    problem = _problem(entry, unread, verdict)
+    problem = _problem(entry, unread, verdict, rules)
     seats = {wind: seat for seat, wind in enumerate(position.winds) if wind is not None}
     if problem is None:
         entry = entry.with_hands({seats[wind]: hand for wind, hand in verdict.hands.items()})
@@ -269,52 +275,6 @@ def without_known(entry: HandEntry, rules: EventRules) -> HandEntry:
     return replace(entry, situations=entry.situations & asked)
 
 
-def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:
-    """Return the entry in winds, and by seat why a hand that is not in it cannot be."""
-    winner, discarder = (
-        None if seat is None else position.wind_at(seat) for seat in (entry.winner, entry.discarder)
-    )
-    hands, entered, unread = {}, {}, {}
-    for seat in (entry.winner, entry.discarder):
-        if seat is not None and position.wind_at(seat) is None:
-            unread[seat] = RuleError("sits_out")
-    for seat, seat_hand in entry.hands.items():
-        hand, wind = seat_hand.hand, position.wind_at(seat)
-        if wind is None:
-            unread[seat] = RuleError("sits_out")
-        elif seat_hand.problem is not None:
-            unread[seat] = seat_hand.problem
-        elif hand is None:
-            entered[wind] = EnteredPoints(seat_hand.points or 0, seat_hand.doubles)
-        elif hand.winning_tile is not None and seat != entry.winner:
-            unread[seat] = RuleError("unexpected_winning_tile")
-        else:
-            hands[wind] = hand
-    claim = Claim(
-        entry.outcome,
-        position.prevalent_wind,
-        winner,
-        discarder,
-        hands,
-        entry.situations,
-        answers_in_winds(entry.answers, position),
-        entered,
-        position.winds_played,
-        position.counters,
-        position.pot,
-        points=_points_before(position),
-    )
-    return claim, unread
-
-
-def _points_before(position: Position) -> dict[Wind, int]:
-    """Return what each player had won and lost, by wind; nothing where that is not known."""
-    if not position.points:
-        return {}
-    winds = enumerate(position.winds)
-    return {wind: position.points[seat] for seat, wind in winds if wind is not None}
-
-
 def _paid(settlement: Settlement) -> dict[Wind, int]:
     """Return what each wind gains and loses, from the table too, without penalties."""
     payments, from_pot = settlement.payments, settlement.from_pot
@@ -327,7 +287,7 @@ def _by_seat(position: Position, points: Mapping[Wind, int]) -> BySeat:
 
 
 def _problem(
-    entry: HandEntry, unread: Mapping[int, RuleError], verdict: Verdict
+    entry: HandEntry, unread: Mapping[int, RuleError], verdict: Verdict, rules: EventRules
 ) -> ClubError | RuleError | None:
     """Return the first thing wrong with an entry."""
     if (
@@ -336,6 +296,8 @@ def _problem(
         and not entry.winner_hand.is_entered
     ):
         return ClubError("missing_tiles")
+    if entry.winner_hand.points == 0 and rules.lowest_points:
+        return ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
     for error in unread.values():
         return error
     return verdict.problem or _too_many(verdict)

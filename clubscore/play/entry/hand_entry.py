@@ -101,7 +101,7 @@ class HandEntry:
     what is entered of the players' hands: the winner's, and the others' where they are counted. A
     false win has the ``winner`` who declared it. What does not belong to the outcome is dropped, so
     that a form may send all of its fields. An answer that names a player names the seat, ``"0"``
-    to ``"3"``. Raises ``ClubError`` with ``bad_seat``, or ``bad_points`` for a winner with none.
+    to ``"3"``. Raises ``ClubError`` with ``bad_seat``.
     """
 
     outcome: Outcome
@@ -140,8 +140,6 @@ class HandEntry:
         for seat in (self.winner, self.discarder, *self.hands):
             if seat is not None and seat not in ALL_SEATS:
                 raise ClubError("bad_seat", seat=seat)
-        if self.winner_hand.points == 0:
-            raise ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
         # The winner's comes last: what is wrong with another hand is said first.
         order = sorted(self.hands, key=lambda seat: (seat == self.winner, seat))
         entered = {seat: self.hands[seat] for seat in order if self.hands[seat].is_entered}

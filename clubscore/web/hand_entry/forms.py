@@ -39,12 +39,14 @@ class HandForm(forms.Form):
         choices=[(value, value) for value in (SELF_DRAWN, *ANY_SEAT)], required=False
     )
     tiles = forms.CharField(max_length=100, required=False)
-    points = forms.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
 
     def __init__(self, data: Any, *, rules: EventRules) -> None:
         """Add what the rules ask for: its situations and questions."""
         super().__init__(data)
         self.rules, conduct = rules, rules.conduct
+        self.fields["points"] = forms.IntegerField(
+            min_value=rules.lowest_points, max_value=MAX_POINTS, required=False
+        )
         known = [info.situation for info in conduct.situations]
         situations = [(value, value) for value in known]
         self.fields["situations"] = forms.MultipleChoiceField(choices=situations, required=False)
@@ -71,7 +73,7 @@ class HandForm(forms.Form):
             self.add_error("winner", _("Who declared?") if false_win else _("Who won?"))
         elif outcome != Outcome.FALSE_WIN and not told.get("source"):
             self.add_error("source", _("Choose who discarded the winning tile, or self-drawn."))
-        elif outcome == POINTS_ONLY and not told.get("points") and "points" not in self.errors:
+        elif outcome == POINTS_ONLY and told.get("points") is None and "points" not in self.errors:
             self.add_error("points", _("What is the hand worth?"))
         return told
 

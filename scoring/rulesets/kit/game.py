@@ -14,6 +14,7 @@ from scoring.rulesets.base import (
     FinalScores,
     GameHand,
     GameState,
+    HandsScored,
     Outcome,
     Position,
     Question,
@@ -33,6 +34,20 @@ def points_without_doubles(entered: EnteredPoints) -> int:
     if entered.points < 1 or entered.doubles or entered.limits:
         raise RuleError("bad_value", text=entered.text)
     return entered.points
+
+
+def lowest_points(ruleset: Ruleset, options: Options) -> int:
+    """Return the fewest points of a winner's hand counted at the table: 1, or 0 where that wins.
+
+    Where all four hands count, nobody has entered anything of a winner who has nothing.
+    """
+    if ruleset.hands_scored is HandsScored.ALL or ruleset.minimum(options):
+        return 1
+    try:
+        ruleset.score_entered(EnteredPoints(0), None, options)
+    except RuleError:
+        return 1
+    return 0
 
 
 def value_of(result: Result, wind: Wind) -> int:

@@ -129,7 +129,6 @@ class TestEntry:
             pytest.param(lambda: SeatHand(points=-1), "bad_points", id="negative"),
             pytest.param(lambda: SeatHand(points=10_000), "bad_points", id="too-many"),
             pytest.param(lambda: SeatHand(points=1, doubles=13), "bad_doubles", id="doubles"),
-            pytest.param(lambda: told(EAST, None, 0, 1, 1, 1), "bad_points", id="winner-nothing"),
             pytest.param(
                 lambda: HandEntry.win(EAST, others={5: SeatHand(points=1)}),
                 "bad_seat",
@@ -140,6 +139,10 @@ class TestEntry:
     def test_what_nobody_counts_is_refused(self, make, code):
         with refused(code):
             make()
+
+    def test_a_winner_with_nothing_is_refused(self):
+        with refused("bad_points"):
+            assess(told(EAST, None, 0, 1, 1, 1), FIRST, ITALIAN).check()
 
     def test_points_no_column_holds_are_refused(self):
         """Doubles without a limit reach them, if an event's options are set so."""

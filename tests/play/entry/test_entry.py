@@ -190,6 +190,21 @@ def test_answers_name_players_by_seat(responsible, payments, dealer):
 
 
 @pytest.mark.parametrize("key", offered_rulesets())
+def test_a_win_of_no_points_is_one_where_a_hand_can_be_worth_nothing(key):
+    rules = EventRules(get(key), {})
+    with pytest.raises((ClubError, RuleError), match="0"):
+        assess(points(EAST, None, 0), FIRST, rules).check()
+
+
+def test_a_chicken_hand_may_be_entered_by_its_value():
+    rules = EventRules(get("hong_kong"), {"minimum": 0})
+    assessment = assess(points(EAST, SOUTH, 0), FIRST, rules)
+    assessment.check()
+    assert (assessment.value, assessment.payments) == (0, (4, -2, -1, -1))
+    assert rules.lowest_points == 0
+
+
+@pytest.mark.parametrize("key", offered_rulesets())
 def test_every_ruleset_settles_a_draw(key):
     rules = EventRules(get(key), {})
     assert assess(DRAW, FIRST, rules).payments == (0, 0, 0, 0)

@@ -387,6 +387,13 @@ def test_a_false_win_ends_the_hand_where_the_rules_say_so():
     assert [hand.kind for hand in table.hands.order_by("number")] == ["false_win", "draw"]
 
 
+def test_a_row_with_a_hand_worth_nothing_where_any_hand_wins():
+    table = make_table(ruleset="hong_kong", options={"minimum": 0})
+    rows = {"h1-won": 0, "h1-source": 1, "h1-points": 0}
+    assert post(holder_of(table), table, rows).status_code == 302
+    assert table.hands.get().payments == (4, -2, -1, -1)
+
+
 def test_four_hands_points_a_row():
     table = make_table(ruleset="italian")
     rows = {"h1-won": 0, "h1-source": 1, "h1-points_0": 40, "h1-points_2": 8}

@@ -53,6 +53,7 @@ class EntryScreen:
     number: int
     seats: tuple[ScreenSeat, ...]
     outcomes: tuple[dict[str, str], ...]
+    lowest_points: int  # of a win of which the value alone is entered
     tile_rows: list[list[Key]]
     modes: list[ModeKey]
     by_sets: bool  # the winner's hand can be tapped set by set too
@@ -175,6 +176,7 @@ def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> 
         "number": position.number,
         "seats": seats,
         "outcomes": _outcomes(all_hands),
+        "lowest_points": state.ledger.rules.lowest_points,
         "panels": tuple(_panel(seat, values) for seat in seats) if all_hands else (),
         "tile_rows": tile_rows(),
         "modes": mode_keys(state.ledger.rules),

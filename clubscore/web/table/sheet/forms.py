@@ -45,7 +45,8 @@ class LineForm(forms.Form):
             for seat in seats:
                 self.fields[f"points_{seat.seat}"] = _points(seat.short_name, seat.seat, 0)
         else:
-            self.fields["points"] = _points(capfirst(unit_of(0, rules.ruleset.key)), "", 1)
+            label = capfirst(unit_of(0, rules.ruleset.key))
+            self.fields["points"] = _points(label, "", rules.lowest_points)
         for question in self.conduct.questions:
             self.fields[ANSWER + question.key] = _question(question, players)
         self.fields["false_win"] = _choice(
@@ -121,7 +122,8 @@ class LineForm(forms.Form):
         if values.get("source") == won:
             self.add_error("source", _("Winner and discarder cannot be the same player."))
         name = f"points_{won}" if self.all_hands else "points"
-        if not values.get(name) and name not in self.errors:
+        is_missing = not values.get(name) if self.all_hands else values.get(name) is None
+        if is_missing and name not in self.errors:
             self._missing(name, gettext("What is the hand worth?"))
 
     def _missing(self, name: str, words: str) -> None:

@@ -38,6 +38,17 @@ def test_every_form_has_its_own_token(holder, table):
     assert first != second
 
 
+def test_a_hand_worth_nothing_is_recorded_where_any_hand_wins(db):
+    table = make_table(ruleset="hong_kong", options={"minimum": 0})
+    client = Client()
+    client.get(reverse("table_open", args=[table.link_token]))
+    page = client.get(reverse("hand_new", args=[table.pk])).content.decode()
+    assert 'min="0"' in re.findall(r'<input id="points"[^>]*>', page)[0]
+    send(client, table, outcome="points", points=0, tiles=None)
+    hand = table.hands.get()
+    assert (hand.value, hand.payments) == (0, (-2, -1, 4, -1))
+
+
 def test_flowers_have_no_keys_where_they_are_not_played(db):
     table = make_table(options={"flowers_played": False})
     client = Client()
