@@ -24,7 +24,7 @@ def positions_ahead(ruleset: Ruleset, players: int = 4) -> list[Position | None]
     """Return where each hand will be played; None from the first that depends on play on."""
     count = hands_in_game(ruleset, players) or ROWS_PER_PAGE
     first, *others = (
-        # The deal passes in the same way under all options.
+        # Only where the deal depends on play do options change how it passes: it is left open.
         positions_through(ruleset, [result] * (count - 1), {}, players)
         for result in GAMES
     )
