@@ -281,9 +281,10 @@ def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> No
 
 def _pay_from_table(hand: Hand, by: Actor) -> None:
     """Settle a hand that counts again with what lies on the table now, where points may."""
-    ledger = Ledger.read(hand.table, without=hand)
-    if hand.is_valid and ledger.rules.ruleset.stick:
-        entry = without_known(entry_of(hand), ledger.rules)
+    rules = EventRules.of(hand.table.session.tournament)
+    if hand.is_valid and rules.ruleset.stick:
+        ledger = Ledger.read(hand.table, without=hand)
+        entry = without_known(entry_of(hand), rules)
         settle_hand(hand, _check_qualifies(entry, position_of(hand), ledger), by)
 
 
