@@ -87,10 +87,20 @@ def unit_of(value: int, ruleset: str) -> str:
 
 
 def signed_points(points: int | None) -> str:
-    """Return points as players write them: ``+24``, ``−16``, ``0``."""
+    """Return points as players write them: ``+24``, ``−16``, ``0``, ``+45,300``."""
     if points is None:
         return ""
-    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+    return f"+{with_thousands(points)}" if points > 0 else with_thousands(points)
+
+
+def with_thousands(points: int) -> str:
+    """Return points with a true minus sign, and with the thousands apart: ``−15,700``."""
+    digits = str(points).replace("-", "")
+    separator = pgettext("between thousands, as in 45,300", ",")
+    apart = digits[-3:]
+    for end in range(len(digits) - 3, 0, -3):
+        apart = digits[max(end - 3, 0) : end] + separator + apart
+    return f"{MINUS}{apart}" if points < 0 else apart
 
 
 def off_by_words(points: int) -> str:

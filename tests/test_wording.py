@@ -7,7 +7,7 @@ from django.utils import translation
 
 from clubscore import errors as club
 from clubscore.errors import ClubError
-from clubscore.words import explain, wind_name
+from clubscore.words import explain, signed_points, wind_name
 from scoring import errors as rules
 from scoring.errors import RuleError
 from scoring.hand import Situation
@@ -61,3 +61,19 @@ def test_facts_are_put_into_words(error, words):
 def test_winds_have_names():
     with translation.override("en"):
         assert [wind_name(wind) for wind in range(4)] == ["East", "South", "West", "North"]
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "italian"),
+    [
+        (0, "0", "0"),
+        (999, "+999", "+999"),
+        (45300, "+45,300", "+45.300"),
+        (-1234567, "−1,234,567", "−1.234.567"),
+    ],
+)
+def test_thousands_are_apart(points, english, italian):
+    with translation.override("en"):
+        assert signed_points(points) == english
+    with translation.override("it"):
+        assert signed_points(points) == italian

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from clubscore.tournaments.units import TWELFTHS
+from clubscore.words import with_thousands
 
 PLACE_POINTS: Final = (4, 2, 1, 0)  # of the four places, in most tournaments
 MANY: Final = 1000  # more hands than any game has
@@ -57,7 +58,8 @@ def table_points_words(twelfths: int) -> str:
     sign = "−" if twelfths < 0 else ""
     whole, rest = divmod(abs(twelfths), TWELFTHS)
     if not rest:
-        return f"{sign}{whole}"
+        return f"{sign}{with_thousands(whole)}"
+    before = with_thousands(whole) if whole else ""
     if rest in FRACTIONS:
-        return f"{sign}{whole or ''}{FRACTIONS[rest]}"
-    return f"{sign}{whole} {rest}/12" if whole else f"{sign}{rest}/12"
+        return f"{sign}{before}{FRACTIONS[rest]}"
+    return f"{sign}{before} {rest}/12" if whole else f"{sign}{rest}/12"

@@ -134,5 +134,5 @@ def exact_words(points: Exact) -> str:
 
 def _decimals(figure: Fraction) -> str:
     rounded = Decimal(floor(abs(figure) * 10**DECIMALS + Fraction(1, 2))).scaleb(-DECIMALS)
-    words = number_format(rounded, DECIMALS)
+    words = number_format(rounded, DECIMALS, force_grouping=True)
     return f"−{words}" if figure < 0 else words

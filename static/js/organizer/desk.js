@@ -28,8 +28,9 @@ function start() {
    * @param {Record<string, unknown>} facts
    */
   const words = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+  const grouped = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always", signDisplay: "exceptZero" });
   /** @param {number} total */
-  const signed = (total) => (total > 0 ? `+${total}` : String(total).replace("-", "−"));
+  const signed = (total) => grouped.format(total).replace("-", "−");
   /** @param {string} text */
   const tableAt = (text) => document.querySelector(`#desk-side [data-table="${Number(text)}"]`);
 

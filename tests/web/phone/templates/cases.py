@@ -105,7 +105,16 @@ FILTERS = (
         "text|escape",
     ),
     *("'<b>'|escape", "text|safe|capfirst", "text|safe|lower", "missing|safe", "text|safe|last"),
-    *("n|signed", "one|signed", "none|signed", "missing|signed", "one|worth", "one|worth:text"),
+    *(
+        "'1234567'|add:0|signed",
+        "negative|signed",
+        "n|signed",
+        "one|signed",
+        "none|signed",
+        "missing|signed",
+        "one|worth",
+        "one|worth:text",
+    ),
     *(
         "one|worth:'<u>'",
         "one|worth:missing",
