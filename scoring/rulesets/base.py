@@ -139,6 +139,8 @@ class Ruleset(Protocol):
     names: Names
     source: str
     unit: Unit  # of a hand's value; what is paid is counted in points
+    pattern_unit: Unit  # of what a pattern gives: that of the value, unless it only multiplies it
+    base_unit: Unit  # of ``Score.base`` and of the lines it is the sum of
     version: int  # grows when the same hand may score, or be explained, differently
     hands_scored: HandsScored
     hands_in_game: int | None  # of four players; None: open

@@ -63,6 +63,9 @@ class Question:
     highest: int = 0
     outcomes: tuple[Outcome, ...] = WINS_ALONE  # of hands in which it is asked
     each_winner: bool = False  # asked of each winner, or once of the hand
+    stick: bool = False  # of players: each of them has laid a stick on the table in this hand
+    label: str = ""  # what stands before the answer where it is shown: English message id
+    nobody: str = ""  # of players: what is shown for nobody, likewise; nothing where that is usual
 
     @property
     def is_of_win(self) -> bool:

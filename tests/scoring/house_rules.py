@@ -35,6 +35,7 @@ from scoring.rulesets.kit.rows import PatternDefinition
 from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import Wind
 
+FAN: Final = Unit(Names("fan", "fan", "番"), Names("fan", "fan", "番"))
 LIMIT: Final = 10  # fan
 POINTS: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128)  # by fan: a share
 PATTERNS: Final = (
@@ -67,7 +68,8 @@ class HouseRules(RowSystem):
     key: str = "house_rules"
     names: Names = Names("House rules", "Regole della casa", "家規")
     source: str = "The rules of the house"
-    unit: Unit = Unit(Names("fan", "fan", "番"), Names("fan", "fan", "番"))
+    unit: Unit = FAN
+    pattern_unit: Unit = FAN
     hands_in_game: int | None = None
     hands_in_round: int | None = None
     options: tuple[Option, ...] = (

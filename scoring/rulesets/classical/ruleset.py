@@ -80,6 +80,8 @@ class Classical(PlainGame):
     """One of the classical systems: the common engine under its own parameters."""
 
     unit: Unit = POINT
+    pattern_unit: Unit = POINT
+    base_unit: Unit = POINT
     version: int = 3
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None

@@ -27,9 +27,16 @@ LIABLE: Final = Question(
     ((NO_ONE, _("no, everyone pays")),),
     NO_ONE,
     players=True,
+    label=_("Liable"),
 )
 LIABLE_IF_DRAWN: Final = Question(
-    LIABLE.key, LIABLE.text, LIABLE.answers, LIABLE.default, players=True, on_discard=False
+    LIABLE.key,
+    LIABLE.text,
+    LIABLE.answers,
+    LIABLE.default,
+    players=True,
+    on_discard=False,
+    label=LIABLE.label,
 )
 """Where the discarder pays for all anyway."""
 

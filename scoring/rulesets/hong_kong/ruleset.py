@@ -58,6 +58,7 @@ from .patterns import (
 )
 from .payments import LIABLE, questions_under, settle
 
+FAAN: Final = Unit(Names("faan", "fan", "番"), Names("faan", "fan", "番"))
 STREAK: Final = "streak"  # what a game carries: how many hands in a row East has won
 SITUATIONS: Final = (
     SituationInfo(
@@ -108,7 +109,8 @@ class HongKong(RowSystem):
     key: str = "hong_kong"
     names: Names = Names("Hong Kong old style", "Hong Kong vecchio stile", "香港舊章")
     source: str = "Hong Kong Mahjong Association, Wikipedia, Four Winds"
-    unit: Unit = Unit(Names("faan", "fan", "番"), Names("faan", "fan", "番"))
+    unit: Unit = FAAN
+    pattern_unit: Unit = FAAN
     version: int = 1
     hands_in_game: int | None = None
     hands_in_round: int | None = None

@@ -50,6 +50,8 @@ class OneWinnerSystem(PlainGame):
 
     key: str
     unit: Unit = POINT
+    pattern_unit: Unit = POINT
+    base_unit: Unit = POINT
     version: int = 2
     hands_scored: HandsScored = HandsScored.WINNER
     hands_in_game: int | None = 16

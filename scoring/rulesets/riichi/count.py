@@ -14,6 +14,7 @@ from scoring.result import (
     LeftOut,
     Score,
 )
+from scoring.rulesets.base import Names, Unit
 from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, evidence
 from scoring.rulesets.kit.readings import HandReading
 
@@ -39,6 +40,7 @@ from .patterns import (
 from .payments import value_of
 
 KEY: Final = "riichi"
+HAN: Final = Unit(Names("han", "han", "翻"), Names("han", "han", "翻"))
 LEAST_VALUE: Final = 1000  # of a hand with a yaku
 CLOSED_ONLY: Final = "closed_only"  # principles
 NEEDS_YAKU: Final = "needs_yaku"

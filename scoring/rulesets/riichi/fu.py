@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.hand import HandKind, Shape, Situation
 from scoring.result import BaseLine, Group
-from scoring.rulesets.base import Names
+from scoring.rulesets.base import Names, Unit
 from scoring.rulesets.kit.readings import HandReading
 from scoring.sets import Pung
 from scoring.tiles import ORPHANS
@@ -22,6 +22,7 @@ SEVEN_PAIRS_FU: Final = 25
 PUNG_FU: Final = 2  # of an open one of simples; doubled if concealed, and if of others
 KONG_FACTOR: Final = 4
 
+FU: Final = Unit(Names("fu", "fu", "符"), Names("fu", "fu", "符"))
 FU_NAMES: Final = {
     BASE: Names("base", "base", "副底"),
     MENZEN_RON: Names("closed hand on a discard", "mano coperta su scarto", "門前加符"),

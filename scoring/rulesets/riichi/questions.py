@@ -20,6 +20,7 @@ LIABLE: Final = Question(
     NOBODY,
     players=True,
     each_winner=True,
+    label=_("Liable"),
 )
 DORA_SHOWN: Final = Question(
     DORA,
@@ -28,6 +29,7 @@ DORA_SHOWN: Final = Question(
     kind=AnswerKind.NUMBER,
     highest=MOST_DORA,
     each_winner=True,
+    label=_("Dora"),
 )
 URA_DORA_SHOWN: Final = Question(
     URA_DORA,
@@ -36,24 +38,30 @@ URA_DORA_SHOWN: Final = Question(
     kind=AnswerKind.NUMBER,
     highest=MOST_DORA,
     each_winner=True,
+    label=_("Ura dora"),
 )
 RIICHI: Final = Question(
     "riichi",
     _("Whose riichi sticks lie on the table because of this hand?"),
     kind=AnswerKind.PLAYERS,
     outcomes=tuple(Outcome),
+    stick=True,
+    label=_("Riichi"),
 )
 TENPAI: Final = Question(
     "tenpai",
     _("Who was waiting for a tile?"),
     kind=AnswerKind.PLAYERS,
     outcomes=(Outcome.DRAW,),
+    label=_("Tenpai"),
+    nobody=_("nobody tenpai"),
 )
 NAGASHI: Final = Question(
     "nagashi",
     _("Who discarded only terminals and honors, none of them claimed?"),
     kind=AnswerKind.PLAYERS,
     outcomes=(Outcome.DRAW,),
+    label=_("Nagashi mangan"),
 )
 REASON: Final = Question(
     "reason",
@@ -66,6 +74,7 @@ REASON: Final = Question(
         ("four_kongs", _("four kongs")),
     ),
     outcomes=(Outcome.ABORTIVE_DRAW,),
+    label=_("Abortive draw"),
 )
 QUESTIONS: Final = (RIICHI, TENPAI, NAGASHI, REASON, DORA_SHOWN, URA_DORA_SHOWN, LIABLE)
 

@@ -25,6 +25,7 @@ from scoring.rulesets.base import (
     Result,
     SheetForm,
     SituationInfo,
+    Unit,
 )
 from scoring.rulesets.kit.game import first_state
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
@@ -36,6 +37,7 @@ from scoring.waits import regular_waits, thirteen_orphans_waits, tiles_of
 from .circumstances import DECLARED, SITUATIONS, check, objection, situations_under
 from .circumstances import RIICHI as RIICHI_DECLARED
 from .count import (
+    HAN,
     KEY,
     LEAST_VALUE,
     RENHOU_ALONE,
@@ -49,7 +51,7 @@ from .course import after
 from .entered import score_entered
 from .examples import EXAMPLES
 from .final import final_scores
-from .fu import FU_NAMES
+from .fu import FU, FU_NAMES
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
 from .options import MANGAN, RiichiOptions, typed_options
@@ -73,6 +75,8 @@ class Riichi(OneWinnerSystem):
     key: str = KEY
     names: Names = Names("Riichi", "Riichi", "リーチ麻雀")
     source: str = "EMA, Riichi Competition Rules 2016"
+    pattern_unit: Unit = HAN
+    base_unit: Unit = FU
     version: int = 1
     hands_in_game: int | None = None
     hands_in_round: int | None = None
