@@ -7,8 +7,10 @@ from typing import Final
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.notation import RED
 from scoring.tiles import (
     FIRST_HONOR,
+    SUITS,
     TILES_BY_NAME,
     Flower,
     Tile,
@@ -18,6 +20,7 @@ from scoring.tiles import (
 )
 
 SUITED: Final = (_("%(rank)s of characters"), _("%(rank)s of dots"), _("%(rank)s of bamboo"))
+RED_FIVES: Final = (_("red 5 of characters"), _("red 5 of dots"), _("red 5 of bamboo"))
 HONORS: Final = (
     _("east wind"),
     _("south wind"),
@@ -63,6 +66,8 @@ def flower_words(flower: Flower) -> str:
 
 def words_of(name: str) -> str:
     """Return the words for a tile in notation, ``"3s"``, or a flower's key, ``"plum"``."""
+    if name.startswith(RED):
+        return str(RED_FIVES[SUITS.index(name[1])])
     if name in TILES_BY_NAME:
         return tile_words(TILES_BY_NAME[name])
     return flower_words(Flower[name.upper()])

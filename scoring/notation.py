@@ -50,6 +50,21 @@ def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
+def tile_names_in(text: str) -> list[str]:
+    """Return the tiles of a text that :func:`parse_tiles` can read, red fives by their own name."""
+    names: list[str] = []
+    ranks: list[str] = []
+    for letter in text:
+        if letter in RANKS:
+            ranks.append(letter)
+        elif letter in SUITS:
+            names += [rank + letter for rank in ranks]
+            ranks = []
+        elif letter in HONORS:
+            names.append(letter)
+    return names
+
+
 def red_fives_in(text: str) -> list[Tile]:
     """Return the red fives of a text that :func:`parse_tiles` can read."""
     if RED not in text:
@@ -156,11 +171,14 @@ def format_hand(hand: Hand) -> str:
     if hand.partial:
         parts.append(UNKNOWN_REST)
     text = " ".join(parts)
-    return _with_red_fives(text, list(hand.red_fives)) if hand.red_fives else text
+    return with_red_fives(text, list(hand.red_fives)) if hand.red_fives else text
 
 
-def _with_red_fives(text: str, reds: list[Tile]) -> str:
-    """Return the text of a hand with the first fives of each suit written as red ones."""
+def with_red_fives(text: str, reds: list[Tile]) -> str:
+    """Return a text of tiles with its first fives of each suit written as red ones.
+
+    Those written are taken from ``reds``.
+    """
     suits = list(text)  # of the digits, which stand before their suit
     for place in range(len(text) - 2, -1, -1):
         if text[place] in RANKS:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from .hand import Hand
-from .tiles import Tile, tile_name
+from .tiles import RED_FIVE_NAMES, Tile, tile_name
 
 PACKED: Final = Path(__file__).with_name("pictures.json")  # in the wheel
 OF_THE_CHECKOUT: Final = Path(__file__).parents[1] / "static" / "tiles"
@@ -18,14 +18,6 @@ BACK: Final = "back"
 WIDTH, HEIGHT = 60, 80  # of a tile as it is drawn
 BETWEEN_TILES: Final = 2
 BETWEEN_GROUPS: Final = 18
-RED: Final = '<circle cx="50" cy="11" r="5.5" fill="#c2341d"/>'  # on a red five
-
-
-class Picture(NamedTuple):
-    """A tile to be drawn: the name of its picture, and whether it is a red five."""
-
-    name: str
-    red: bool = False
 
 
 @cache
@@ -53,18 +45,16 @@ def hand_svg(hand: Hand, height: int = 48) -> str:
     """Return a hand as an SVG document, so many pixels high.
 
     Declared sets come first, of a concealed kong with two backs; then the standing tiles, the
-    winning tile by itself, the flowers. A red five has a red dot.
+    winning tile by itself, the flowers.
     """
     uses: list[str] = []
     names: dict[str, None] = {}
     x = 0
     for group in _groups(hand):
-        for picture in group:
-            names[picture.name] = None
+        for name in group:
+            names[name] = None
             place = f'x="{x}" width="{WIDTH}" height="{HEIGHT}"'
-            uses.append(f'<use href="#mahjong-{picture.name}" {place}/>')
-            if picture.red:
-                uses.append(f'<g transform="translate({x})">{RED}</g>')
+            uses.append(f'<use href="#mahjong-{name}" {place}/>')
             x += WIDTH + BETWEEN_TILES
         x += BETWEEN_GROUPS
     width = max(x - BETWEEN_TILES - BETWEEN_GROUPS, WIDTH)
@@ -79,24 +69,24 @@ def hand_svg(hand: Hand, height: int = 48) -> str:
     )
 
 
-def _groups(hand: Hand) -> Iterator[list[Picture]]:
-    """Yield the tiles that are drawn together."""
+def _groups(hand: Hand) -> Iterator[list[str]]:
+    """Yield the pictures of the tiles that are drawn together, by their names."""
     reds = list(hand.red_fives)
 
-    def picture(tile: Tile) -> Picture:
-        red = tile in reds
-        if red:
-            reds.remove(tile)
-        return Picture(tile_name(tile), red)
+    def picture(tile: Tile) -> str:
+        if tile not in reds:
+            return tile_name(tile)
+        reds.remove(tile)
+        return RED_FIVE_NAMES[tile]
 
     for meld in hand.melds:
         shown = [picture(tile) for tile in meld.tiles]
         if meld.concealed:
-            shown[0] = shown[-1] = Picture(BACK)
+            shown[0] = shown[-1] = BACK
         yield shown
     if hand.tiles:
         yield [picture(tile) for tile in hand.tiles]
     if hand.winning_tile is not None:
         yield [picture(hand.winning_tile)]
     if hand.flowers:
-        yield [Picture(flower.key) for flower in hand.flowers]
+        yield [flower.key for flower in hand.flowers]

@@ -17,8 +17,8 @@ from django.utils.translation import get_language
 from clubscore.play.explanation.score import flower_keys, tile_groups
 from clubscore.tile_names import words_of
 from scoring.errors import RuleError
-from scoring.notation import parse_hand, parse_tiles
-from scoring.tiles import tile_name
+from scoring.notation import parse_hand, tile_names_in
+from scoring.tiles import RED_FIVES
 
 POINT: Final = " · "  # between the parts of what is told of a hand
 DRAWINGS: Final = 4096  # that a process keeps: sets come back hand after hand
@@ -63,7 +63,7 @@ def _drawn(part: str) -> str:
 @lru_cache(maxsize=DRAWINGS)
 def _tiles(text: str, language: str | None, *, face_down: bool, each: bool) -> SafeString:
     """Draw tiles, with their names in the active language."""
-    names = [tile_name(one) for one in parse_tiles(text)]
+    names = tile_names_in(text)
     shown = ("back", *names[1:-1], "back") if face_down else tuple(names)
     return _named_picture(names, _pictures(shown, mark=each))
 
@@ -73,9 +73,14 @@ def _pictures(names: tuple[str, ...], *, mark: bool = False) -> SafeString:
     sprite = static("tiles/sprite.svg")
     if mark:
         picture = '<svg class="tile" data-tiles="{}" aria-hidden="true"><use href="{}#t-{}"/></svg>'
-        return format_html_join("", picture, ((name, sprite, name) for name in names))
+        return format_html_join("", picture, ((_kind(name), sprite, name) for name in names))
     picture = '<svg class="tile" aria-hidden="true"><use href="{}#t-{}"/></svg>'
     return format_html_join("", picture, ((sprite, name) for name in names))
+
+
+def _kind(name: str) -> str:
+    """Return the name of a tile without its colour: a red five lights up as the five it is."""
+    return f"5{name[1]}" if name in RED_FIVES else name
 
 
 def _named_picture(names: Iterable[str], pictures: SafeString) -> SafeString:

@@ -16,6 +16,7 @@ from scoring.notation import (
     parse_meld,
     parse_tiles,
     red_fives_in,
+    tile_names_in,
 )
 from scoring.rulesets import get
 from scoring.tiles import Flower, Wind, tile_name
@@ -67,6 +68,10 @@ def test_no_more_fives_are_red_than_there_are():
         Hand((0,), partial=True, red_fives=(0,))
     assert caught.value.code == "too_many_red_fives"
     assert red_fives_in("E 0m 340s") == [4, 22]
+
+
+def test_names_as_they_are_written():
+    assert tile_names_in("340m 5p EE") == ["3m", "4m", "0m", "5p", "E", "E"]
 
 
 def test_other_tiles_keep_the_red_fives_that_fit():

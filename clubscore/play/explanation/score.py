@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from scoring.hand import Hand, Shape
-from scoring.notation import format_meld, parse_tiles
+from scoring.notation import format_meld, parse_tiles, with_red_fives
 from scoring.result import EXCLUDED, IMPLIED
 from scoring.rulesets.base import Names, PatternInfo, Ruleset
 from scoring.tiles import Flower, format_tiles, suit_of, tile_name
@@ -85,7 +85,7 @@ class TileGroup:
 
     @property
     def tile_names(self) -> str:
-        """The tiles one by one, ``"1m 2m 3m"``."""
+        """The tiles one by one, ``"1m 2m 3m"``; a red five is a five."""
         return " ".join(tile_name(tile) for tile in parse_tiles(self.tiles))
 
 
@@ -197,17 +197,22 @@ def _why_words(ruleset: Ruleset, why: str, because: str) -> str:
 
 
 def tile_groups(hand: Hand) -> tuple[TileGroup, ...]:
-    """Return the groups of a hand as it lies: sets, standing tiles by suit, the winning tile."""
-    groups = [
-        TileGroup(format_meld(meld)[1:-1], "meld", meld.concealed and meld.shape is Shape.KONG)
-        for meld in hand.melds
-    ]
+    """Return the groups of a hand as it lies: sets, standing tiles by suit, the winning tile.
+
+    The first fives are the red ones, as where the hand is written.
+    """
+    reds = list(hand.red_fives)
+    groups = []
+    for meld in hand.melds:
+        face_down = meld.concealed and meld.shape is Shape.KONG
+        groups.append(TileGroup(with_red_fives(format_meld(meld)[1:-1], reds), "meld", face_down))
     for suit in range(4):
         same = [tile for tile in hand.tiles if suit_of(tile) == suit]
         if same:
-            groups.append(TileGroup(format_tiles(same), "standing"))
+            groups.append(TileGroup(with_red_fives(format_tiles(same), reds), "standing"))
     if hand.winning_tile is not None:
-        groups.append(TileGroup(tile_name(hand.winning_tile), "winning"))
+        winning = with_red_fives(tile_name(hand.winning_tile), reds)
+        groups.append(TileGroup(winning, "winning"))
     return tuple(groups)
 
 

@@ -21,8 +21,7 @@ from clubscore.play.selectors import TableState
 from clubscore.printing.pdf import rendering
 from clubscore.printing.pdf.images import STATIC_SCHEME
 from clubscore.words import worth
-from scoring.notation import parse_tiles
-from scoring.tiles import tile_name
+from scoring.notation import tile_names_in
 
 STYLE: Final = "css/print/pictures.css"
 WIDTH: Final = 1200  # pixels; the style sheet has the height
@@ -111,7 +110,7 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
 def _groups(tile_groups: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
     groups = []
     for one in tile_groups:
-        names = [tile_name(tile) for tile in parse_tiles(one.tiles)]
+        names = tile_names_in(one.tiles)
         shown = ["back", *names[1:-1], "back"] if one.face_down else names
         groups.append(PictureGroup(tuple(shown), one.kind))
     if flowers:

@@ -23,8 +23,7 @@ from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tile_names import words_of
 from clubscore.tournaments.models import Table
 from scoring.illustration import Illustration, ShownGroup, ShownTile
-from scoring.notation import parse_tiles
-from scoring.tiles import tile_name
+from scoring.notation import tile_names_in
 
 from .selectors import TableRecords, records
 from .words import rules_words, ruleset_words
@@ -188,6 +187,6 @@ def _tiles_picture(
 
 def _group(group: TileGroup) -> ShownGroup:
     wins = group.kind == "winning"
-    tiles = tuple(ShownTile(tile_name(tile), wins=wins) for tile in parse_tiles(group.tiles))
+    tiles = tuple(ShownTile(name, wins=wins) for name in tile_names_in(group.tiles))
     claimed = group.kind == "meld" and not group.face_down
     return ShownGroup(tiles, claimed=claimed, face_down=group.face_down)
