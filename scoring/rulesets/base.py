@@ -39,6 +39,7 @@ from .conduct import (
 )
 from .names import POINT, Names, Unit
 from .options import Option, Options, Preset
+from .value_table import LimitRow, ValueCell, ValueRow, ValueTable
 
 __all__ = [
     "POINT",
@@ -54,6 +55,7 @@ __all__ = [
     "GameHand",
     "GameState",
     "HandsScored",
+    "LimitRow",
     "Names",
     "Outcome",
     "PatternInfo",
@@ -64,6 +66,9 @@ __all__ = [
     "SheetForm",
     "SituationInfo",
     "Unit",
+    "ValueCell",
+    "ValueRow",
+    "ValueTable",
 ]
 
 
@@ -79,7 +84,7 @@ class PatternInfo:
     """A row of a system's pattern table, as cards and explanations show it."""
 
     key: str
-    points: int  # in the system's unit
+    points: int  # in the unit of patterns
     names: Names
     description: str  # English, a message id of the catalogues
     category: str
@@ -88,6 +93,7 @@ class PatternInfo:
     implies: tuple[str, ...] = ()  # keys of what it contains, which is not counted again
     excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
     open_points: int | None = None  # in a hand with claimed sets, where that differs
+    limits: int = 0  # how many limit hands it is, where a system counts them
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +147,7 @@ class Ruleset(Protocol):
     unit: Unit  # of a hand's value; what is paid is counted in points
     pattern_unit: Unit  # of what a pattern gives: that of the value, unless it only multiplies it
     base_unit: Unit  # of ``Score.base`` and of the lines it is the sum of
+    limit_unit: Unit | None  # of limit hands, where a hand can be several: yakuman
     version: int  # grows when the same hand may score, or be explained, differently
     hands_scored: HandsScored
     hands_in_game: int | None  # of four players; None: open
@@ -159,6 +166,9 @@ class Ruleset(Protocol):
     questions: tuple[Question, ...]  # all that any options make worth asking
     base_names: Mapping[str, Names]  # of the lines of ``Score.base_lines``, by key
     limit_names: Mapping[str, Names]  # of ``Score.limit``; none where no such limits are named
+    without_patterns: (
+        str  # why a hand in which nothing counts is no win, where none is: a message id
+    )
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
     stick: int  # points of a stick that may lie on the table; 0 where there are none
     counters: tuple[CounterInfo, ...]  # counters that a game carries and pages show
@@ -268,6 +278,13 @@ class Ruleset(Protocol):
 
     def known_from_game(self, position: Position) -> frozenset[str]:
         """Return circumstances of a win by East that follow from what the game carries."""
+        ...
+
+    def value_tables(self, options: Options) -> tuple[ValueTable, ...]:
+        """Return what hands are paid by what they count, as players learn it; none if they do not.
+
+        Raises ``RuleError`` for unknown options.
+        """
         ...
 
     def waits(self, hand: Hand, options: Options) -> tuple[int, ...]:

@@ -20,6 +20,8 @@ from scoring.rulesets.base import (
     Question,
     Result,
     Ruleset,
+    Unit,
+    ValueTable,
 )
 from scoring.rulesets.options import Options
 from scoring.tiles import Wind
@@ -199,6 +201,9 @@ def plain_scores(state: GameState, penalties: Mapping[int, int]) -> FinalScores:
 class PlainGame:
     """Members of a rule system that say the same in games without more than points."""
 
+    limit_unit: Unit | None = None
+    without_patterns: str = ""
+
     def known_from_answers(
         self, answers: Mapping[str, str], winner: Wind, situations: frozenset[str]
     ) -> frozenset[str]:
@@ -208,6 +213,10 @@ class PlainGame:
     def starting_points(self, options: Options) -> int:
         """Everybody begins with nothing."""
         return 0
+
+    def value_tables(self, options: Options) -> tuple[ValueTable, ...]:
+        """Players learn no table."""
+        return ()
 
     def final_scores(
         self,

@@ -44,7 +44,7 @@ def score_entered(entered: EnteredPoints, win: Win | None, options: RiichiOption
     else:
         if not 1 <= han <= MOST_HAN:
             raise RuleError("bad_han", text=str(han))
-        if (fu or han < MANGAN_HAN) and not _is_possible(fu, han, self_drawn=win.self_drawn):
+        if (fu or han < MANGAN_HAN) and not is_possible(fu, han, self_drawn=win.self_drawn):
             raise RuleError("bad_fu", text=str(fu))
         worth = worth_of(han, fu, options)
     return Score(
@@ -65,7 +65,7 @@ def _score_of_value(value: int, win: Win) -> Score:
     return Score(KEY, value, (), basic=basic)
 
 
-def _is_possible(fu: int, han: int, *, self_drawn: bool) -> bool:
+def is_possible(fu: int, han: int, *, self_drawn: bool) -> bool:
     """Tell whether some hand has so many fu and han."""
     if fu == FU_OF_PINFU:
         return self_drawn and han > 1

@@ -26,6 +26,7 @@ from scoring.rulesets.base import (
     SheetForm,
     SituationInfo,
     Unit,
+    ValueTable,
 )
 from scoring.rulesets.kit.game import first_state
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
@@ -61,9 +62,11 @@ from .presets import PRESETS
 from .questions import HONBA, MOST_DORA, QUESTIONS, questions_under
 from .questions import RIICHI as RIICHI_STICKS
 from .settlement import settle
-from .table import COUNTING, PAYMENT, PRINCIPLES, table_under
+from .table import COUNTING, PAYMENT, PRINCIPLES, WITHOUT_YAKU, table_under
+from .value_tables import value_tables
 
 MAN: Final = "man"
+YAKUMAN: Final = Unit(Names("yakuman", "yakuman", "役満"), Names("yakuman", "yakuman", "役満"))
 FOUR_RED_FIVES: Final = 4
 RED_DOTS: Final = 13
 MOST_WINNERS: Final = 3  # who may declare; the options say who is paid
@@ -77,6 +80,7 @@ class Riichi(OneWinnerSystem):
     source: str = "EMA, Riichi Competition Rules 2016"
     pattern_unit: Unit = HAN
     base_unit: Unit = FU
+    limit_unit: Unit | None = YAKUMAN
     version: int = 1
     hands_in_game: int | None = None
     hands_in_round: int | None = None
@@ -92,6 +96,7 @@ class Riichi(OneWinnerSystem):
     only_from_east: frozenset[str] = frozenset()
     base_names: Mapping[str, Names] = MappingProxyType(FU_NAMES)
     limit_names: Mapping[str, Names] = MappingProxyType(LIMIT_NAMES)
+    without_patterns: str = WITHOUT_YAKU
     principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
     questions: tuple[Question, ...] = QUESTIONS
     counters: tuple[CounterInfo, ...] = (
@@ -201,6 +206,10 @@ class Riichi(OneWinnerSystem):
     ) -> FinalScores:
         """Return the scores with the points for places and all that is taken off."""
         return final_scores(state, self.configure(options), penalties, substitutes)
+
+    def value_tables(self, options: Options) -> tuple[ValueTable, ...]:
+        """Return what han and fu are paid, and the limits: to the others, then to the dealer."""
+        return value_tables(self.configure(options))
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles; four alike are not two pairs."""

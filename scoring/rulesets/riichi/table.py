@@ -26,6 +26,7 @@ PAYMENT: Final = (
     _("Every payment is rounded up to hundreds."),
     _("Counters and riichi sticks are paid besides."),
 )
+WITHOUT_YAKU: Final = _("no yaku")
 PRINCIPLES: Final = {
     CLOSED_ONLY: _("does not count in an open hand"),
     NEEDS_YAKU: _("does not count without a yaku"),
@@ -59,6 +60,7 @@ def _info(row: YakuRow, options: RiichiOptions) -> PatternInfo:
         row.text,
         row.category,
         limit=row.yakuman,
+        limits=twice if row.yakuman else 0,
         implies=row.displaces,
         open_points=None if open_han == han else open_han,
     )

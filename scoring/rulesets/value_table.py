@@ -1,0 +1,44 @@
+"""What hands are paid by what they count: the table that players learn, as plain values."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class ValueCell(NamedTuple):
+    """What a hand is paid: by the discarder, or by each of the others where it is self-drawn.
+
+    ``on_discard`` is None, or ``shares`` are empty, where no hand that counts so is won so.
+    ``shares`` are what those others pay, the least first, once where all pay the same. ``limit`` is
+    the key of the limit that the hand has reached, of those its system names.
+    """
+
+    on_discard: int | None
+    shares: tuple[int, ...]
+    limit: str = ""
+
+
+class ValueRow(NamedTuple):
+    """The hands that count so many points before they are doubled, by the doubles of the table."""
+
+    points: int
+    cells: tuple[ValueCell | None, ...]  # None where no hand counts so
+
+
+class LimitRow(NamedTuple):
+    """The hands of a limit: those with so many doubles, or that are so many limit hands."""
+
+    limit: str
+    cell: ValueCell
+    least_doubles: int = 0  # 0 where doubles do not decide
+    most_doubles: int | None = None  # None: any more
+    limits: int = 0
+
+
+class ValueTable(NamedTuple):
+    """What the hands of the dealer, or of the other players, are paid."""
+
+    dealer: bool
+    doubles: tuple[int, ...]  # the columns
+    rows: tuple[ValueRow, ...]
+    limits: tuple[LimitRow, ...]
