@@ -26,6 +26,8 @@ DOUBLE, ALL = "double", "all"
 NO_FLOWERS, EXTRA, FULL = "none", "extra", "full"
 NOBODY, SETS, TILES = "nobody", "sets", "tiles"
 NOTHING, LIMIT = "nothing", "limit"
+ONE = "one"
+DISCARD, SELF_DRAWN = "discard", "self_drawn"
 WIN_OR_DRAW, WIN, NEVER = "win_or_draw", "win", "never"
 
 
@@ -38,6 +40,8 @@ class HongKongOptions:
     table: str = HALF_SPICY
     discard: str = DOUBLE
     liability: str = SETS
+    several_winners: str = ONE
+    robbed_kong: str = DISCARD
     false_win: str = LIMIT
     east_stays: str = WIN_OR_DRAW
     flowers: str = FULL
@@ -72,6 +76,14 @@ CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {
         (SETS, _("for the third pung of dragons, the fourth pung of winds or the fourth kong")),
         (TILES, _("for these, and for the fourth exposed set")),
     ),
+    "several_winners": (
+        (ONE, _("only the next in turn")),
+        (ALL, _("all win")),
+    ),
+    "robbed_kong": (
+        (DISCARD, _("a win on a discard")),
+        (SELF_DRAWN, _("a self-drawn win, and whoever declared the kong pays for all")),
+    ),
     "false_win": (
         (LIMIT, _("each opponent gets what a self-drawn limit hand costs")),
         (NOTHING, _("nothing: the player may no longer win this hand")),
@@ -94,6 +106,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "table": _("What a share is worth:"),
     "discard": _("When a hand is won on a discard:"),
     "liability": _("One player pays for all:"),
+    "several_winners": _("Several winners on one discard:"),
+    "robbed_kong": _("A robbed kong is paid as:"),
     "false_win": _("A false win costs:"),
     "east_stays": _("East stays:"),
     "flowers": _("Flowers and seasons:"),
@@ -146,10 +160,10 @@ PRESETS: Final = (
     Preset(
         "association",
         _("Hong Kong Mahjong Association"),
-        {"discard": ALL, "liability": TILES},
+        {"discard": ALL, "liability": TILES, "robbed_kong": SELF_DRAWN},
         _(
             "As at its tournaments: ten faan at most, and whoever discards the winning tile pays"
-            " for all."
+            " for all, as does whoever declares a kong that is robbed, for a self-drawn win."
         ),
         "香港麻雀協會",
     ),

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from scoring.errors import RuleError, _
+from scoring.hand import Situation
 from scoring.result import Payments, Settlement
 from scoring.rulesets.base import Outcome, Question, Result
 from scoring.rulesets.kit.game import player_named, value_of
 from scoring.tiles import Wind
 
-from .options import ALL, FULL_SPICY, HALF_SPICY, NOBODY, NOTHING, STEPS, HongKongOptions
+from .options import (
+    ALL,
+    FULL_SPICY,
+    HALF_SPICY,
+    NOBODY,
+    NOTHING,
+    SELF_DRAWN,
+    STEPS,
+    HongKongOptions,
+)
 
 SHARES: Final[Mapping[str, tuple[int, ...]]] = {
     HALF_SPICY: (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384),
@@ -28,16 +39,9 @@ LIABLE: Final = Question(
     NO_ONE,
     players=True,
     label=_("Liable"),
+    each_winner=True,
 )
-LIABLE_IF_DRAWN: Final = Question(
-    LIABLE.key,
-    LIABLE.text,
-    LIABLE.answers,
-    LIABLE.default,
-    players=True,
-    on_discard=False,
-    label=LIABLE.label,
-)
+LIABLE_IF_DRAWN: Final = replace(LIABLE, on_discard=False)
 """Where the discarder pays for all anyway."""
 
 
@@ -60,30 +64,46 @@ def settle(result: Result, rules: HongKongOptions) -> Settlement:
         return Settlement()
     if result.outcome is Outcome.FALSE_WIN:
         return _false_win(winner, result, rules)
+    paid = dict.fromkeys(result.winds, 0)
+    for one in result.winners:
+        for wind, points in _paid_to(one, result, rules).items():
+            paid[wind] -= points
+            paid[one] += points
+    return Settlement(Payments.of(paid))
+
+
+def _paid_to(winner: Wind, result: Result, rules: HongKongOptions) -> dict[Wind, int]:
+    """Return what others pay one of those who won."""
     faan, minimum = value_of(result, winner), rules.minimum_to_win
     if faan < minimum:
         raise RuleError("below_minimum", value=faan, missing=minimum - faan, minimum=minimum)
-    one = share(faan, rules)
-    shares = _shares(result, rules)
-    liable = _liable(result, rules)
+    shares = _shares(winner, result, rules)
+    liable = _liable(winner, result, rules)
     if liable is not None:
         shares = {liable: sum(shares.values())}
-    return Settlement(Payments.to(winner, {wind: one * count for wind, count in shares.items()}))
+    one = share(faan, rules)
+    return {wind: one * count for wind, count in shares.items()}
 
 
-def _shares(result: Result, rules: HongKongOptions) -> dict[Wind, int]:
-    """Return how many shares each of the others pays, were nobody liable."""
+def _shares(winner: Wind, result: Result, rules: HongKongOptions) -> dict[Wind, int]:
+    """Return how many shares each of the others pays, were nobody liable.
+
+    Those who won on the same discard pay each other nothing.
+    """
     discarder = result.discarder
     if discarder is None:
         return dict.fromkeys(result.others, 2)
+    is_robbed = Situation.ROBBING_KONG in result.situations_of(winner)
+    if is_robbed and rules.robbed_kong == SELF_DRAWN:
+        return {discarder: 6}
     if rules.discard == ALL:
         return {discarder: 4}
     return {wind: 2 if wind is discarder else 1 for wind in result.others}
 
 
-def _liable(result: Result, rules: HongKongOptions) -> Wind | None:
+def _liable(winner: Wind, result: Result, rules: HongKongOptions) -> Wind | None:
     """Return who pays for all; raises ``bad_answer`` where nobody can be liable."""
-    liable = player_named(result, LIABLE)
+    liable = player_named(result, LIABLE, winner)
     asked = any(
         question.self_drawn if result.self_drawn else question.on_discard
         for question in questions_under(rules)

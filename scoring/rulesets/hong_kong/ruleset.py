@@ -36,6 +36,7 @@ from scoring.tiles import Wind
 
 from .examples import EXAMPLES
 from .options import (
+    ALL,
     EXTRA,
     NEVER,
     NO_FLOWERS,
@@ -59,6 +60,7 @@ from .patterns import (
 from .payments import LIABLE, questions_under, settle
 
 FAAN: Final = Unit(Names("faan", "fan", "番"), Names("faan", "fan", "番"))
+MOST_WINNERS: Final = 3  # on one discard, by option
 STREAK: Final = "streak"  # what a game carries: how many hands in a row East has won
 SITUATIONS: Final = (
     SituationInfo(
@@ -181,6 +183,7 @@ class HongKong(RowSystem):
             questions_under(rules),
             flowers=rules.flowers != NO_FLOWERS,
             false_win_ends_hand=rules.false_win != NOTHING,
+            winners=MOST_WINNERS if rules.several_winners == ALL else 1,
         )
 
     def settle(self, result: Result, options: Options) -> Settlement:
@@ -202,7 +205,7 @@ class HongKong(RowSystem):
             if rules.false_win == NOTHING:
                 return same_hand(state, hand)
             return next_state(state, hand, passes=False, counters={STREAK: streak})
-        won = outcome is Outcome.WIN and hand.result.winner is Wind.E
+        won = Wind.E in hand.result.winners
         stays = won or (outcome is Outcome.DRAW and rules.east_stays == WIN_OR_DRAW)
         if rules.east_stays == NEVER:
             stays = False

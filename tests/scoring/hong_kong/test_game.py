@@ -2,16 +2,17 @@
 
 import pytest
 
-from scoring.rulesets.base import GameHand, HandsScored, Outcome, Position, Result
+from scoring.rulesets.base import FurtherWin, GameHand, HandsScored, Outcome, Position, Result
 from scoring.rulesets.hong_kong import HONG_KONG
 from scoring.rulesets.kit.game import game_after, position_after
 from scoring.rulesets.options import OptionValue
 
-from .cases import E, W
+from .cases import E, S, W
 
 Options = dict[str, OptionValue]
 EAST_WINS = Result(Outcome.WIN, E, W, {E: 3})
 WEST_WINS = Result(Outcome.WIN, W, E, {W: 3})
+BOTH_WIN = Result(Outcome.WIN, W, S, {W: 3, E: 3}, also=(FurtherWin(E),))
 DRAWN, FALSE = Result(Outcome.DRAW), Result(Outcome.FALSE_WIN, W)
 WIN: Options = {"east_stays": "win"}
 NEVER: Options = {"east_stays": "never"}
@@ -30,6 +31,7 @@ def after(*played: Result, options: Options | None = None) -> Position:
         pytest.param(DRAWN, {}, 0, id="nobody wins: she stays"),
         pytest.param(FALSE, {}, 0, id="the hand is played again"),
         pytest.param(WEST_WINS, {}, 1, id="another wins: South is East"),
+        pytest.param(BOTH_WIN, {"several_winners": "all"}, 0, id="East is among the winners"),
         pytest.param(EAST_WINS, WIN, 0, id="East stays after her win alone"),
         pytest.param(DRAWN, WIN, 1, id="but not if nobody wins"),
         pytest.param(EAST_WINS, NEVER, 1, id="East never stays"),
@@ -65,6 +67,7 @@ def test_sixteen_hands_where_east_never_stays() -> None:
         pytest.param([EAST_WINS, EAST_WINS], 2, id="two in a row"),
         pytest.param([EAST_WINS, DRAWN, EAST_WINS], 2, id="a drawn hand between"),
         pytest.param([EAST_WINS, FALSE, EAST_WINS], 2, id="a false win between"),
+        pytest.param([EAST_WINS, BOTH_WIN], 2, id="East and another have won"),
         pytest.param([EAST_WINS, WEST_WINS], 0, id="another has won"),
     ],
 )

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from scoring.errors import RuleError
+from scoring.hand import Situation
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import EnteredPoints, Outcome, Result
+from scoring.rulesets.base import EnteredPoints, FurtherWin, Outcome, Result
 from scoring.rulesets.hong_kong import HONG_KONG
 from scoring.rulesets.options import OptionValue
 
@@ -95,9 +96,93 @@ def test_payments(result: Result, options: Options, expected: tuple[int, ...]) -
     assert paid(result, options) == expected
 
 
+ROBBED: Options = {"robbed_kong": "self_drawn"}
+
+
+def robbed(faan: int, liable: str = "nobody") -> Result:
+    """West robs a kong of East."""
+    told = frozenset({Situation.ROBBING_KONG})
+    return Result(Outcome.WIN, W, E, {W: faan}, {"liable": liable}, situations=told)
+
+
+@pytest.mark.parametrize(
+    ("result", "options", "expected"),
+    [
+        pytest.param(robbed(4), {}, (-32, -16, 64, -16), id="as a discard"),
+        # The association: as self-drawn, and whoever declared the kong counts as the discarder.
+        pytest.param(robbed(4), ROBBED, (-96, 0, 96, 0), id="as self-drawn, East for all"),
+        pytest.param(robbed(4), ALL | ROBBED, (-96, 0, 96, 0), id="where a discarder pays for all"),
+        pytest.param(robbed(4, "N"), ROBBED, (0, 0, 96, -96), id="North is liable for East"),
+        pytest.param(won(4, E), ROBBED, (-32, -16, 64, -16), id="no kong was robbed"),
+    ],
+)
+def test_a_robbed_kong(result: Result, options: Options, expected: tuple[int, ...]) -> None:
+    assert paid(result, options) == expected
+
+
+SEVERAL: Options = {"several_winners": "all"}
+
+
+def both_won(
+    west: int, north: int, *, liable: str = "nobody", told: frozenset[str] = frozenset()
+) -> Result:
+    """West and North win on a discard of East."""
+    also = (FurtherWin(N, told, {"liable": liable}),)
+    return Result(Outcome.WIN, W, E, {W: west, N: north}, also=also)
+
+
+@pytest.mark.parametrize(
+    ("result", "options", "expected"),
+    [
+        pytest.param(both_won(3, 4), SEVERAL, (-48, -24, 24, 48), id="South pays both one share"),
+        pytest.param(both_won(3, 4), SEVERAL | ALL, (-96, 0, 32, 64), id="East pays for all"),
+        pytest.param(
+            both_won(3, 4, liable="S"), SEVERAL, (-16, -56, 24, 48), id="South is liable to North"
+        ),
+        pytest.param(
+            both_won(3, 4, liable="W"), SEVERAL, (-16, -8, -24, 48), id="West is liable to North"
+        ),
+        pytest.param(
+            both_won(3, 4, told=frozenset({Situation.ROBBING_KONG})),
+            SEVERAL | ROBBED,
+            (-112, -8, 24, 96),
+            id="a robbed kong is one winner's own",
+        ),
+        pytest.param(
+            Result(Outcome.WIN, S, E, {S: 3, W: 3, N: 3}, also=(FurtherWin(W), FurtherWin(N))),
+            SEVERAL,
+            (-48, 16, 16, 16),
+            id="all three: nobody is left to pay a share",
+        ),
+    ],
+)
+def test_several_winners(result: Result, options: Options, expected: tuple[int, ...]) -> None:
+    assert paid(result, options) == expected
+
+
+@pytest.mark.parametrize(("options", "most"), [({}, 1), (SEVERAL, 3)])
+def test_how_many_may_win(options: Options, most: int) -> None:
+    assert HONG_KONG.conduct(options).winners == most
+    two = Claim(
+        Outcome.WIN,
+        winner=W,
+        discarder=E,
+        entered_points={W: EnteredPoints(3), N: EnteredPoints(4)},
+        also=(FurtherWin(N),),
+    )
+    if most > 1:
+        assert judge(HONG_KONG, two, options).settlement is not None
+        return
+    with pytest.raises(RuleError) as caught:
+        judge(HONG_KONG, two, options)
+    assert caught.value.code == "too_many_winners"
+
+
 @pytest.mark.parametrize(
     ("result", "options", "code"),
     [
+        pytest.param(both_won(3, 2), SEVERAL, "below_minimum", id="the second has two faan"),
+        pytest.param(both_won(3, 3, liable="N"), SEVERAL, "bad_answer", id="liable to oneself"),
         pytest.param(won(2, E), {}, "below_minimum", id="two faan"),
         pytest.param(won(-1, E), {"minimum": 0}, "bad_value", id="less than nothing"),
         pytest.param(Result(Outcome.WIN, W, E), {}, "missing_hand", id="no value"),
