@@ -131,6 +131,13 @@ interface EntryPlace {
   waiting?: string | null;
 }
 
+/** What a table tells of a hand before its entry: answers to questions, as fields. */
+interface ToldAnswers {
+  fields: Fields;
+  seats: string; // who sat where
+  at: number; // ms since 1970
+}
+
 /** What is being entered for a hand. */
 interface Draft extends EntryPlace {
   key: string;

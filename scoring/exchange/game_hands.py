@@ -194,7 +194,7 @@ class HandReader:
 
         An answer to what these rules never ask, or not in such a hand, means nothing.
         """
-        asked = self.conduct.questions
+        asked = {question.key for question in self.conduct.questions}
         answers = {}
         for question in self.ruleset.questions:
             if outcome not in question.outcomes or question.each_winner is not of_winner:
@@ -202,7 +202,7 @@ class HandReader:
             if fields.get(question.key) is None:
                 continue
             answer = self._answer(question, fields[question.key])
-            if question not in asked and answer != question.default:
+            if question.key not in asked and answer != question.default:
                 raise RuleError("not_played", text=question.key)
             answers[question.key] = answer
         return answers

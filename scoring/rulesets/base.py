@@ -30,10 +30,14 @@ from scoring.result import Score, Settlement
 from scoring.tiles import Wind
 
 from .conduct import (
+    POINTS_AND_DOUBLES,
     USUAL_OUTCOMES,
+    VALUE_ALONE,
     AnswerKind,
     Conduct,
     CounterInfo,
+    EnteredForm,
+    EnteredNumber,
     Question,
     SituationInfo,
 )
@@ -43,10 +47,14 @@ from .value_table import LimitRow, ValueCell, ValueRow, ValueTable
 
 __all__ = [
     "POINT",
+    "POINTS_AND_DOUBLES",
     "USUAL_OUTCOMES",
+    "VALUE_ALONE",
     "AnswerKind",
     "Conduct",
     "CounterInfo",
+    "EnteredForm",
+    "EnteredNumber",
     "EnteredPoints",
     "Example",
     "FinalScore",
@@ -164,6 +172,7 @@ class Ruleset(Protocol):
     situations: tuple[SituationInfo, ...]  # all that any options make worth telling
     only_from_east: frozenset[str]  # circumstances of a win on a discard of East, of no other
     questions: tuple[Question, ...]  # all that any options make worth asking
+    entered_form: EnteredForm  # how a hand is told that was counted at the table
     base_names: Mapping[str, Names]  # of the lines of ``Score.base_lines``, by key
     limit_names: Mapping[str, Names]  # of ``Score.limit``; none where no such limits are named
     without_patterns: (

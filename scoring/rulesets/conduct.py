@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from scoring.frozen import FrozenDict, close
 from scoring.game import Outcome
+from scoring.result import Score
+from scoring.tiles import Tile
 
 from .names import Names
 
 
 @dataclass(frozen=True, slots=True)
 class SituationInfo:
-    """A special circumstance a system knows, and when it is possible at all."""
+    """A special circumstance a system knows, and when it is possible at all.
+
+    ``needs_player_in`` is the key of a question of players: only a winner whom its answer names can
+    have won so.
+    """
 
     situation: str
     names: Names
     on_discard: bool
     self_drawn: bool
+    needs_player_in: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,10 @@ class Question:
     other fields there (``scoring.exchange``). Answers are texts: one of the ``answers`` of a
     choice, or with ``players`` the seat wind of any player but the winner; a number from
     ``lowest`` to ``highest``; or the seat winds of players, such as ``"E,W"``.
+
+    Players named in the answer to the question ``implied_by`` are among those of this one. It is
+    asked only of winners named in the answer to the question ``needs_player_in``, and only where
+    one of ``patterns`` counts, if there are any.
     """
 
     key: str
@@ -66,11 +79,74 @@ class Question:
     stick: bool = False  # of players: each of them has laid a stick on the table in this hand
     label: str = ""  # what stands before the answer where it is shown: English message id
     nobody: str = ""  # of players: what is shown for nobody, likewise; nothing where that is usual
+    implied_by: str = ""
+    needs_player_in: str = ""
+    patterns: tuple[str, ...] = ()
 
     @property
     def is_of_win(self) -> bool:
         """One hand that was won is enough to ask it: nothing else of the game is in the answer."""
         return Outcome.WIN in self.outcomes and self.kind is not AnswerKind.PLAYERS
+
+    def matters_to(self, score: Score | None) -> bool:
+        """Tell whether a hand of this score is one that it is asked of.
+
+        A hand without its tiles may have any of the patterns if it is worth a limit.
+        """
+        if not self.patterns:
+            return True
+        if score is None:
+            return False
+        found = [line.key for line in score.patterns] + [left.key for left in score.left_out]
+        if not found:
+            return score.limits > 0
+        return any(pattern in found for pattern in self.patterns)
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredNumber:
+    """A number in which a hand counted at the table is told.
+
+    ``field`` is that of ``EnteredPoints`` that takes it. ``usual`` are values that can be tapped,
+    those with ``names_of`` under their names; without any it is typed in. From ``enough`` on the
+    numbers after it need not be told. One that stands ``alone`` is told in place of the others.
+    """
+
+    field: str
+    names: Names
+    usual: tuple[int, ...] = ()
+    names_of: Mapping[int, Names] = FrozenDict()
+    enough: int | None = None
+    alone: bool = False
+
+    def __post_init__(self) -> None:
+        """Close the mapping."""
+        close(self, "names_of")
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredForm:
+    """How a hand counted at the table is told: in which numbers, under which name.
+
+    ``or_value``: its value may be told instead of them, as points alone.
+    """
+
+    names: Names
+    numbers: tuple[EnteredNumber, ...]
+    or_value: bool = False
+
+
+VALUE_ALONE: Final = EnteredForm(
+    Names("Value only", "Solo valore"),
+    (EnteredNumber("points", Names("Value of the hand", "Valore della mano")),),
+)
+POINTS_AND_DOUBLES: Final = EnteredForm(
+    Names("Points", "Punti"),
+    (
+        EnteredNumber("points", Names("Points of the hand", "Punti della mano")),
+        EnteredNumber("doubles", Names("Doubles", "Raddoppi")),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +160,4 @@ class Conduct:
     false_win_ends_hand: bool = False  # or it goes on without that player's right to win
     outcomes: tuple[Outcome, ...] = USUAL_OUTCOMES
     winners: int = 1  # how many may win on one discard
+    red_fives: tuple[Tile, ...] = ()  # those in the wall

@@ -19,8 +19,10 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     POINT,
+    POINTS_AND_DOUBLES,
     Conduct,
     CounterInfo,
+    EnteredForm,
     EnteredPoints,
     Example,
     GameHand,
@@ -101,6 +103,7 @@ class Classical(PlainGame):
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.COUNTS
+    entered_form: EnteredForm = POINTS_AND_DOUBLES
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     stick: int = 0
     base_names: Mapping[str, Names] = MappingProxyType({})

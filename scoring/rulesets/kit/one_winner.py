@@ -20,8 +20,10 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     POINT,
+    VALUE_ALONE,
     Conduct,
     CounterInfo,
+    EnteredForm,
     EnteredPoints,
     GameHand,
     GameState,
@@ -62,6 +64,7 @@ class OneWinnerSystem(PlainGame):
     situations: tuple[SituationInfo, ...] = ()
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     questions: tuple[Question, ...] = ()
+    entered_form: EnteredForm = VALUE_ALONE
     sheet: SheetForm = SheetForm.PATTERNS
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})

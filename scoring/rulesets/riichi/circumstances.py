@@ -17,6 +17,7 @@ WALL_END, ROBBING_KONG = Situation.WALL_END, Situation.ROBBING_KONG
 KONG_REPLACEMENT: Final = Situation.KONG_REPLACEMENT
 HEAVEN, EARTH = Situation.HEAVEN, Situation.EARTH
 DECLARED: Final = frozenset((RIICHI, DOUBLE_RIICHI))
+DECLARERS: Final = "riichi"  # the question whose answer names those who declared
 FIRST_TURN: Final[tuple[str, ...]] = (HEAVEN, EARTH, MAN)
 ONLY_DRAWN: Final[tuple[str, ...]] = (KONG_REPLACEMENT, HEAVEN, EARTH)
 ONLY_DISCARDED: Final[tuple[str, ...]] = (ROBBING_KONG, MAN)
@@ -32,9 +33,13 @@ THE_DEALER: Final = _("a win of the dealer")
 NOT_THE_DEALER: Final = _("a win of another player than the dealer")
 
 SITUATIONS: Final = (
-    SituationInfo(RIICHI, Names("Riichi", "Riichi", "立直"), True, True),
-    SituationInfo(DOUBLE_RIICHI, Names("Double riichi", "Doppio riichi", "両立直"), True, True),
-    SituationInfo(IPPATSU, Names("First turn after riichi", "Al primo giro", "一発"), True, True),
+    SituationInfo(RIICHI, Names("Riichi", "Riichi", "立直"), True, True, DECLARERS),
+    SituationInfo(
+        DOUBLE_RIICHI, Names("Double riichi", "Doppio riichi", "両立直"), True, True, DECLARERS
+    ),
+    SituationInfo(
+        IPPATSU, Names("First turn after riichi", "Al primo giro", "一発"), True, True, DECLARERS
+    ),
     SituationInfo(
         WALL_END, Names("Last tile or last discard", "Ultima tessera o ultimo scarto"), True, True
     ),

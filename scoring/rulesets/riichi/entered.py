@@ -7,12 +7,22 @@ from typing import Final
 from scoring.errors import RuleError
 from scoring.hand import Win
 from scoring.result import Score
-from scoring.rulesets.base import EnteredPoints
+from scoring.rulesets.base import EnteredForm, EnteredNumber, EnteredPoints, Names
 from scoring.tiles import Wind
 
 from .count import KEY, LEAST_VALUE
-from .limits import MANGAN_HAN, worth_of, worth_of_yakuman
-from .options import RiichiOptions
+from .limits import (
+    BAIMAN,
+    HANEMAN,
+    KAZOE_HAN,
+    LIMIT_NAMES,
+    MANGAN,
+    MANGAN_HAN,
+    SANBAIMAN,
+    worth_of,
+    worth_of_yakuman,
+)
+from .options import YAKUMAN, RiichiOptions
 from .payments import basic_of_value, value_of
 
 MOST_YAKUMAN: Final = 12  # of a hand, doubled ones as two
@@ -23,6 +33,35 @@ HAN_OF_CONCEALED_KONGS: Final = 4
 FU_OF_PAIRS: Final = 25
 FU_OF_PINFU: Final = 20
 LEAST_FU: Final = 30  # of all other hands
+HAN_AND_FU: Final = EnteredForm(
+    Names("Han and fu", "Han e fu", "翻と符"),
+    (
+        EnteredNumber(
+            "doubles",
+            Names("Han", "Han", "翻"),
+            (1, 2, 3, 4, MANGAN_HAN, 6, 8, 11, KAZOE_HAN),
+            {
+                MANGAN_HAN: LIMIT_NAMES[MANGAN],
+                6: LIMIT_NAMES[HANEMAN],
+                8: LIMIT_NAMES[BAIMAN],
+                11: LIMIT_NAMES[SANBAIMAN],
+            },
+            MANGAN_HAN,
+        ),
+        EnteredNumber(
+            "points",
+            Names("Fu", "Fu", "符"),
+            (FU_OF_PINFU, FU_OF_PAIRS, *range(LEAST_FU, MOST_FU_OF_THREE_HAN + 1, 10)),
+        ),
+        EnteredNumber(
+            "limits",
+            LIMIT_NAMES[YAKUMAN],
+            (1, 2, 3),
+            alone=True,
+        ),
+    ),
+    or_value=True,
+)
 
 
 def score_entered(entered: EnteredPoints, win: Win | None, options: RiichiOptions) -> Score:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from scoring.errors import _
 from scoring.rulesets.base import AnswerKind, Outcome, Question
 
+from .circumstances import DECLARERS
 from .options import NONE, RiichiOptions
-from .patterns import DORA, URA_DORA
+from .patterns import DAISANGEN, DAISUUSHII, DORA, RINSHAN, SUUKANTSU, URA_DORA
 
 HONBA: Final = "honba"  # what a game carries: counters
 MOST_DORA: Final = 99
@@ -21,6 +23,7 @@ LIABLE: Final = Question(
     players=True,
     each_winner=True,
     label=_("Liable"),
+    patterns=(DAISANGEN, DAISUUSHII, SUUKANTSU, RINSHAN),
 )
 DORA_SHOWN: Final = Question(
     DORA,
@@ -39,9 +42,10 @@ URA_DORA_SHOWN: Final = Question(
     highest=MOST_DORA,
     each_winner=True,
     label=_("Ura dora"),
+    needs_player_in=DECLARERS,
 )
 RIICHI: Final = Question(
-    "riichi",
+    DECLARERS,
     _("Whose riichi sticks lie on the table because of this hand?"),
     kind=AnswerKind.PLAYERS,
     outcomes=tuple(Outcome),
@@ -55,6 +59,7 @@ TENPAI: Final = Question(
     outcomes=(Outcome.DRAW,),
     label=_("Tenpai"),
     nobody=_("nobody tenpai"),
+    implied_by=DECLARERS,
 )
 NAGASHI: Final = Question(
     "nagashi",
@@ -82,10 +87,21 @@ QUESTIONS: Final = (RIICHI, TENPAI, NAGASHI, REASON, DORA_SHOWN, URA_DORA_SHOWN,
 def questions_under(options: RiichiOptions) -> tuple[Question, ...]:
     """Return what the table is asked under these options."""
     never = set()
+    liable_for = {
+        DAISANGEN: options.pao_dragons,
+        DAISUUSHII: options.pao_winds,
+        SUUKANTSU: options.pao_kongs,
+        RINSHAN: options.pao_open_kong,
+    }
+    patterns = tuple(key for key, played in liable_for.items() if played)
     if not options.ura_dora:
         never.add(URA_DORA)
     if options.nagashi == NONE:
         never.add(NAGASHI.key)
     if not options.abortive_draws:
         never.add(REASON.key)
-    return tuple(question for question in QUESTIONS if question.key not in never)
+    return tuple(
+        replace(question, patterns=patterns) if question is LIABLE and patterns else question
+        for question in QUESTIONS
+        if question.key not in never
+    )

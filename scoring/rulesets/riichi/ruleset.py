@@ -13,6 +13,7 @@ from scoring.rulesets.base import (
     USUAL_OUTCOMES,
     Conduct,
     CounterInfo,
+    EnteredForm,
     EnteredPoints,
     Example,
     FinalScores,
@@ -32,7 +33,7 @@ from scoring.rulesets.kit.game import first_state
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import readings
 from scoring.rulesets.options import Option, Options, Preset
-from scoring.tiles import Tile, Wind, count_tiles, tile_name
+from scoring.tiles import FIVES, Tile, Wind, count_tiles, tile_name
 from scoring.waits import regular_waits, thirteen_orphans_waits, tiles_of
 
 from .circumstances import DECLARED, SITUATIONS, check, objection, situations_under
@@ -49,7 +50,7 @@ from .count import (
     score_of,
 )
 from .course import after
-from .entered import score_entered
+from .entered import HAN_AND_FU, score_entered
 from .examples import EXAMPLES
 from .final import final_scores
 from .fu import FU, FU_NAMES
@@ -99,6 +100,7 @@ class Riichi(OneWinnerSystem):
     without_patterns: str = WITHOUT_YAKU
     principles: Mapping[str, str] = MappingProxyType(PRINCIPLES)
     questions: tuple[Question, ...] = QUESTIONS
+    entered_form: EnteredForm = HAN_AND_FU
     counters: tuple[CounterInfo, ...] = (
         CounterInfo(HONBA, Names("Counters", "Contatori", "本場")),
     )
@@ -151,6 +153,7 @@ class Riichi(OneWinnerSystem):
             flowers=False,
             outcomes=tuple(Outcome) if known.abortive_draws else USUAL_OUTCOMES,
             winners=MOST_WINNERS,
+            red_fives=_red_fives(known),
         )
 
     def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:
@@ -235,6 +238,13 @@ class Riichi(OneWinnerSystem):
         if known.renhou == MANGAN and MAN in win.situations:
             _count_renhou(counts, bonuses)
         return counts
+
+
+def _red_fives(options: RiichiOptions) -> tuple[Tile, ...]:
+    """Return the red fives in the wall: one of each suit, a second one of dots by option."""
+    if not options.red_fives:
+        return ()
+    return (*FIVES, RED_DOTS) if options.red_fives == FOUR_RED_FIVES else FIVES
 
 
 def _checked_tile(hand: Hand) -> Tile:

@@ -14,3 +14,4 @@ export * from "./scoring.js";
 export * from "../table/drafts.js";
 export * from "../table/resume.js";
 export * from "../table/sitters.js";
+export * from "../table/told.js";

@@ -6,6 +6,7 @@
 // before the form is drawn. What a draft is: .ci/types/outbox.d.ts. page/logout.js knows the prefix too.
 
 const PREFIX = `${self.OWN}clubscore-draft-`;
+const TOLD = `${PREFIX}told-`; // what is told of a hand before its entry: told.js
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again
 
 /**
@@ -54,7 +55,7 @@ export function drop(key) {
  * @param {number} table
  */
 export function draftsOf(table) {
-  const found = within((store) => Object.keys(store).filter((name) => name.startsWith(PREFIX)), /** @type {string[]} */ ([]));
+  const found = namesThatBegin(PREFIX).filter((name) => !name.startsWith(TOLD));
   /** @type {Draft[]} */
   const drafts = [];
   for (const name of found) {
@@ -63,6 +64,45 @@ export function draftsOf(table) {
     else if (draft.table === table) drafts.push(draft);
   }
   return drafts.sort((one, other) => other.at - one.at);
+}
+
+/** @param {string} prefix */
+const namesThatBegin = (prefix) =>
+  within((store) => Object.keys(store).filter((name) => name.startsWith(prefix)), /** @type {string[]} */ ([]));
+
+/**
+ * What is told of a hand before its entry; null for nothing.
+ * @param {EntryPlace} place
+ * @returns {ToldAnswers | null}
+ */
+export const toldAt = ({ table, number }) => readTold(`${TOLD}${table}-${number}`);
+
+/**
+ * @param {string} name
+ * @returns {ToldAnswers | null}
+ */
+const readTold = (name) =>
+  within((store) => {
+    const told = JSON.parse(store.getItem(name) ?? "null");
+    return Array.isArray(told?.fields) ? told : null;
+  }, null);
+
+/**
+ * Keep it; what is too old goes.
+ * @param {EntryPlace} place
+ * @param {ToldAnswers} told
+ */
+export function keepTold({ table, number }, told) {
+  for (const name of namesThatBegin(TOLD)) {
+    const before = readTold(name);
+    if (!before || told.at - before.at > LONGEST) within((store) => store.removeItem(name), undefined);
+  }
+  within((store) => store.setItem(`${TOLD}${table}-${number}`, JSON.stringify(told)), undefined);
+}
+
+/** @param {EntryPlace} place */
+export function forgetTold({ table, number }) {
+  within((store) => store.removeItem(`${TOLD}${table}-${number}`), undefined);
 }
 
 /**
