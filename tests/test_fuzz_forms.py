@@ -38,7 +38,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.web.organizer.printing.offers import OFFERS
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 
 from .factories import DAY, false_win, make_club, make_organizer, make_session, organizer, record
@@ -206,7 +206,7 @@ class Attack:
             "token_id": lambda: [row.pk for row in ApiToken.objects.all()] or [1],
             "circuit_id": lambda: [row.pk for row in Circuit.objects.all()] or [1],
             "webhook_id": lambda: [row.pk for row in Webhook.objects.all()] or [1],
-            "key": lambda: [ruleset.key for ruleset in OFFERED],  # of a logo, too
+            "key": lambda: [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": lambda: ["everything", "standings", "results", "hands", "penalties"],
             "form": lambda: ["csv", "xlsx"],
             "upload": lambda: [UUID(int=0)],
@@ -351,7 +351,7 @@ class Attack:
         }
 
     def evening(self) -> dict[str, Any]:
-        ruleset = self.chance.choice(OFFERED)
+        ruleset = self.chance.choice(ALL)
         players = self.table.session.tournament.club.players.values_list("pk", flat=True)[:4]
         options = {f"{ruleset.key}-{one.key}": str(one.default) for one in ruleset.options}
         for key in self.chance.sample(list(options), self.chance.choice((0, 0, 1))):
@@ -381,7 +381,7 @@ class Attack:
 
 
 @pytest.mark.any_database
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
 def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
     attack = Attack.on(ruleset)
     for count in range(REQUESTS):
@@ -405,7 +405,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
     ],
 )
 def test_numbers_and_texts_beside_the_entry(name, fields, values):
-    attack = Attack.on(OFFERED[0])
+    attack = Attack.on(ALL[0])
     attack.prepare()
     hand = attack.table.hands.earliest("pk")
     address = reverse(name, args=[attack.table.pk, hand.pk][: 1 + (name == "hand_correct")])
@@ -417,7 +417,7 @@ def test_numbers_and_texts_beside_the_entry(name, fields, values):
 
 @pytest.mark.parametrize("strange", [2**31, 10**30])  # too large for one column; for any
 def test_numbers_in_addresses(strange):
-    attack = Attack.on(OFFERED[0])
+    attack = Attack.on(ALL[0])
     for pattern in patterns():
         numbers = [key for key in pattern.pattern.converters if key.endswith(("_id", "number"))]
         for key in numbers:
@@ -448,7 +448,7 @@ def test_what_is_chosen_to_be_printed(monkeypatch):
         "clubscore.printing.documents.event_papers.papers.parts_to_pdf",
         lambda *_arguments, **_more: b"%PDF",
     )
-    attack = Attack.on(OFFERED[0])
+    attack = Attack.on(ALL[0])
     slug = attack.table.session.tournament.slug
     pages = [reverse("event_print", args=[slug]), reverse("event_paper", args=[slug, "slips"])]
     fields = ("lang", "sessions", "tables", "codes")
@@ -461,7 +461,7 @@ def test_what_is_chosen_to_be_printed(monkeypatch):
 
 @pytest.mark.parametrize("name", ["hand_void", "hand_restore", "hand_undo", "table_close"])
 def test_reasons(name):
-    attack = Attack.on(OFFERED[0])
+    attack = Attack.on(ALL[0])
     hand = attack.table.hands.latest("pk")  # a void one
     change = hand.changes.latest("pk")
     values = {"table_id": attack.table.pk, "hand_id": hand.pk, "change_id": change.pk}

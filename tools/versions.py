@@ -35,13 +35,13 @@ def main() -> None:
 def _fill() -> None:
     from clubscore.play.entry.assessment import EventRules
     from clubscore.play.entry.random_games import deal_game
-    from scoring.rulesets import offered_rulesets
+    from scoring.rulesets import RULESETS
     from tests.exchange.events import all_hands_event, full_event
     from tests.factories import make_table, record
 
     full_event()
     all_hands_event()
-    for ruleset in offered_rulesets().values():
+    for ruleset in RULESETS.values():
         table = make_table(ruleset=ruleset.key)
         for number, entry in deal_game(3, EventRules.of(table.session.tournament), HANDS):
             record(table, entry, number=number)

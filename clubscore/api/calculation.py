@@ -15,7 +15,7 @@ from pydantic import ValidationError as ShapeError
 from clubscore.words import explain
 from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 
 from .budget import WHY_NOT_UNITS
 from .schemas import WindLetter
@@ -292,7 +292,7 @@ def answer_of(request: object) -> dict[str, Any]:
     """Return the answer of the score format; what it overlooks is refused all the same."""
     answered = answer(request, explain)
     if answered["valid"]:
-        if request["ruleset"] not in offered_rulesets():  # type: ignore[index]  # it is valid
+        if request["ruleset"] not in RULESETS:  # type: ignore[index]  # it is valid
             wrong = RuleError("unknown_ruleset", text=request["ruleset"])  # type: ignore[index]
             return _refusal(answered["id"], wrong)
         try:

@@ -22,7 +22,7 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.tournaments.roster.selectors import public_entries
 from scoring.errors import RuleError
-from scoring.rulesets import get_offered, offered_rulesets
+from scoring.rulesets import RULESETS, get
 
 from . import calculation, rows, schemas
 from .budget import spend
@@ -71,7 +71,7 @@ add_handlers(api)
     tags=[_("Rule systems")],
 )
 def rulesets(request: HttpRequest) -> Any:
-    return [ruleset_summary(ruleset) for ruleset in offered_rulesets().values()]
+    return [ruleset_summary(ruleset) for ruleset in RULESETS.values()]
 
 
 @api.get(
@@ -83,7 +83,7 @@ def rulesets(request: HttpRequest) -> Any:
 )
 def ruleset(request: HttpRequest, key: str) -> Any:
     try:
-        return ruleset_row(get_offered(key))
+        return ruleset_row(get(key))
     except RuleError:
         raise Http404 from None
 

@@ -10,7 +10,7 @@ from clubscore.printing.documents.reference_cards.document import card_parameter
 from clubscore.printing.documents.registry import load_kinds
 from clubscore.source import source_fingerprint
 from clubscore.web.public.home import sample_hand
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 
 
 def warm_up() -> None:
@@ -29,7 +29,7 @@ def warm_up() -> None:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             sample_hand(language)
-            for ruleset in OFFERED:
+            for ruleset in ALL:
                 for compact in (False, True):
                     card_parameters(
                         ruleset.key, CardOrder.POINTS, compact=compact, language=language

@@ -17,7 +17,7 @@ from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player
 from clubscore.people.players.services import NewPlayer, NewPlayers, player_create
 from clubscore.text import one_line
-from scoring.rulesets import get, get_offered
+from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue, checked_options
 
 from .access import Actor
@@ -55,7 +55,7 @@ def event_create(
     here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``,
     ``token_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
     """
-    rules = get_offered(ruleset)
+    rules = get(ruleset)
     values = checked_options(rules.options, options)
     name = one_line(name)
     if not name:

@@ -26,12 +26,9 @@ ALL: tuple[Ruleset, ...] = (
 )
 """The systems that come with Clubscore."""
 
-OFFERED: tuple[Ruleset, ...] = tuple(ruleset for ruleset in ALL if not ruleset.stick)
-"""Those of them that pages offer: not yet those with sticks on the table."""
-
 _registered: dict[str, Ruleset] = {ruleset.key: ruleset for ruleset in ALL}
 RULESETS: MappingProxyType[str, Ruleset] = MappingProxyType(_registered)
-"""Every system there is, by key, in order: a view that grows. Pages offer most of them."""
+"""Every system there is, by key, in order: a view that grows."""
 
 
 def get(key: str) -> Ruleset:
@@ -40,19 +37,6 @@ def get(key: str) -> Ruleset:
         return RULESETS[key]
     except (KeyError, TypeError):
         raise RuleError("unknown_ruleset", text=str(key)) from None
-
-
-def offered_rulesets() -> dict[str, Ruleset]:
-    """Return the systems that pages offer, registered ones included."""
-    return {key: ruleset for key, ruleset in RULESETS.items() if not ruleset.stick}
-
-
-def get_offered(key: str) -> Ruleset:
-    """Return a system that pages offer; raise ``RuleError("unknown_ruleset")``."""
-    ruleset = get(key)
-    if ruleset.stick:
-        raise RuleError("unknown_ruleset", text=key)
-    return ruleset
 
 
 def register(ruleset: Ruleset) -> None:

@@ -17,7 +17,7 @@ from clubscore.people.models import Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
 from clubscore.tournaments.settings.registry import SETTINGS
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.factories import (
     EAST,
     SOUTH,
@@ -70,12 +70,12 @@ def post(client: Client, name: str, body: Any, *, status: int = 200) -> Any:
 
 
 def test_rule_systems(public):
-    assert [one["key"] for one in get(public, "api_rulesets")] == [one.key for one in OFFERED]
+    assert [one["key"] for one in get(public, "api_rulesets")] == [one.key for one in ALL]
     mcr = get(public, "api_ruleset", "mcr")
     assert {"n": "78", "name": "Nine Gates", "points": 88}.items() <= mcr["patterns"][
         -4
     ].items() or ("Nine Gates" in {pattern["name"] for pattern in mcr["patterns"]})
-    assert get(public, "api_ruleset", "riichi", status=404)["code"] == "not_found"
+    assert get(public, "api_ruleset", "sichuan", status=404)["code"] == "not_found"
 
 
 def test_events_that_have_begun(public):
@@ -220,7 +220,6 @@ def test_hands_are_scored(public):
     ("body", "code"),
     [
         (NINE_GATES | {"tiles": "123m"}, "wrong_tile_count"),
-        (NINE_GATES | {"ruleset": "riichi"}, "unknown_ruleset"),
         (NINE_GATES | {"ruleset": "sichuan"}, "unknown_ruleset"),
         (NINE_GATES | {"preset": "sichuan"}, "unknown_preset"),
         (NINE_GATES | {"seat_wind": 1}, "bad_field"),

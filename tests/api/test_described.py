@@ -22,7 +22,7 @@ from clubscore.play.entry.random_games import deal_game
 from clubscore.play.verification import table_differences
 from clubscore.tournaments.models import ApiToken, Circuit, Session, Table
 from clubscore.tournaments.officials.api_tokens import api_token_make
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import make_organizer, make_session, record
 from tests.over_https import over_https
@@ -132,7 +132,7 @@ def test_whatever_is_sent(
     case.call_and_validate(excluded_checks=excluded, headers=headers)
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_results_are_as_described(ruleset: Ruleset) -> None:
     session = make_session(tables=1, ruleset=ruleset.key)
     table, slug = session.tables.get(), session.tournament.slug

@@ -23,7 +23,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Penalty, Session, Table, Tournament
 from clubscore.tournaments.sessions.publication import is_provisional
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.factories import DRAW, make_club, record
 from tests.kept import kept
 from tools.pictures.places import find_places
@@ -108,7 +108,7 @@ def command_tells_where_to_go(printed):
     assert f"http://192.0.2.1:8000/e/{evening.slug}/" in printed
     tables = Table.objects.filter(session__number=2, session__tournament=evening)
     assert len(tables) == 4
-    for ruleset in OFFERED:
+    for ruleset in ALL:
         open_tables = Table.objects.filter(
             session__tournament__ruleset=ruleset.key, session__state="running"
         )

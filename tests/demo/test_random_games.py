@@ -8,7 +8,7 @@ from clubscore.play.entry.hand_entry import position_at, result_of
 from clubscore.play.entry.random_games import deal_game, deal_win
 from scoring.hand import Shape
 from scoring.notation import parse_hand
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Outcome, Result
 
 MCR = EventRules(get("mcr"), {})
@@ -35,7 +35,7 @@ def test_games_are_made_again_from_their_seed():
     assert list(deal_game(5, MCR)) == list(deal_game(5, MCR)) != list(deal_game(6, MCR))
 
 
-@pytest.mark.parametrize("key", offered_rulesets())
+@pytest.mark.parametrize("key", RULESETS)
 @pytest.mark.parametrize("count", [1, 16])
 def test_games_are_as_long_as_asked_for(key, count):
     played = list(judged(3, EventRules(get(key), {}), count))

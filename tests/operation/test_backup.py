@@ -37,7 +37,7 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Tournament
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.exchange.events import all_hands_event, full_event
 from tests.factories import make_session, make_table, make_user, record
 
@@ -94,7 +94,7 @@ def everything() -> None:
     """Make events by all rule systems, and rows of all other kinds that keep something."""
     full_event()
     all_hands_event()
-    for ruleset in OFFERED:
+    for ruleset in ALL:
         table = make_table(ruleset=ruleset.key)
         for number, entry in deal_game(3, EventRules.of(table.session.tournament), 12):
             record(table, entry, number=number)

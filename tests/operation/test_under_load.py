@@ -23,7 +23,7 @@ from PIL import Image
 
 from clubscore.api.budget import UNITS
 from clubscore.people.logins.throttling import LOGINS
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.deployment import ROOT, Server, clean_environment, server_running
 
 pytestmark = pytest.mark.any_database  # each has one of its own
@@ -148,7 +148,7 @@ def test_limits_hold_across_the_processes_of_a_server(server, route, body, most)
 
 def test_documents_are_made_elsewhere_and_leave_nothing_behind(server, there):
     sheet = reverse("table_sheet", args=[there["table"]])
-    cards = [reverse("rules_card_pdf", args=[one.key]) + "?compact=1" for one in OFFERED[:2]]
+    cards = [reverse("rules_card_pdf", args=[one.key]) + "?compact=1" for one in ALL[:2]]
     paths = [
         *(sheet, reverse("document", args=[there["event"], "standings"]), *cards),
         reverse("event_download", args=[there["event"], "everything", "xlsx"]),

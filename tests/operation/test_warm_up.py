@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from clubscore.operation.warm_up import warm_up
 from clubscore.printing.documents.reference_cards import cards
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 CONFIGURATION = Path(__file__).parents[2] / "gunicorn.conf.py"
@@ -25,7 +25,7 @@ def test_no_visitor_waits_for_what_can_be_made_ready(client, monkeypatch):
     monkeypatch.setattr(cards, "card_of", None)  # working one out now is an error
     monkeypatch.setattr(Loader, "get_contents", None)  # and so is reading a template
     for language, _name in settings.LANGUAGES:
-        for ruleset in OFFERED:
+        for ruleset in ALL:
             path = reverse("rules_card", args=[ruleset.key])
             answer = client.get(path, headers={"accept-language": language})
             assert (answer.status_code, answer["Content-Language"]) == (200, language)

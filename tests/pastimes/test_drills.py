@@ -19,7 +19,7 @@ from clubscore.pastimes.drills.pattern import pattern_question
 from clubscore.pastimes.drills.payments import payments_question, points_in
 from clubscore.pastimes.drills.waits import waits_question
 from scoring.hand import Hand, Win
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import KINDS, TILES_BY_NAME, Wind, tile_name
 from tests.html import check_page
@@ -47,7 +47,7 @@ def pattern_slug(ruleset: Ruleset, key: str) -> str:
     return f"pattern-{1 + [info.key for info in ruleset.patterns].index(key)}"
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets().values(), ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda one: one.key)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_waits_are_the_tiles_that_complete_the_hand(ruleset, number):
     question = waits_question(drill(ruleset, "waits"), number)
@@ -76,11 +76,11 @@ def test_a_discard_wins_that_gives_enough_points(number):
 
 
 def test_only_a_rule_system_with_a_minimum_asks_for_discards_to_win_with():
-    asks = {key for key, one in offered_rulesets().items() if drill_of(one, "call")}
+    asks = {key for key, one in RULESETS.items() if drill_of(one, "call")}
     assert asks == {"mcr", "hong_kong"}
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets().values(), ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda one: one.key)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_payments_are_those_of_the_rules(ruleset, number):
     question = payments_question(drill(ruleset, "payments"), number)
@@ -140,7 +140,7 @@ def test_where_all_hands_count_doubles_and_limit_hands_are_asked_about(key):
 def test_pages(client, language):
     client.cookies["__Host-django_language"] = language
     check_page(client.get(reverse("drills")), language)
-    for ruleset in offered_rulesets().values():
+    for ruleset in RULESETS.values():
         for one in [*drills_of(ruleset), *pattern_drills(ruleset)[:2]]:
             check_page(client.get(one.address(3)), language)
             answers = {"answer": "yes", "tile": "1m"} | {f"points_{w.name}": "0" for w in Wind}

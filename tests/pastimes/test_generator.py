@@ -15,11 +15,11 @@ from clubscore.pastimes.practice.levels import (
     measured_bands,
 )
 from scoring.hand import Win
-from scoring.rulesets import OFFERED, get
+from scoring.rulesets import ALL, get
 from scoring.rulesets.base import HandsScored
 
 SEEDS = range(1, 9)
-LEVELS = [(ruleset, level) for ruleset in OFFERED for level in Level]
+LEVELS = [(ruleset, level) for ruleset in ALL for level in Level]
 
 
 @pytest.mark.parametrize(("ruleset", "level"), LEVELS, ids=lambda one: getattr(one, "key", one))
@@ -45,7 +45,7 @@ def test_a_seed_gives_the_same_hand_and_another_one_another():
     assert len(hands) == len(SEEDS)
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_harder_hands_have_more_to_find(ruleset):
     easy, medium = bands(ruleset.key)
     assert easy < medium
@@ -54,12 +54,12 @@ def test_harder_hands_have_more_to_find(ruleset):
     assert max(efforts[1]) <= medium < min(efforts[2])
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_nobody_waits_until_it_is_known_which_hands_are_easy(ruleset):
     assert BANDS[ruleset.key] == measured_bands(ruleset.key)
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_a_hand_around_a_pattern_has_it(ruleset):
     chance = random.Random(3)
     for key in list(ruleset.examples)[::3]:

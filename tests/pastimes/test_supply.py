@@ -15,14 +15,14 @@ from clubscore.pastimes.practice.supply import (
     supply_of,
 )
 from clubscore.web.phone.files import ENGINE_FILES
-from scoring.rulesets import OFFERED, get
+from scoring.rulesets import ALL, get
 from tools.practice import SIZE, fits, lines_of
 
 STEP = 7
 MOST = 600_000  # bytes over the line, once a release
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 @pytest.mark.parametrize("level", Level)
 def test_a_supply_is_large_and_its_hands_are_of_their_level(ruleset, level):
     lines = supply_of(ruleset.key)[level]
@@ -55,8 +55,8 @@ def test_hands_of_all_kinds_are_in_it():
 )
 def test_a_line_that_is_no_hand(line, says):
     with pytest.raises(ValueError, match=says):
-        parse_dealt_hand(OFFERED[0], line)
-    assert not fits(OFFERED[0], Level.EASY, line)
+        parse_dealt_hand(ALL[0], line)
+    assert not fits(ALL[0], Level.EASY, line)
 
 
 def test_a_hand_below_the_minimum_or_of_the_game_alone_does_not_fit():
@@ -69,7 +69,7 @@ def test_a_hand_below_the_minimum_or_of_the_game_alone_does_not_fit():
 
 def test_a_hand_keeps_its_number_as_long_as_it_fits(monkeypatch):
     monkeypatch.setattr("tools.practice.SIZE", 4)
-    ruleset = OFFERED[0]
+    ruleset = ALL[0]
     first, second, third, fourth = supply_of(ruleset.key)["easy"][:4]
     hard = supply_of(ruleset.key)["hard"][0]
     assert list(lines_of(ruleset, Level.EASY, [fourth, hard, fourth, first])) == [

@@ -18,7 +18,7 @@ from clubscore.play.sitters import Sitters
 from clubscore.play.verification import table_differences
 from clubscore.standings.books import books_of
 from clubscore.standings.verification.event import event_findings
-from scoring.rulesets import get, register, unregister
+from scoring.rulesets import register, unregister
 from tests.exchange.event_check.checker import load_checker
 from tests.exchange.event_file.texts import event_text, schema_faults
 from tests.exchange.events import other_club
@@ -59,7 +59,7 @@ def _sticks():
 
 @pytest.fixture
 def table():
-    """Return a table of an event whose system pages do not offer yet."""
+    """Return a table of an event with points on the table."""
     table = make_table()
     event = table.session.tournament
     event.ruleset, event.options = TABLE_STICKS.key, {}
@@ -163,8 +163,7 @@ def test_a_paper_sheet_is_settled_line_by_line(table):
     assert [(hand.payments, hand.pot) for hand in hands] == PAID[:4]
 
 
-def test_an_event_file_has_the_pot(table, monkeypatch):
-    monkeypatch.setattr("clubscore.exchange.event_file.checks.get_offered", get)
+def test_an_event_file_has_the_pot(table):
     play(table, *GAME)
     won = table.hands.get(number=2, ends_hand=True)
     hand_correct(hand=won, entry=DRAW, reason="drawn", by=organizer())

@@ -14,7 +14,7 @@ from clubscore.printing.documents.reference_cards.cards import Card, CardOrder, 
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import print_queued_jobs
-from scoring.rulesets import OFFERED, get
+from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 from tests.headers import BROWSER
 from tests.html import check_page
@@ -23,7 +23,7 @@ from tests.sampling import in_turn
 from .pdfs import DPI, Pdf
 
 MARGIN = 7.9  # mm
-SYSTEMS = pytest.mark.parametrize("ruleset", OFFERED, ids=lambda ruleset: ruleset.key)
+SYSTEMS = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
 MOST_PAGES = {"mcr": 4}  # three for the others
 
 
@@ -121,7 +121,7 @@ def sections(pdf: Pdf) -> Iterator[tuple[int | None, int | None]]:
 
 
 CARDS = [
-    *((ruleset.key, CardOrder.POINTS, "it") for ruleset in OFFERED if ruleset.key != "mcr"),
+    *((ruleset.key, CardOrder.POINTS, "it") for ruleset in ALL if ruleset.key != "mcr"),
     ("mcr", CardOrder.POINTS, "it"),
     ("mcr", CardOrder.CATEGORY, "it"),
     ("mcr", CardOrder.POINTS, "en"),  # which tests below look at, too
@@ -147,7 +147,7 @@ def test_a_card_is_printed_whole(asked):
     assert all(heading == first for heading, first in sections(pdf))
 
 
-@pytest.mark.parametrize("ruleset", in_turn(OFFERED), ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", in_turn(ALL), ids=lambda ruleset: ruleset.key)
 def test_without_hands_it_is_one_sheet(ruleset):
     pdf = printed(ruleset.key, compact=True, language="it")
     assert pdf.printed_under(7) == {}
@@ -210,7 +210,7 @@ def test_faint_tiles_are_fainter():
 def test_the_list_leads_to_every_system(client, name):
     response = client.get(reverse("rules"), headers={"accept-language": name})
     page = check_page(response, name)
-    for ruleset in OFFERED:
+    for ruleset in ALL:
         assert reverse("rules_card", args=[ruleset.key]) in page.links
         assert reverse("rules_card_pdf", args=[ruleset.key]) in page.links
 

@@ -132,7 +132,7 @@ test("a new release fetches the pages anew and drops the old, of its own scope a
 test("a page of another release is for the worker of that one, and a missing page for nobody", async () => {
   const { ask, caches, network } = newWorker("/score/", { "/score/mcr/": () => html("x", { release: "next" }) });
   await ask("/score/mcr/");
-  await ask("/score/riichi/");
+  await ask("/score/sichuan/");
   network.isThere = false;
   await ask("/score/mcr/");
   assert.deepEqual(caches.all["learn/score/pages-now"] ?? [], []);

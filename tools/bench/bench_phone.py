@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from scoring.exchange import answer_line
 from scoring.phone.build import RUNTIME, write_engine
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import HandsScored, Ruleset
 from tests.deployment import installed, server_running
 from tests.scoring.classical.deals import deal as deal_four
@@ -80,7 +80,7 @@ def main() -> None:
         from clubscore.web.phone.build import built_script
 
         _under_node(built_script())
-        questions = {key: _questions(key) for key in offered_rulesets()}
+        questions = {key: _questions(key) for key in RULESETS}
         with server_running(made.var, made.environment) as server:
             _in_chromium(server.address, questions)
 
@@ -95,7 +95,7 @@ def _under_node(script: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         write_engine(Path(name), script)
         (Path(name) / "measure.js").write_text(PROGRAM)
-        for key, ruleset in offered_rulesets().items():
+        for key, ruleset in RULESETS.items():
             lines = _lines(key, ruleset)
             ours = _seconds(lines) / REQUESTS * 1000
             command = ["node", str(Path(name) / "measure.js")]

@@ -87,17 +87,17 @@ def _championship(players: int, sessions: int) -> tuple[str, list[str]]:
 
     from clubscore.play.models import Hand
     from clubscore.tournaments.models import Table
-    from scoring.rulesets import offered_rulesets
+    from scoring.rulesets import RULESETS
     from tools.bench.championship import make_championship
 
     event, _user = make_championship(players, sessions)
     tables = list(Table.objects.order_by("pk")[:4])
     hands = Hand.objects.filter(table__in=tables).order_by("pk")[:12]
-    cards = [reverse("rules_card_pdf", args=[one.key]) for one in offered_rulesets().values()]
+    cards = [reverse("rules_card_pdf", args=[one.key]) for one in RULESETS.values()]
     return event.slug, [
         *cards,
         *(f"{one}?compact=1&lang=it" for one in cards),
-        *(reverse("rules_card", args=[one.key]) for one in offered_rulesets().values()),
+        *(reverse("rules_card", args=[one.key]) for one in RULESETS.values()),
         *(
             reverse("document", args=[event.slug, kind])
             for kind in ("standings", "results", "score-sheets", "hands")

@@ -26,7 +26,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 from scoring.errors import RuleError
-from scoring.rulesets import get, get_offered
+from scoring.rulesets import get
 
 from .columns import field_value
 from .foreign import check_program
@@ -97,7 +97,7 @@ def tournament_of(node: Node) -> Tournament:
     node = EVENT.complete(node)
     ruleset = node["ruleset"].text()
     try:
-        get_offered(ruleset)
+        get(ruleset)
     except RuleError:
         raise node["ruleset"].fault("file_unknown_rules", text=ruleset) from None
     event = Tournament(

@@ -30,7 +30,7 @@ from clubscore.pastimes.practice.page import PracticePage, PracticePlace, is_rig
 from clubscore.pastimes.practice.supply import hand_count, numbered_hand
 from clubscore.people.models import Club
 from clubscore.web.actions import read_or_send
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 
 COOKIE: Final = f"{settings.COOKIE_PREFIX}day"  # with the club after it: some play in two
 ANSWERS_AN_HOUR: Final = 60  # of one network: a club's evening has one address
@@ -59,7 +59,7 @@ class DailyHand:
 
 def daily_hand(club: Club, day: date) -> DailyHand:
     """Return the hand of a day: the same for everybody, another one for every club."""
-    ruleset = get(club.ruleset or next(iter(offered_rulesets())))
+    ruleset = get(club.ruleset or next(iter(RULESETS)))
     level = LEVELS[day.weekday()]
     count = hand_count(ruleset, level)
     drawn = hashlib.sha256(f"{club.slug} {day.isoformat()}".encode()).digest()

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from clubscore.pastimes.practice.page import number_after
 from clubscore.play.explanation.score import localized_name
 from clubscore.web.learn.calculator.views import ruleset_or_404
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.tiles import TILES_BY_NAME
 
 from .kinds import LAST, Drill, DrillKind, drill_of, drills_of, pattern_drills
@@ -38,7 +38,7 @@ def drills(request: HttpRequest) -> HttpResponse:
     """What can be drilled in every rule system."""
     systems = [
         (ruleset, localized_name(ruleset.names), drills_of(ruleset), pattern_drills(ruleset))
-        for ruleset in offered_rulesets().values()
+        for ruleset in RULESETS.values()
     ]
     return render(request, "pastimes/drills/drills.html", {"systems": systems})
 

@@ -31,6 +31,7 @@ BANDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
         "italian": (3.0, 5.0),
         "chinese_classical": (4.5, 6.5),
         "european": (4.5, 6.5),
+        "riichi": (1.5, 2.0),
     }
 )
 

@@ -14,14 +14,14 @@ from typing import Final
 from django.conf import settings
 
 from clubscore.pastimes.practice.hand import DealtHand, Level, parse_dealt_hand
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 
 from .levels import LARGEST_SEED, deal
 
 SUPPLY: Final = settings.BASE_DIR / "static"
 SUPPLY_FILES: Final[Mapping[str, str]] = {
-    ruleset.key: f"practice/{ruleset.key}.json" for ruleset in offered_rulesets().values()
+    ruleset.key: f"practice/{ruleset.key}.json" for ruleset in RULESETS.values()
 }
 
 

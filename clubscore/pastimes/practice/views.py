@@ -20,7 +20,7 @@ from clubscore.pastimes.practice.page import PracticePlace, level_name, number_a
 from clubscore.play.explanation.score import localized_name
 from clubscore.web.learn.calculator.views import pairs_of, ruleset_or_404
 from clubscore.web.phone.files import addresses, engine_address
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 
 from .levels import LARGEST_SEED
 from .supply import SUPPLY_FILES, hand_count, numbered_hand
@@ -30,9 +30,7 @@ from .supply import SUPPLY_FILES, hand_count, numbered_hand
 def practice(request: HttpRequest) -> HttpResponse:
     """What can be practised: every ruleset at every level."""
     context = {
-        "systems": [
-            (ruleset.key, localized_name(ruleset.names)) for ruleset in offered_rulesets().values()
-        ],
+        "systems": [(ruleset.key, localized_name(ruleset.names)) for ruleset in RULESETS.values()],
         "levels": [(level.value, level_name(level)) for level in Level],
     }
     return render(request, "pastimes/practice/practice.html", context)

@@ -18,7 +18,7 @@ from clubscore.people.models.clubs import LEAST_WEEKS, MOST_WEEKS
 from clubscore.people.names import required_name
 from clubscore.people.players.countries import check_country
 from clubscore.text import one_line
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.options import OptionValue, checked_options
 
 from .slugs import slug_take
@@ -95,9 +95,9 @@ def _own_options(ruleset: str, options: dict[str, OptionValue]) -> dict[str, Opt
     """Return the options that differ; raises ``RuleError`` for what the ruleset does not know."""
     if not ruleset:
         return {}
-    if ruleset not in offered_rulesets():
+    if ruleset not in RULESETS:
         raise ClubError("bad_ruleset", text=ruleset)
-    known = offered_rulesets()[ruleset].options
+    known = RULESETS[ruleset].options
     checked = checked_options(known, options)
     return {one.key: checked[one.key] for one in known if checked[one.key] != one.default}
 

@@ -12,7 +12,7 @@ from clubscore.play.explanation.score import localized_name
 from clubscore.words import explain, worth
 from scoring.errors import RuleError
 from scoring.hand import Hand
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 
 from .discards import DiscardRow, discard_rows
@@ -145,7 +145,7 @@ def system_rows(request: CalculatorRequest, home: str) -> tuple[SystemRow, ...]:
     Options are those that the hand was asked with in its own system, official in the others, and
     circumstances are those that a system has. ``home`` is where the calculator of the rules is.
     """
-    rows = tuple(_row(request, ruleset, home) for ruleset in offered_rulesets().values())
+    rows = tuple(_row(request, ruleset, home) for ruleset in RULESETS.values())
     return rows if any(row.wins for row in rows) else ()
 
 

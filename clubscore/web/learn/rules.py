@@ -15,14 +15,14 @@ from clubscore.web.documents.responses import requested_language
 from clubscore.web.documents.views import common_response
 from clubscore.web.live.pages import cached_response, for_everybody
 from scoring.errors import RuleError
-from scoring.rulesets import get_offered, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rule systems there are."""
-    cards = [summary_of(ruleset) for ruleset in offered_rulesets().values()]
+    cards = [summary_of(ruleset) for ruleset in RULESETS.values()]
     return render(request, "learn/rules/rules.html", {"cards": cards})
 
 
@@ -53,7 +53,7 @@ def rules_card_pdf(request: HttpRequest, key: str) -> HttpResponse:
 
 def _ruleset(key: str) -> Ruleset:
     try:
-        return get_offered(key)
+        return get(key)
     except RuleError:
         raise Http404 from None
 

@@ -24,7 +24,7 @@ from clubscore.people.models import Club
 from clubscore.standings.versions import cache_key, digest
 from clubscore.tournaments.models import Change, Tournament
 from clubscore.web.additions import EVERY_PAGE
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 
 # Pages for people who log in, links that open a table, and programs' addresses. Pages of tables
 # and players say themselves that they are not to be found: messengers still show what they are.
@@ -86,7 +86,7 @@ def _pages() -> Iterator[str]:
     """Yield the start page, what leads on from every page, the rules and the calculators."""
     yield from (reverse(name) for name in ("home", "rules", "api"))
     yield from (link.address for link in EVERY_PAGE.links(None))
-    for ruleset in offered_rulesets().values():
+    for ruleset in RULESETS.values():
         yield from (reverse(name, args=[ruleset.key]) for name in ("rules_card", "score"))
 
 

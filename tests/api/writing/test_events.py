@@ -80,7 +80,7 @@ def test_an_event_is_created(event, program):
         ({"starts_on": "20260314"}, "bad_field"),
         ({"ends_on": "2026-03-13"}, "ends_before_start"),
         ({"starts_on": "1066-10-14"}, "day_out_of_range"),
-        ({"ruleset": "riichi"}, "unknown_ruleset"),
+        ({"ruleset": "sichuan"}, "unknown_ruleset"),
         ({"options": {"moon": 1}}, "unknown_option"),
         ({"kind": "party"}, "bad_field"),
         ({"visibility": "secret"}, "bad_field"),

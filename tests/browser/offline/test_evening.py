@@ -15,7 +15,7 @@ from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.words import signed_points
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record
 
@@ -95,7 +95,7 @@ def fields_on_screen(entry: HandEntry) -> list[list[str]]:
 
 
 @pytest.mark.one_in(5)
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_an_evening_without_network_is_recorded_as_the_phone_showed_it(new_page, watch, ruleset):
     table = make_table(ruleset=ruleset)
     game = list(deal_game(SEED, table_state(table).ledger.rules, MOST_HANDS))

@@ -61,7 +61,7 @@ from clubscore.tournaments.stages.stage import (
 )
 from clubscore.tournaments.table_sizes import OddTables, table_sizes
 from scoring.errors import RuleError
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from scoring.tiles import Wind
 from tests.factories import DAY, start
@@ -117,7 +117,7 @@ class RandomEvent:
 
     def _create(self, club: Club, seed: int) -> Tournament:
         chance = self.chance
-        ruleset = chance.choice([key for key in offered_rulesets() if key != "hong_kong"])
+        ruleset = chance.choice([key for key in RULESETS if key not in ("hong_kong", "riichi")])
         if random.Random(f"hong kong {seed}").random() < 0.15:
             ruleset = "hong_kong"
         options = {key: chance.choice(values) for key, values in OPTIONS[ruleset].items()}

@@ -34,7 +34,7 @@ from clubscore.tournaments.sessions.annulment import (
     session_annul,
     session_restore,
 )
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.exchange.event_file.texts import (
     event_text,
     leave_out_defaults,
@@ -110,7 +110,7 @@ def test_an_annulled_session(event, number):
     assert (restored.state, restored.annulled_by_name) == (was, "")
 
 
-@pytest.mark.parametrize("ruleset", [ruleset.key for ruleset in OFFERED])
+@pytest.mark.parametrize("ruleset", [ruleset.key for ruleset in ALL])
 def test_all_rules(ruleset):
     session = make_session(ruleset=ruleset)
     table = session.tables.get()

@@ -11,7 +11,7 @@ from clubscore.play.entry.assessment import EventRules
 from scoring.errors import RuleError
 from scoring.hand import Hand
 from scoring.notation import parse_hand
-from scoring.rulesets import OFFERED, get
+from scoring.rulesets import ALL, get
 from scoring.tiles import COPIES, KINDS, Wind, tile_name
 from tests.scoring.strategies import SEEDS, dealt
 
@@ -71,7 +71,7 @@ def winning_copies(hand: Hand, discard: int, key: str, seat: Wind) -> tuple[int,
     return winning, only_drawn, left
 
 
-@pytest.mark.parametrize("key", [one.key for one in OFFERED])
+@pytest.mark.parametrize("key", [one.key for one in ALL])
 @given(dealt(), SEEDS)
 def test_winning_copies_are_those_whose_win_counts(key, hand_and_win, seed):
     """The law: a copy is a winning one if the hand completed with it qualifies."""

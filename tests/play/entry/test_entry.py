@@ -8,7 +8,7 @@ from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from scoring.errors import RuleError
 from scoring.hand import Situation
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Outcome, Result
 from tests.factories import (
     DRAW,
@@ -189,7 +189,7 @@ def test_answers_name_players_by_seat(responsible, payments, dealer):
     assert assess(entry, position, rules).payments == payments
 
 
-@pytest.mark.parametrize("key", offered_rulesets())
+@pytest.mark.parametrize("key", RULESETS)
 def test_a_win_of_no_points_is_one_where_a_hand_can_be_worth_nothing(key):
     rules = EventRules(get(key), {})
     with pytest.raises((ClubError, RuleError), match="0"):
@@ -204,7 +204,7 @@ def test_a_chicken_hand_may_be_entered_by_its_value():
     assert rules.lowest_points == 0
 
 
-@pytest.mark.parametrize("key", offered_rulesets())
+@pytest.mark.parametrize("key", RULESETS)
 def test_every_ruleset_settles_a_draw(key):
     rules = EventRules(get(key), {})
     assert assess(DRAW, FIRST, rules).payments == (0, 0, 0, 0)

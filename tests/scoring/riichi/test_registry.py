@@ -1,23 +1,19 @@
-"""Riichi is known to the library and the batch, and not offered on pages yet."""
+"""Riichi is one of the systems that come with Clubscore."""
 
 import pytest
 
 import scoring
 from scoring.errors import RuleError
-from scoring.rulesets import ALL, OFFERED, get, get_offered, offered_rulesets
+from scoring.rulesets import ALL, RULESETS, get
 
 
-def test_pages_do_not_offer_it_yet():
-    riichi = get("riichi")
-    assert riichi in ALL
-    assert riichi not in OFFERED
+def test_it_is_registered():
+    assert get("riichi") in ALL
+    assert RULESETS["riichi"] is get("riichi")
     assert "riichi" in scoring.rulesets()
-    assert list(offered_rulesets()) == [ruleset.key for ruleset in OFFERED]
-    assert get_offered("mcr") is get("mcr")
-    for key in ("riichi", "sichuan"):
-        with pytest.raises(RuleError) as caught:
-            get_offered(key)
-        assert caught.value.code == "unknown_ruleset"
+    with pytest.raises(RuleError) as caught:
+        get("sichuan")
+    assert caught.value.code == "unknown_ruleset"
 
 
 def test_circumstances_that_no_way_to_win_allows():

@@ -11,13 +11,13 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import position_of
 from clubscore.web.learn.calculator.hand_address import address_of
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.factories import DRAW, EAST, make_table, points, record, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_the_calculator_counts_what_was_recorded(ruleset):
     table = make_table(ruleset=ruleset.key)
     found = 0

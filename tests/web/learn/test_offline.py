@@ -12,7 +12,7 @@ from django.test import Client
 from clubscore.web.learn.offline.areas import AREAS
 from clubscore.web.learn.offline.views import EVERY_PAGE, WORKER
 from clubscore.web.phone.files import ENGINE, engine_address
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from tests.factories import make_club, make_organizer
 from tests.references import everything_named, page_references
 from tests.web.table.test_offline import source_of
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.any_database
 FILES = {area.name: area.files for area in AREAS}
 ENGINES = {area.name: area.engine for area in AREAS if area.engine}
 PAGES = {
-    "score": [f"/score/{key}/" for key in offered_rulesets()],
+    "score": [f"/score/{key}/" for key in RULESETS],
     "practice": [
         "/practice/",
         "/practice/hand/",
-        *(f"/practice/{key}/easy/1/" for key in offered_rulesets()),
+        *(f"/practice/{key}/easy/1/" for key in RULESETS),
     ],
     "guides": ["/guides/", "/guides/referee/"],
-    "rules": ["/rules/", *(f"/rules/{key}/?by=category" for key in offered_rulesets())],
+    "rules": ["/rules/", *(f"/rules/{key}/?by=category" for key in RULESETS)],
 }
 
 

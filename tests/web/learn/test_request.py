@@ -8,7 +8,7 @@ import pytest
 from clubscore.play.calculator.request import CalculatorRequest
 from clubscore.play.calculator.result import CalculatorResult
 from clubscore.play.calculator.result import result_of as result_at
-from scoring.rulesets import OFFERED, get
+from scoring.rulesets import ALL, get
 from scoring.tiles import Wind
 from tests.test_fuzz_forms import FIELDS, HOSTILE
 
@@ -87,7 +87,7 @@ def discards(query: str, key: str = "mcr") -> list[tuple[str, list[str], int, in
     ]
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_what_to_discard_is_what_leaves_most_tiles_to_wait_for(ruleset):
     found = discards("tiles=123m456p789s45s99p%2B9m", ruleset.key)
     assert [(tile, waits, left) for tile, waits, left, _best in found] == [("9m", ["3s", "6s"], 8)]
@@ -126,21 +126,21 @@ def test_one_hand_under_all_systems():
         asking("mcr", "tiles=1112345678999m%2B5m&seat=S&from=E&situations=wall_end"),
         "/score/mcr/",
     ).systems
-    assert [row.is_current for row in systems] == [one.key == "mcr" for one in OFFERED]
+    assert [row.is_current for row in systems] == [one.key == "mcr" for one in ALL]
     assert all(row.wins for row in systems)
-    for ruleset, row in zip(OFFERED, systems, strict=True):
+    for ruleset, row in zip(ALL, systems, strict=True):
         address, _, query = row.address.partition("?")
         assert address == f"/score/{ruleset.key}/"
         there = asking(ruleset.key, query)
         assert (there.text(), there.seat) == ("1112345678999m+5m", Wind.S)
-        assert result_at(there, address).systems[list(OFFERED).index(ruleset)].text == row.text
+        assert result_at(there, address).systems[list(ALL).index(ruleset)].text == row.text
 
 
 def test_a_hand_of_one_system_alone():
     """Only MCR knows knitted tiles; where a hand wins nowhere nothing is compared."""
     knitted = asking("mcr", "tiles=147m258pESWNCFP%2B3s")
     assert [row.wins for row in result_at(knitted, "/score/mcr/").systems] == [
-        one.key == "mcr" for one in OFFERED
+        one.key == "mcr" for one in ALL
     ]
     assert result_of(asking("mcr", "tiles=123m456p789s45s99p%2B9m")).systems == ()
 
@@ -187,7 +187,7 @@ def test_an_address_holds_nothing_that_goes_without_saying():
     }
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_options_of_an_address(ruleset):
     for option in ruleset.options:
         choices = [choice for choice, _ in option.choices]
@@ -198,7 +198,7 @@ def test_options_of_an_address(ruleset):
             assert asked.rules.options.get(option.key, option.default) == value
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda one: one.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_nothing_in_an_address_is_a_fault(ruleset):
     fields = [
         *FIELDS,

@@ -12,13 +12,13 @@ from clubscore.pastimes.practice.levels import deal
 from clubscore.pastimes.practice.supply import numbered_hand, supply_of
 from scoring.hand import Win
 from scoring.notation import format_hand
-from scoring.rulesets import OFFERED, get
+from scoring.rulesets import ALL, get
 from scoring.rulesets.base import HandsScored
 from tests.html import check_page
 
 HTMX = {"HX-Request": "true"}
 NINE_GATES = "tiles=1112345678999p%2B5p&seat=S&round=E&from=self"
-KEYS = [ruleset.key for ruleset in OFFERED]
+KEYS = [ruleset.key for ruleset in ALL]
 
 
 @pytest.fixture
@@ -74,8 +74,8 @@ def test_a_link_to_a_hand_beyond_the_supply_still_shows_that_hand(public):
 @pytest.mark.parametrize(
     "address",
     [
-        "/score/riichi/",
-        "/practice/riichi/easy/",
+        "/score/sichuan/",
+        "/practice/sichuan/easy/",
         "/practice/mcr/trivial/",
         "/practice/mcr/easy/1000000/",
         f"/practice/mcr/easy/{10**30}/",

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 
 from .games import asked, empty_table, questions, rules_of
 from .server import answer
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.any_database
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "en"])
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_phone_answers_every_question_of_a_game_as_the_server_does(ask_phone, ruleset, language):
     several = list(questions(rules_of(ruleset), 3, language))
     found = ask_phone(several)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.play.entry.fields import ANSWER
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 
 from .addresses import Fields, addresses
 
@@ -38,7 +38,7 @@ def server_says(client: Client, question: dict[str, Any]) -> tuple[str, str]:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "en"])
-@pytest.mark.parametrize("key", offered_rulesets())
+@pytest.mark.parametrize("key", RULESETS)
 def test_a_phone_says_of_every_address_what_the_server_says(ask_phone, key, language):
     client = Client(headers={"accept-language": language})
     questions = [asked(key, fields, language) for fields in addresses(get(key), 11)]

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from clubscore.pastimes.practice.hand import Level
 from clubscore.pastimes.practice.supply import numbered_hand, supply_of
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored
 
 pytestmark = pytest.mark.any_database
@@ -72,7 +72,7 @@ def server_says(client: Client, question: dict[str, Any]) -> tuple[str, str]:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "en"])
-@pytest.mark.parametrize("key", offered_rulesets())
+@pytest.mark.parametrize("key", RULESETS)
 def test_a_phone_shows_of_every_hand_what_the_server_shows(ask_phone, key, language):
     client = Client(headers={"accept-language": language})
     questions, ways = [], cycle(range(11))

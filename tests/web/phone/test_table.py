@@ -16,7 +16,7 @@ from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.table.facts.state import facts_of
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record
 
@@ -44,7 +44,7 @@ def client_of(db):
     return client
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_score_is_what_the_server_sends_while_tapping(client_of, ruleset):
     table = make_table(ruleset=ruleset)
     holder = client_of(table)
@@ -59,7 +59,7 @@ def test_the_score_is_what_the_server_sends_while_tapping(client_of, ruleset):
             record(table, entry, number=number)
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_score_of_what_is_wrong_is_what_the_server_sends(client_of, ruleset):
     """Short of a win, no win at all, impossible, half entered: what it says, and what it offers."""
     table = make_table(ruleset=ruleset)
@@ -94,7 +94,7 @@ def preview_of(holder, table, form):
     return sent.content.decode()
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_hand_that_was_recorded_meanwhile_keeps_its_winds(client_of, ruleset):
     """Somebody else has recorded it, and another page on this phone knows."""
     table = make_table(ruleset=ruleset)
@@ -114,7 +114,7 @@ def test_a_hand_that_was_recorded_meanwhile_keeps_its_winds(client_of, ruleset):
     assert numbers
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_score_of_a_correction_is_what_the_server_sends(client_of, ruleset):
     """The payments it replaces stand beside its own, and hands since keep their winds."""
     table = make_table(ruleset=ruleset)
@@ -136,7 +136,7 @@ def test_the_score_of_a_correction_is_what_the_server_sends(client_of, ruleset):
     assert (notes > 0) is (table_state(table).ruleset.hands_in_game is None)
 
 
-@pytest.mark.parametrize("ruleset", offered_rulesets())
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     table = make_table(ruleset=ruleset)
     Tournament.objects.update(ties_by_hands=True)

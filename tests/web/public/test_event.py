@@ -20,7 +20,7 @@ from clubscore.tournaments.sessions.publication import (
     session_publish,
 )
 from clubscore.tournaments.sessions.services import session_create
-from scoring.rulesets import OFFERED
+from scoring.rulesets import ALL
 from tests.factories import (
     EAST,
     SOUTH,
@@ -95,7 +95,7 @@ def test_pages_of_an_event_before_during_and_after(public, event, name):
     assert read(public, name, bare)
 
 
-@pytest.mark.parametrize("ruleset", OFFERED, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
 def test_every_system_of_rules(public, ruleset):
     event = make_session(ruleset=ruleset.key).tournament
     table = event.sessions.get().tables.get()

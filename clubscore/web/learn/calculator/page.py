@@ -25,7 +25,7 @@ from clubscore.web.hand_entry.keypad import (
     words,
 )
 from clubscore.words import wind_name
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Option, Options, OptionValue
 from scoring.tiles import Wind
@@ -135,8 +135,7 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         ruleset,
         localized_name(ruleset.names),
         tuple(
-            Link(localized_name(one.names), home(one), one is ruleset)
-            for one in offered_rulesets().values()
+            Link(localized_name(one.names), home(one), one is ruleset) for one in RULESETS.values()
         ),
         tuple(_presets(request)),
         option_rows(ruleset, request.rules.options),

@@ -13,7 +13,7 @@ from clubscore.play.calculator.result import result_of
 from clubscore.web.additions import CALCULATOR
 from clubscore.web.phone.files import engine_address
 from scoring.errors import RuleError
-from scoring.rulesets import get_offered, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 
 from .hand_address import address_of
@@ -23,7 +23,7 @@ from .page import calculator_page, home
 @require_safe
 def calculator(_request: HttpRequest) -> HttpResponse:
     """Lead to the calculator of the first ruleset; the page leads to the others."""
-    return redirect("score", next(iter(offered_rulesets())))
+    return redirect("score", next(iter(RULESETS)))
 
 
 @require_safe
@@ -63,6 +63,6 @@ def pairs_of(query: QueryDict) -> list[tuple[str, str]]:
 def ruleset_or_404(key: str) -> Ruleset:
     """Return a ruleset; raise ``Http404`` for one there is not."""
     try:
-        return get_offered(key)
+        return get(key)
     except RuleError:
         raise Http404 from None

@@ -29,7 +29,7 @@ from clubscore.standings.circuits.words import tie_title
 from clubscore.tournaments.models import Circuit, Tournament
 from clubscore.web.fields import ID_DIGITS, DayField, NameField, RowsField
 from clubscore.words import explain
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 
 TIES: Final = 3  # tie-breaks there may be
 LONGEST_SCALE: Final = 600  # characters
@@ -213,10 +213,7 @@ class CircuitForm(forms.Form):
         assert isinstance(events, RowsField)  # noqa: S101 - tells mypy
         rulesets.choices = [
             ("", _("any")),
-            *(
-                (key, one.names.get(get_language() or ""))
-                for key, one in offered_rulesets().items()
-            ),
+            *((key, one.names.get(get_language() or "")) for key, one in RULESETS.items()),
         ]
         events.queryset = Tournament.objects.public().select_related("club")
         self.search = ((unsaved_data or {}).get(FIND) or "").strip()[:LONGEST_SEARCH]

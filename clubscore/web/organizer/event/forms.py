@@ -25,7 +25,7 @@ from clubscore.web.organizer.players.players_form import (
 )
 from clubscore.web.organizer.visibility.forms import CHOICES
 from clubscore.words import explain
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import YES_NO, Option, Options, OptionValue
 
@@ -35,7 +35,7 @@ CLUB_NIGHT = _("Club night")  # what one is called unless it gets a name
 
 def _rulesets() -> list[tuple[str, str]]:
     """Return the choices of rule systems; the template shows their names."""
-    return [(key, key) for key in offered_rulesets()]
+    return [(key, key) for key in RULESETS]
 
 
 def option_field(option: Option) -> forms.Field:
@@ -131,7 +131,7 @@ class NewEventForm(forms.Form):
             "name": CLUB_NIGHT,
             "starts_on": timezone.localdate(),
             "visibility": Tournament.Visibility.PUBLIC,
-            "ruleset": club.ruleset or next(iter(offered_rulesets())),
+            "ruleset": club.ruleset or next(iter(RULESETS)),
         }
         super().__init__(data, initial=fresh | (initial or {}))
         self.fields["name"].widget.attrs["data-club-night-name"] = CLUB_NIGHT
@@ -182,7 +182,7 @@ class NewEventForms:
         self.event = NewEventForm(club, data)
         self.options = [
             OptionsForm(ruleset, data, initial=initial.get(ruleset.key))
-            for ruleset in offered_rulesets().values()
+            for ruleset in RULESETS.values()
         ]
         self.new_players = NewPlayerFormSet(club, data)
 
@@ -250,7 +250,7 @@ RULES_LABELS: Mapping[str, Any] = {  # of what is no longer on a page once hands
     "ruleset": _("Rules"),
     **{
         f"{ruleset.key}-{option.key}": _(option.text)
-        for ruleset in offered_rulesets().values()
+        for ruleset in RULESETS.values()
         for option in ruleset.options
     },
 }
@@ -259,7 +259,7 @@ RULES_LABELS: Mapping[str, Any] = {  # of what is no longer on a page once hands
 def ruleset_of(name: str) -> tuple[str, str]:
     """Return the choice an option on the page of rules belongs to."""
     ruleset = name.partition("-")[0]
-    return ("ruleset", ruleset) if ruleset in offered_rulesets() else ("", "")
+    return ("ruleset", ruleset) if ruleset in RULESETS else ("", "")
 
 
 class RulesForms:
@@ -270,12 +270,10 @@ class RulesForms:
     ) -> None:
         """Bind ``data``, or show the rules of ``event``, or those of a club's new events."""
         initial = {event.ruleset: event.options}
-        self.event = RulesetForm(
-            data, initial={"ruleset": event.ruleset or next(iter(offered_rulesets()))}
-        )
+        self.event = RulesetForm(data, initial={"ruleset": event.ruleset or next(iter(RULESETS))})
         self.options = [
             OptionsForm(ruleset, data, initial=initial.get(ruleset.key))
-            for ruleset in offered_rulesets().values()
+            for ruleset in RULESETS.values()
         ]
 
     @classmethod

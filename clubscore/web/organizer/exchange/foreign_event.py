@@ -23,14 +23,14 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.fields import CountryField, DayField, NameField, countries
 from clubscore.web.organizer.visibility.forms import CHOICES
 from clubscore.words import explain
-from scoring.rulesets import offered_rulesets
+from scoring.rulesets import RULESETS
 
 PROGRAM_LENGTH = 60
 
 
 def _rulesets() -> list[tuple[str, str]]:
     language = get_language() or ""
-    return [(key, ruleset.names.get(language)) for key, ruleset in offered_rulesets().items()]
+    return [(key, ruleset.names.get(language)) for key, ruleset in RULESETS.items()]
 
 
 class ForeignEventForm(forms.Form):
@@ -76,7 +76,7 @@ class ForeignEventForm(forms.Form):
             data,
             initial={
                 "kind": Tournament.Kind.TOURNAMENT,
-                "ruleset": club.ruleset or next(iter(offered_rulesets())),
+                "ruleset": club.ruleset or next(iter(RULESETS)),
                 "city": club.city,
                 "country": club.country,
                 "visibility": Tournament.Visibility.PUBLIC,

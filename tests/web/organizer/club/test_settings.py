@@ -90,7 +90,7 @@ def test_settings_are_saved_and_new_events_begin_with_them(admin, club):
         ("time_zone", "../../etc/passwd", "not one of the available choices"),
         ("contacts_weeks", "0", "greater than or equal to 1"),
         ("contacts_weeks", "105", "less than or equal to 104"),
-        ("ruleset", "riichi", "not one of the available choices"),
+        ("ruleset", "sichuan", "not one of the available choices"),
         ("mcr-minimum", "-1", "greater than or equal to"),
     ],
 )

@@ -12,7 +12,7 @@ from clubscore.people.models import Player, User
 from clubscore.people.roles import membership_add
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.web.organizer.event.forms import OptionsForm
-from scoring.rulesets import get, offered_rulesets
+from scoring.rulesets import RULESETS, get
 from tests.factories import make_club
 from tests.html import check_page
 
@@ -24,7 +24,7 @@ def form_data(
 ) -> dict[str, Any]:
     """What the page of a new evening sends."""
     ruleset = others.get("ruleset", "mcr")
-    options = OptionsForm(get(ruleset if ruleset in offered_rulesets() else "mcr"))
+    options = OptionsForm(get(ruleset if ruleset in RULESETS else "mcr"))
     data = {options.add_prefix(key): options[key].value() for key in options.fields}
     data = {key: value for key, value in data.items() if value is not False}
     for index, (first, last) in enumerate(new):
