@@ -62,6 +62,9 @@ class Question:
     Players named in the answer to the question ``implied_by`` are among those of this one. It is
     asked only of winners named in the answer to the question ``needs_player_in``, and only where
     one of ``patterns`` counts, if there are any.
+
+    ``rate`` is what statistics call it, an English message id: in how many hands a player is named,
+    or how much a win has on average. They have nothing of a question without.
     """
 
     key: str
@@ -82,6 +85,7 @@ class Question:
     implied_by: str = ""
     needs_player_in: str = ""
     patterns: tuple[str, ...] = ()
+    rate: str = ""
 
     @property
     def is_of_win(self) -> bool:

@@ -10,6 +10,7 @@ from clubscore.standings.strengths.places import count_place
 from scoring.tiles import Wind
 
 from .expectation import PastRatings
+from .results import mean_place
 from .tables import PlayedTable
 
 FORM: Final = 20  # tables, the latest
@@ -65,12 +66,6 @@ class Form:
     mean_place_ever: float | None
     above: float  # opponents finished above at these tables, a shared place counting half
     expected: float
-
-
-def mean_place(places: Sequence[int]) -> float | None:
-    """Return the average place of tables counted by place; None of none."""
-    tables = sum(places)
-    return sum(at * count for at, count in enumerate(places, 1)) / tables if tables else None
 
 
 def head_to_heads(tables: Iterable[PlayedTable], ratings: PastRatings) -> dict[int, HeadToHead]:

@@ -72,7 +72,7 @@ def sources_of(
 
 def source_of(hand: PlayedHand, mine: int) -> PointSource:
     """Return what a hand was to the player of a seat."""
-    if hand.kind == Hand.Kind.DRAW:
+    if hand.winner is None:
         return PointSource.DRAWN
     if hand.kind == Hand.Kind.FALSE_WIN:
         return PointSource.FALSE_WIN if hand.winner == mine else PointSource.OTHERS_FALSE_WIN

@@ -26,11 +26,13 @@ from clubscore.standings.figure import Figure
 from clubscore.tournaments.models import Table
 from scoring.tiles import Wind
 
+from .rates import Answers, Rates, add_counted, add_named, answers_as_text, read_answers
+
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
 BEST: Final = 10  # hands listed
 PATTERNS: Final = '"patterns": '  # in the text of a breakdown
 COUNTS: Final = '"seats": '  # the same, where the hands of all four count
-LAYOUT: Final = 4  # of PlayedHand and Statistics; grows with them, so that no cache has others
+LAYOUT: Final = 5  # of PlayedHand and Statistics; grows with them, so that no cache has others
 
 _keys_of_lines = re.compile(r'"n": "([^"]*)"').findall  # lines hold no other objects
 
@@ -48,6 +50,8 @@ class PlayedHand(NamedTuple):
     dealer: int
     payments: tuple[int, ...]
     patterns: tuple[str, ...] | None  # keys of the winner's, each once; None without tiles
+    ruleset: str = ""
+    answers: Answers | None = None  # to questions; None where no rate follows from them
 
     def wind_at(self, seat: int) -> int | None:
         """The seat wind of a player, 0 East to 3 North; None for who sat out."""
@@ -103,6 +107,7 @@ class Statistics(HandFigures):
     patterns: Counter[str] = field(default_factory=Counter)  # key → wins that have it
     hands_explained: int = 0  # wins whose tiles are known
     wins: list[PlayedHand] = field(default_factory=list)
+    rates: Rates = field(default_factory=dict)  # of the questions of a rule system
 
     @property
     def self_draw_rate(self) -> float | None:
@@ -145,10 +150,11 @@ def statistics_of(
             continue  # sat out
         if hand.ends_hand:
             made.hands += 1
+            _add_answers(made, hand, mine)
         _add_points(made, hand, mine)
         if hand.kind == Hand.Kind.FALSE_WIN:
             made.false_wins += mine in (None, hand.winner)
-        elif hand.kind == Hand.Kind.DRAW:
+        elif hand.winner is None:
             made.drawn_hands += 1
         else:
             _add_win(made, hand, mine)
@@ -166,6 +172,13 @@ def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> N
         statistics.points += points
 
 
+def _add_answers(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
+    if hand.answers is not None:
+        everybody = [seat for seat in range(len(hand.payments)) if hand.wind_at(seat) is not None]
+        seats = everybody if mine is None else [mine]
+        add_named(statistics.rates, hand.ruleset, hand.kind, hand.answers, seats)
+
+
 def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
@@ -180,6 +193,8 @@ def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None
             statistics.hands_explained += 1
             for key in hand.patterns:
                 statistics.patterns[key] += 1
+            if hand.answers is not None:
+                add_counted(statistics.rates, hand.ruleset, hand.answers)
     if discarder is not None and mine in (None, discarder):
         if (wind := hand.wind_at(discarder)) is not None:
             statistics.winds[wind].dealt_in += 1
@@ -238,14 +253,17 @@ def _read_hands(which: Q) -> Iterable[PlayedHand]:
     hands: QuerySet[Hand] = Hand.objects.filter(which, state=Hand.State.VALID)
     first = ("pk", "table", "kind", "ends_hand", "winner", "discarder")
     rows = hands.order_by().values_list(
-        *first, "value", "dealer", Cast("breakdown", TextField()), *PAYMENTS
+        *(*first, "value", "dealer", "ruleset"),
+        *(answers_as_text(), Cast("breakdown", TextField()), *PAYMENTS),
     )
     for row in rows.iterator():
-        pk, table, kind, ends, winner, discarder, value, dealer, breakdown, *paid = row
+        pk, table, kind, ends, winner, discarder, value, dealer, ruleset, *others = row
+        answers, breakdown, *paid = others
         patterns = pattern_keys_in(breakdown, winner)
         payments = of_those_seated(paid)
         yield PlayedHand(
-            pk, table, kind, ends, winner, discarder, value, dealer, payments, patterns
+            *(pk, table, kind, ends, winner, discarder, value, dealer, payments, patterns),
+            *(ruleset, read_answers(answers)),
         )
 
 

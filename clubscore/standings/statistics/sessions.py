@@ -29,6 +29,7 @@ from .figures import (
     version_of_changes,
     wind_at,
 )
+from .rates import add_counted, add_named, add_rates, answers_as_text, read_answers
 
 # What is added up, of a wind and of all.
 OF_WINDS: Final = ("hands", "won", "self_drawn", "dealt_in", "points")
@@ -52,6 +53,7 @@ class HandOutcome(NamedTuple):
 
 
 SHARED: Final = len(HandOutcome._fields)
+BEFORE_PAYMENTS: Final = 6  # columns of a row of its own: hand, table, value, breakdown, answers
 # The rows of hands, by what they share.
 Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
 
@@ -79,7 +81,8 @@ def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
     ends_hand = ExpressionWrapper(F("ends_hand"), output_field=TextField())
     rows = hands.order_by().values_list(
         *("table__session", "kind", ends_hand, "winner", "discarder", "dealer", "table__size"),
-        *("pk", "table", "value", Cast("breakdown", TextField()), *PAYMENTS),
+        *("pk", "table", "value", Cast("breakdown", TextField())),
+        *("ruleset", answers_as_text(), *PAYMENTS),
     )
     gathered: defaultdict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
     for row in rows.iterator():
@@ -97,6 +100,7 @@ def _statistics(alike: Alike) -> Statistics:
     best: list[tuple[int, int, HandOutcome, tuple[Any, ...]]] = []
     for outcome, rows in alike.items():
         _add_points(made, outcome, rows)
+        _add_answers(made, outcome, rows)
         if outcome.kind == Hand.Kind.FALSE_WIN:
             made.false_wins += len(rows)
         elif outcome.winner is None:
@@ -111,7 +115,7 @@ def _statistics(alike: Alike) -> Statistics:
 def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[Any, ...]]) -> None:
     played = outcome.ends_hand * len(rows)
     statistics.hands += played
-    paid = list(zip(*rows, strict=True))[4:]
+    paid = list(zip(*rows, strict=True))[BEFORE_PAYMENTS:]
     for seat, payments in enumerate(paid[: outcome.players]):
         if (wind := outcome.wind_at(seat)) is None:
             continue
@@ -120,6 +124,19 @@ def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[A
         figures.hands += played
         figures.points += points
         statistics.points += points
+
+
+def _add_answers(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[Any, ...]]) -> None:
+    seats = [seat for seat in range(outcome.players) if outcome.wind_at(seat) is not None]
+    for _hand, _table, _value, breakdown, ruleset, text, *_paid in rows:
+        answers = read_answers(text)
+        if answers is None:
+            continue
+        if outcome.ends_hand:
+            add_named(statistics.rates, ruleset, outcome.kind, answers, seats)
+        is_won = outcome.kind == Hand.Kind.WIN
+        if is_won and pattern_keys_in(breakdown, outcome.winner) is not None:
+            add_counted(statistics.rates, ruleset, answers)
 
 
 def _add_wins(
@@ -143,7 +160,7 @@ def _add_wins(
 
 
 def _played_hand(outcome: HandOutcome, row: tuple[Any, ...]) -> PlayedHand:
-    pk, table, value, breakdown, *payments = row
+    pk, table, value, breakdown, ruleset, answers, *payments = row
     return PlayedHand(
         hand=pk,
         table=table,
@@ -155,6 +172,8 @@ def _played_hand(outcome: HandOutcome, row: tuple[Any, ...]) -> PlayedHand:
         dealer=outcome.dealer,
         payments=of_those_seated(payments),
         patterns=pattern_keys_in(breakdown, outcome.winner),
+        ruleset=ruleset,
+        answers=read_answers(answers),
     )
 
 
@@ -168,6 +187,7 @@ def sum_of_statistics(parts: Iterable[Statistics]) -> Statistics:
         for name in OF_ALL:
             setattr(made, name, getattr(made, name) + getattr(part, name))
         made.patterns.update(part.patterns)
+        add_rates(made.rates, part.rates)
     made.wins = made.best
     return made
 

@@ -33,6 +33,7 @@ DORA_SHOWN: Final = Question(
     highest=MOST_DORA,
     each_winner=True,
     label=_("Dora"),
+    rate=_("Dora per win, red fives aside"),
 )
 URA_DORA_SHOWN: Final = Question(
     URA_DORA,
@@ -51,6 +52,7 @@ RIICHI: Final = Question(
     outcomes=tuple(Outcome),
     stick=True,
     label=_("Riichi"),
+    rate=_("Riichi declared"),
 )
 TENPAI: Final = Question(
     "tenpai",
@@ -58,6 +60,7 @@ TENPAI: Final = Question(
     kind=AnswerKind.PLAYERS,
     outcomes=(Outcome.DRAW,),
     label=_("Tenpai"),
+    rate=_("Tenpai at drawn hands"),
     nobody=_("nobody tenpai"),
     implied_by=DECLARERS,
 )

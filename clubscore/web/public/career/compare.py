@@ -14,9 +14,11 @@ from clubscore.standings.clubs.ratings import ClubRatings, RatedPlayer
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.figure import Figure
 from clubscore.standings.players.expectation import PastRatings
-from clubscore.standings.players.opponents import head_to_heads, mean_place
+from clubscore.standings.players.opponents import head_to_heads
+from clubscore.standings.players.results import mean_place
 from clubscore.standings.players.tables import PlayedTable, hands_known_of, tables_of_player
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
+from clubscore.standings.statistics.rates import RateLine, rate_lines
 from clubscore.standings.strengths.places import count_place
 
 from .common import (
@@ -80,6 +82,7 @@ def player_compare(request: HttpRequest, player_id: int, other_id: int) -> HttpR
         ],
         "rules": rules_with_names(played),
         "key": key,
+        "rates": _rates(key, mine, theirs) if key else [],
         "ratings_figure": (
             two_ratings_of(mine.rated.curve, theirs.rated.curve)
             if mine.rated and theirs.rated
@@ -87,6 +90,12 @@ def player_compare(request: HttpRequest, player_id: int, other_id: int) -> HttpR
         ),
     }
     return render(request, "public/career/compare.html", context)
+
+
+def _rates(key: str, *sides: Side) -> list[tuple[str, list[RateLine]]]:
+    """Return the rates of a rule system by name, each with that of every side."""
+    lines = zip(*(rate_lines(key, side.statistics.rates) for side in sides), strict=True)
+    return [(line[0].name, list(line)) for line in lines]
 
 
 def _side(player: Player, rated: ClubRatings, tables: list[PlayedTable], key: str) -> Side:

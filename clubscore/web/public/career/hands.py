@@ -15,6 +15,7 @@ from clubscore.markup.figures import steps_of
 from clubscore.markup.player_figures import column_pairs_of, flows_of
 from clubscore.people.models import Club
 from clubscore.standings.players.patterns import PatternShare, latest_statistics, pattern_shares
+from clubscore.standings.players.results import table_results
 from clubscore.standings.players.sources import PointSource, deal_ins, sources_of
 from clubscore.standings.players.tables import PlayedTable, hands_known_of, tables_of_player
 from clubscore.standings.statistics.figures import PlayedHand, hands_of_tables, statistics_of
@@ -81,6 +82,7 @@ def _figures(request: HttpRequest, club: Club, tables: Sequence[PlayedTable]) ->
         "bands": _bands(mine.wins, seats),
         "figures": mine,
         "known": hands_known_of(tables),
+        "results": table_results((one.place, one.total) for one in tables),
         "beside": sum(one.beside_hands for one in tables),
         "club_figures": everybody,
         "values": column_pairs_of(mine.values, everybody.values),

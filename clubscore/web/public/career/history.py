@@ -18,6 +18,7 @@ from clubscore.standings.statistics.history import (
     top_hands,
     under_rules,
 )
+from clubscore.standings.statistics.rates import rate_lines
 from clubscore.web.public.event.views import pictures_of
 
 from .common import lines_to_skip, requested_rules, rules_with_names
@@ -52,6 +53,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
         "key": key,
         "under": under,
         "figures": under.statistics if under else None,
+        "rates": rate_lines(key, under.statistics.rates) if under else [],
         "best": top_hands(under.statistics.best) if under else [],
         **(pictures_of(under.statistics, key) if under else {}),
     }

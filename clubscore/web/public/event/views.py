@@ -30,6 +30,7 @@ from clubscore.standings.duplicate import compared_tables
 from clubscore.standings.ranking import NOT_LISTED, ranking, shown_sessions, tie_breaks_of
 from clubscore.standings.statistics.figures import Statistics, tables_by_source
 from clubscore.standings.statistics.history import top_hands
+from clubscore.standings.statistics.rates import rate_lines
 from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session, Tournament
@@ -112,6 +113,7 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "known": known,
         "beside": beside,
         "best": top_hands(figures.best),
+        "rates": rate_lines(event.ruleset, figures.rates),
         **pictures_of(figures, event.ruleset),
     }
     return render(request, "public/event/statistics.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from clubscore.http.access import event_access
 from clubscore.http.links import absolute_url
 from clubscore.standings.players.evening import evening_cards, evening_sessions
+from clubscore.standings.players.results import TableResults, table_results
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.selectors import entry_by_number
@@ -25,6 +27,7 @@ from clubscore.standings.statistics.player import (
     player_page,
     row_of_player,
 )
+from clubscore.standings.statistics.rates import rate_lines
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.web.live.pages import live_event_state, shared_result
@@ -58,6 +61,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     sessions = sessions_of(event)
     shown = _requested_session(request, made, row) if row else None
     coming = next_seat(access, entry, sessions)
+    figures: Any = SimpleLazyObject(lambda: _figures(row) if row else None)
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
@@ -75,7 +79,9 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "page": SimpleLazyObject(lambda: player_page(made, number)),
         "hands_of": shown[0] if shown else None,
         "hands": SimpleLazyObject(lambda: my_table(*shown) if shown else None),
-        "figures": SimpleLazyObject(lambda: _figures(row) if row else None),
+        "figures": figures,
+        "rates": SimpleLazyObject(lambda: rate_lines(event.ruleset, figures.rates) if row else []),
+        "results": _results(row) if row else None,
     }
     part = "public/player/_player_live.html"
     return render(
@@ -101,6 +107,10 @@ def _requested_session(
     }
     last = next(reversed(played.values()), None)
     return played.get(request.GET.get("session", ""), last)
+
+
+def _results(row: StandingRow) -> TableResults:
+    return table_results((one.place, one.total) for one in row.counting_results)
 
 
 def _figures(row: StandingRow) -> Statistics:
