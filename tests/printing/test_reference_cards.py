@@ -12,6 +12,7 @@ from django.utils import translation
 
 from clubscore.printing.documents.reference_cards.cards import Card, CardOrder, card_of
 from clubscore.printing.documents.reference_cards.document import card_pdf
+from clubscore.printing.documents.reference_cards.values import PaidHand
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import print_queued_jobs
 from scoring.rulesets import ALL, get
@@ -108,6 +109,43 @@ def test_options_are_told_with_their_default_and_source():
     assert (kongs.value, kongs.others, kongs.source) == ("6 points", "8 points", "pattern 33")
 
 
+def test_a_yaku_says_what_it_gives_in_an_open_hand():
+    riichi = card(get("riichi"))
+    rows = {row.key: row for row in riichi.rows}
+    figures = {key: rows[key].figure for key in ("riichi", "toitoi", "ittsuu", "kokushi")}
+    assert figures == {"riichi": "1 / –", "toitoi": "2", "ittsuu": "2 / 1", "kokushi": "yakuman"}
+    assert [section.title for section in riichi.sections] == [
+        "1 han", "2 han", "3 han", "5 han", "6 han", "yakuman",
+    ]  # fmt: skip
+    assert not card(get("mcr")).has_open_values
+
+
+def test_riichi_has_the_table_of_what_hands_are_paid():
+    paid = card(get("riichi")).paid
+    assert paid is not None
+    assert paid.columns == ("1 han", "2 han", "3 han", "4 han")
+    rows = {row.title: row for row in paid.rows}
+    assert rows["30 fu"].columns[2].by_winner == (
+        PaidHand("3,900", "1,000/2,000"),
+        PaidHand("5,800", "2,000"),
+    )
+    assert rows["40 fu"].columns[3].limit == "mangan"
+    assert rows["25 fu"].columns[0].by_winner == (PaidHand("", ""),) * 2
+    limits = {row.title: row.columns[0].by_winner[1].on_discard for row in paid.limits}
+    assert limits == {
+        "Mangan (5 han)": "12,000",
+        "Haneman (6–7 han)": "18,000",
+        "Baiman (8–10 han)": "24,000",
+        "Sanbaiman (11+ han)": "36,000",
+        "Yakuman": "48,000",
+    }
+    assert card(get("hong_kong")).paid is None
+
+
+def test_counters_are_told_with_what_they_add():
+    assert card(get("riichi")).payment[-1] == "Counters: each adds 300, self-drawn 100 from each."
+
+
 # On paper
 
 
@@ -138,7 +176,7 @@ def test_a_card_is_printed_whole(asked):
     for row in card(ruleset, order, language).rows:
         assert without_spaces(row.name) in text
         assert without_spaces(row.text) in text
-        assert row.chinese in text
+        assert without_spaces(row.chinese) in text
     assert pdf.ink_beyond(MARGIN) == []
     assert pdf.collisions() == []
     assert all(pdf.fonts.values())
@@ -295,7 +333,7 @@ def test_pdf(client: Client, query: str, accepted: str, title: str) -> None:
 
 @pytest.mark.parametrize("name", ["rules_card", "rules_card_pdf"])
 def test_what_is_not_there(client, name):
-    assert client.get(reverse(name, args=["riichi"])).status_code == 404
+    assert client.get(reverse(name, args=["no_such"])).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["rules_card", "rules_card_pdf"])

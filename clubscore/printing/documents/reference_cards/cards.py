@@ -19,11 +19,13 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.play.explanation.score import localized_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
-from clubscore.words import wind_name, worth
+from clubscore.words import wind_name
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
-from scoring.rulesets.base import PatternInfo, Ruleset
-from scoring.rulesets.options import Option
+from scoring.rulesets.base import PatternInfo, Ruleset, Unit
+from scoring.rulesets.options import Option, Options
+
+from .values import PaidTable, counter_sentences, paid_table
 
 _card_lock = threading.Lock()
 
@@ -101,12 +103,18 @@ class Card:
     counting: tuple[str, ...]
     payment: tuple[str, ...]
     options: tuple[CardOption, ...]
+    paid: PaidTable | None = None  # the table that players learn, where they do
 
     @property
     def abbreviations(self) -> list[tuple[str, str]]:
         """What the sources of its options are short for."""
         words = {word for option in self.options for word in re.findall(r"\w+", option.source)}
         return [(short, str(text)) for short, text in ABBREVIATIONS.items() if short in words]
+
+    @property
+    def has_open_values(self) -> bool:
+        """Some patterns give something else in an open hand."""
+        return any(" / " in row.figure for row in self.rows)
 
     @property
     def rows(self) -> list[CardRow]:
@@ -148,22 +156,27 @@ def _card_in(language: str, key: str, order: CardOrder) -> Card:
 
 def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
     """Return the card of a rule system as its source has it."""
-    patterns = ruleset.table({})
+    options: Options = {}
+    patterns = ruleset.table(options)
     names = {pattern.key: localized_name(pattern.names) for pattern in patterns}
     return Card(
         ruleset.key,
         localized_name(ruleset.names),
         ruleset.names.zh,
         ruleset.source,
-        localized_name(ruleset.unit.many),
+        localized_name(ruleset.pattern_unit.many),
         order,
         tuple(
             CardSection(title, tuple(_row(ruleset, pattern, names) for pattern in ours))
             for title, ours in _sections(ruleset, patterns, order)
         ),
         tuple(gettext(sentence) for sentence in ruleset.counting),
-        tuple(gettext(sentence) for sentence in ruleset.payment),
+        (
+            *(gettext(sentence) for sentence in ruleset.payment),
+            *counter_sentences(ruleset, options),
+        ),
         tuple(_option(option) for option in ruleset.options),
+        paid_table(ruleset, options),
     )
 
 
@@ -183,8 +196,8 @@ def _sections(
     return [(_value(ruleset, ours[0]), ours) for ours in groups]
 
 
-def _rank(pattern: PatternInfo) -> tuple[bool, int, int]:
-    return pattern.limit, pattern.doubles, pattern.points
+def _rank(pattern: PatternInfo) -> tuple[bool, int, int, int]:
+    return pattern.limit, pattern.limits, pattern.doubles, pattern.points
 
 
 def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> CardRow:
@@ -195,7 +208,7 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         localized_name(pattern.names),
         pattern.names.zh,
         _value(ruleset, pattern),
-        _figure(pattern),
+        _figure(ruleset, pattern),
         gettext(pattern.description) if pattern.description else "",
         hand,
         _hand_words(hand),
@@ -211,18 +224,36 @@ def _example(ruleset: str, pattern: str) -> Illustration:
 
 
 def _value(ruleset: Ruleset, pattern: PatternInfo) -> str:
+    if pattern.limits and ruleset.limit_unit is not None:
+        return _limits(pattern.limits, ruleset.limit_unit)
     if pattern.limit:
         return gettext("limit")
     if pattern.doubles:
         doubles = {"doubles": pattern.doubles}
         return ngettext("%(doubles)s double", "%(doubles)s doubles", pattern.doubles) % doubles
-    return worth(pattern.points, ruleset.key)
+    return f"{pattern.points} {localized_name(ruleset.pattern_unit.beside(pattern.points))}"
 
 
-def _figure(pattern: PatternInfo) -> str:
+def _limits(count: int, unit: Unit) -> str:
+    """Return "yakuman", or "2 × yakuman"."""
+    name = localized_name(unit.beside(count))
+    return name if count == 1 else f"{count} × {name}"
+
+
+def _figure(ruleset: Ruleset, pattern: PatternInfo) -> str:
+    """Return what a pattern gives, and after a bar what it does in an open hand, if that differs.
+
+    A pattern of closed hands alone has a dash there.
+    """
+    if pattern.limits and ruleset.limit_unit is not None:
+        return _limits(pattern.limits, ruleset.limit_unit)
     if pattern.limit:
         return gettext("limit")
-    return f"×{2**pattern.doubles}" if pattern.doubles else str(pattern.points)
+    if pattern.doubles:
+        return f"×{2**pattern.doubles}"
+    if pattern.open_points is None:
+        return str(pattern.points)
+    return f"{pattern.points} / {pattern.open_points or '–'}"
 
 
 def _hand_words(hand: Illustration) -> str:
