@@ -73,6 +73,15 @@ class Ledger:
         return tuple(won), tuple(dealt_in)
 
     @property
+    def false_wins_by_seat(self) -> BySeat:
+        """How many false wins each seat has declared."""
+        counts = [0] * self.players
+        for hand in (*self.hands, *self.false_wins):
+            if hand.kind == Hand.Kind.FALSE_WIN and hand.winner is not None:
+                counts[hand.winner] += 1
+        return tuple(counts)
+
+    @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
         state = self.state

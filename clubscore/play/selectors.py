@@ -10,14 +10,16 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
-from scoring.rulesets.base import Position, Ruleset
+from scoring.rulesets.base import FinalScore, FinalScores, Position, Ruleset
 from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
 from .entry.assessment import BySeat, EventRules, no_points
 from .entry.phone_table import PhoneSeat
+from .final_scores import GameSums, final_conduct, final_scores_of
 from .ledger import Ledger, position_of, sum_by_seat
 from .models import Hand, TableTotals, valid_totals
+from .penalized_seats import absent_seats, last_seats, points_lost
 from .sitters import Sitters
 
 
@@ -36,6 +38,7 @@ class SeatRow:
     result: int  # of the table: payments and false wins, before other penalties
     place: int | None  # from 1, by the result; equal ones share one; None before there is one
     twelfths: Exact  # of table points
+    final: FinalScore | None = None  # of a table with a result, where the rules have final scores
 
     @property
     def name(self) -> str:
@@ -94,6 +97,7 @@ class TableState:
     has_table_points: bool  # the table alone tells what its result earns beside points
     paper: TableTotals | None = None  # totals that count, instead of hands or beside them
     last: tuple[int, ...] = ()  # seats of a forfeit that come behind all others
+    remainder: int = 0  # points that nobody gets, where there are final scores
 
     @property
     def session(self) -> Session:
@@ -215,26 +219,39 @@ def state_of(
     rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands, table.size)
     position = ledger.position
-    paid, lost = ledger.payments, _points_lost(penalties, table.size)
-    by_false_wins = _points_lost([one for one in penalties if hasattr(one, "hand")], table.size)
-    hand_results = sum_by_seat(paid, by_false_wins)
+    paid, lost = ledger.payments, points_lost(penalties, table.size)
+    by_false_wins = points_lost([one for one in penalties if hasattr(one, "hand")], table.size)
+    false_wins = ledger.false_wins_by_seat
+    conduct = final_conduct(rules)
+    cost = 0 if conduct is None else conduct.false_win_cost
+    hand_results = sum_by_seat(paid, by_false_wins, tuple(-cost * count for count in false_wins))
+    pot = -sum(paid)  # what nobody has been paid lies on the table
     if paper is not None:  # false wins of hands that do not count cost nothing
         by_paper = _negative(paper.lost_points)
         lost = sum_by_seat(lost, _negative(by_false_wins), by_paper)
         paid, by_false_wins = paper.payments, by_paper
+        false_wins, pot = no_points(table.size), 0
     totals = sum_by_seat(paid, lost)
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands or ledger.false_wins) or paper is not None
-    last = _last_seats(table, seats, penalties)
-    by_seat = (results, *ledger.won_and_dealt_in, last)
-    twelfths = rule.points(*by_seat) if rule.gives and has_result else no_points(table.size)
-    places = rule.places(*by_seat) if has_result else (None,) * table.size
+    last = last_seats(table, seats, penalties)
+    final = None
+    if has_result:
+        sums = GameSums(paid, pot, false_wins, _negative(by_false_wins))
+        final = final_scores_of(rules, sums, absent_seats(seats, penalties))
+    scores = results if final is None else tuple(one.score for one in final.scores)
+    worths = results if final is None else tuple(-one.place for one in final.scores)
+    by_hands = (*ledger.won_and_dealt_in, last)
+    earning = (scores if rule.roots else worths, *by_hands)
+    twelfths = rule.points(*earning) if rule.gives and has_result else no_points(table.size)
+    places = rule.places(worths, *by_hands) if has_result else (None,) * table.size
     return TableState(
         table=table,
         ruleset=rules.ruleset,
         seats=tuple(
-            _seat_row(seat, position, paid, lost, results, places, twelfths) for seat in seats
+            _seat_row(seat, position, paid, lost, results, places, twelfths, final)
+            for seat in seats
         ),
         hands=_hand_rows(ledger, penalties),
         pending=tuple(hand for hand in ledger.false_wins if ledger.at(hand.number) is None),
@@ -247,17 +264,8 @@ def state_of(
         has_table_points=rule.gives,
         paper=paper,
         last=last,
+        remainder=0 if final is None else final.remainder,
     )
-
-
-def _last_seats(
-    table: Table, seats: Iterable[Seat], penalties: Iterable[Penalty]
-) -> tuple[int, ...]:
-    """Return the seats that come behind all others, since their players forfeited the session."""
-    if not table.session.tournament.forfeits_last:
-        return ()
-    out = {one.entry_id for one in penalties if one.kind in Penalty.ENDS_SESSION}
-    return tuple(seat.wind for seat in seats if seat.entry_id in out)
 
 
 def _negative(points: BySeat) -> BySeat:
@@ -285,14 +293,6 @@ def players_at(table: Table) -> tuple[PhoneSeat, ...]:
     )
 
 
-def _points_lost(penalties: Iterable[Penalty], players: int) -> BySeat:
-    lost = [0] * players
-    for penalty in penalties:
-        if penalty.seat is not None:
-            lost[penalty.seat] -= penalty.points
-    return tuple(lost)
-
-
 def _seat_row(
     seat: Seat,
     position: Position | None,
@@ -301,6 +301,7 @@ def _seat_row(
     results: BySeat,
     places: Sequence[int | None],
     twelfths: Sequence[Exact],
+    final: FinalScores | None,
 ) -> SeatRow:
     return SeatRow(
         seat=seat.wind,
@@ -314,6 +315,7 @@ def _seat_row(
         result=results[seat.wind],
         place=places[seat.wind],
         twelfths=twelfths[seat.wind],
+        final=None if final is None else final.scores[seat.wind],
     )
 
 
@@ -323,7 +325,7 @@ def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, .
     for hand in ledger.hands:
         false_wins = tuple(other for other in ledger.false_wins if other.number == hand.number)
         within = [other for other in penalties if other.hand_number == hand.number]
-        lost = _points_lost(within, ledger.players)
+        lost = points_lost(within, ledger.players)
         running = sum_by_seat(running, hand.payments, *(won.payments for won in false_wins), lost)
         rows.append(HandRow(hand, false_wins, running))
     return tuple(rows)

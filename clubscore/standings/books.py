@@ -9,90 +9,23 @@ from typing import cast
 from django.db.models import Count, Q, QuerySet, Sum
 
 from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, TableTotals, of_those_seated
-from clubscore.tournaments.models import ForeignResult, Penalty, Seat, Session, Table, Tournament
-from clubscore.tournaments.stages.points import Exact, PointsRule
+from clubscore.tournaments.models import (
+    Entry,
+    ForeignResult,
+    Penalty,
+    Seat,
+    Session,
+    Table,
+    Tournament,
+)
 from clubscore.tournaments.stages.stage import points_rule
-from clubscore.tournaments.units import SEATS
+
+from .table_book import BestHand, TableBook
+from .table_scores import put_final_scores, rules_with_final_scores
 
 NO_HAND = (-1, 0)
 FORFEITS = (Penalty.Kind.FORFEIT,)
 FALSE_WIN = Hand.Kind.FALSE_WIN.value
-
-
-@dataclass(frozen=True, slots=True)
-class BestHand:
-    """The most valuable hand somebody won."""
-
-    hand_id: int
-    table_id: int
-    value: int  # points
-
-
-@dataclass(slots=True)
-class TableBook:
-    """The sums of a table by seat: points paid, and what false wins cost that nobody received.
-
-    With the ``pot``, the points left on the table, the points paid sum to zero.
-    """
-
-    number: int
-    session: int
-    size: int = len(SEATS)  # players
-    entries: dict[int, int] = field(default_factory=dict)  # wind → entry
-    payments: tuple[int, ...] = ()
-    by_totals: bool = False  # entered from paper, and counted instead of hands
-    pot: int = 0
-    off_by: int = 0  # what totals recorded as on the sheet add up to
-    lost_points: list[int] = field(default_factory=list)
-    hands_played: int = 0
-    won: list[int] = field(default_factory=list)
-    self_drawn: list[int] = field(default_factory=list)
-    dealt_in: list[int] = field(default_factory=list)
-    false_wins: list[int] = field(default_factory=list)
-    best: dict[int, BestHand] = field(default_factory=dict)  # seat → hand
-    deals: dict[int, list[int]] = field(default_factory=dict)  # number → points; of duplicate alone
-    last: frozenset[int] = frozenset()  # seats of a forfeit that come behind all others
-    closed: bool = False
-    hands_recorded: int = 0  # valid hands, false wins that end none among them
-
-    def __post_init__(self) -> None:
-        """Start every seat at zero."""
-        nothing = [0] * self.size
-        self.payments = tuple(nothing)
-        for name in ("lost_points", "won", "self_drawn", "dealt_in", "false_wins"):
-            setattr(self, name, nothing.copy())
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The result of the table by seat, before what else is taken off a player's total."""
-        return tuple(
-            paid - lost for paid, lost in zip(self.payments, self.lost_points, strict=True)
-        )
-
-    @property
-    def has_result(self) -> bool:
-        """Something was played: a hand that counts was recorded, or totals were entered."""
-        return self.by_totals or self.has_hands
-
-    @property
-    def totals_only(self) -> bool:
-        """Its totals count, and its hands are not known."""
-        return self.by_totals and not self.has_hands
-
-    @property
-    def has_hands(self) -> bool:
-        """The hands are known, be it a draw or a false win alone."""
-        return self.hands_recorded > 0
-
-    def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:
-        """Return what the table itself earns by seat; nothing before there is a result."""
-        if not rule.gives or not self.has_result:
-            return (0,) * self.size
-        return rule.points(self.totals, self.won, self.dealt_in, self.last)
-
-    def places(self, rule: PointsRule) -> tuple[int, ...]:
-        """Return the places at the table by seat."""
-        return rule.places(self.totals, self.won, self.dealt_in, self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +55,8 @@ class Books:
 def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of an event. Four queries, five with totals from paper.
 
-    One more for sessions of duplicate, and one more for an event that another program ran.
+    One more for sessions of duplicate, one more for an event that another program ran, and two more
+    where the rules have final scores.
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
@@ -143,7 +77,9 @@ def books_of_all(
     _add_sums(tables, hands)
     _add_wins(tables, hands.filter(wins_at or Q()))
     _add_deals(tables, hands.filter(table__session__in=duplicate_sessions(tournaments, sessions)))
-    return Books(tables, _penalties(tournaments, of, tables), foreign_results(tournaments))
+    books = Books(tables, _penalties(tournaments, of, tables), foreign_results(tournaments))
+    _add_final_scores(books, tournaments, sessions)
+    return books
 
 
 def duplicate_sessions(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> list[int]:
@@ -167,16 +103,19 @@ def foreign_results(tournaments: Iterable[Tournament]) -> dict[int, ForeignResul
 
 
 def sums_of_tables(
-    tournaments: Iterable[Tournament], sessions: Iterable[int], tables: Iterable[int]
+    tournaments: Iterable[Tournament], sessions: Iterable[Session], tables: Iterable[int]
 ) -> Books:
-    """Return the books of single tables, without who won how often; their sessions by id.
+    """Return the books of single tables of these sessions, without who won how often.
 
-    Three queries, four with totals from paper. ``penalties`` are as in ``books_of``.
+    Three queries, four with totals from paper, two more where the rules have final scores.
+    ``penalties`` are as in ``books_of``.
     """
-    ids = list(tables)
-    books = _read_seats(Q(table__in=ids))
-    _add_sums(books, Hand.objects.filter(table__in=ids, state=Hand.State.VALID))
-    return Books(books, _penalties(tournaments, list(sessions), books))
+    ids, tournaments, sessions = list(tables), list(tournaments), list(sessions)
+    found = _read_seats(Q(table__in=ids))
+    _add_sums(found, Hand.objects.filter(table__in=ids, state=Hand.State.VALID))
+    books = Books(found, _penalties(tournaments, [session.pk for session in sessions], found))
+    _add_final_scores(books, tournaments, sessions)
+    return books
 
 
 def _read_seats(which: Q) -> dict[int, TableBook]:
@@ -250,6 +189,31 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             best[seat] = worth
     for (table, winner), (value, hand) in best.items():
         tables[table].best[winner] = BestHand(-hand, table, value)
+
+
+def _add_final_scores(
+    books: Books, tournaments: Iterable[Tournament], sessions: Iterable[Session]
+) -> None:
+    """Work out the final scores of tables whose rules have them. Two queries, or none."""
+    of_event = rules_with_final_scores(tournaments)
+    rules = {
+        session.pk: of_event[session.tournament_id]
+        for session in sessions
+        if session.tournament_id in of_event
+    }
+    tables = {pk: book for pk, book in books.tables.items() if book.session in rules}
+    if not tables:
+        return
+    false_wins = Hand.objects.filter(
+        table__in=tables, state=Hand.State.VALID, kind=FALSE_WIN, winner__isnull=False
+    )
+    counts = false_wins.order_by().values_list("table", "winner").annotate(count=Count("pk"))
+    for table, seat, count in counts:
+        tables[table].false_wins[cast(int, seat)] = count
+    substitutes = Entry.objects.filter(tournament__in=of_event, substitute=True)
+    put_final_scores(
+        tables.values(), rules, books.forfeits(), set(substitutes.values_list("pk", flat=True))
+    )
 
 
 def _add_deals(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:

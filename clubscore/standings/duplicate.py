@@ -11,7 +11,8 @@ from clubscore.tournaments.models import Session
 from clubscore.tournaments.stages.duplicate import Comparison, Duplicate
 from clubscore.tournaments.stages.stage import points_rule
 
-from .books import TableBook, books_of
+from .books import books_of
+from .table_book import TableBook
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.roster.teams import counts_for_team
 
-from .books import Books, TableBook, books_of, books_of_all
+from .books import Books, books_of, books_of_all
 from .contenders import contenders_of, place_entries, places_by_entry, tie_break_figures
 from .cuts import Field, annulled_numbers, recorded_cuts
 from .figure import Figure
@@ -29,6 +29,7 @@ from .sums import (
     BookSums,
     PlayerSums,
 )
+from .table_book import TableBook
 from .teams import TeamRow, team_rows
 from .tie_breaks import TIE_BREAKS, PassedOver, TieBreak, passed_over_words
 

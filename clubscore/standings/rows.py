@@ -8,10 +8,11 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry
 from clubscore.tournaments.stages.points import Exact
 
-from .books import BestHand
 from .figure import UNKNOWN, Figure
+from .hand_counts import HandCounts
 from .stage_standing import StageLine
-from .sums import HandCounts, SessionResult, best_session, first_places
+from .sums import SessionResult, best_session, first_places
+from .table_book import BestHand
 
 
 @dataclass(frozen=True, slots=True)

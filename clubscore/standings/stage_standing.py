@@ -17,11 +17,12 @@ from clubscore.tournaments.stages.points import Exact, whole_if_possible
 from clubscore.tournaments.stages.stage import CutKind, NumberedStage, stages_of
 from clubscore.tournaments.units import TWELFTHS
 
-from .books import Books, TableBook
+from .books import Books
 from .contenders import known_places, of_those_with_results
 from .cuts import CutNote, Cuts, Field, Worth
 from .figure import Figure
 from .sums import BookSums, Counting, PlayerSums, Sums, add_up
+from .table_book import TableBook
 from .tie_breaks import PassedOver, TieBreak, break_ties
 
 
@@ -211,8 +212,7 @@ class _Stages:
             stage.stage.rule(self._event), stage.stage.best_of or self._event.best_of
         )
         found = []
-        for period in sorted(sessions):
-            ids = sessions[period]
+        for _period, ids in sorted(sessions.items()):
             tables = {pk: book for one in ids for pk, book in self._tables[one].items()}
             notes = [note for note in self._books.penalties if note.session in ids]
             found.append(BookSums(self._event, Books(tables, notes), counting).all())

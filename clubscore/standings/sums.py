@@ -12,13 +12,16 @@ from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact, PointsRule
 from clubscore.tournaments.stages.stage import points_rule
 from scoring.rulesets import get
-from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.base import FinalScore, Outcome, Result
 from scoring.rulesets.kit.game import positions_through
 from scoring.tiles import Wind
 
-from .books import BestHand, Books, PenaltyNote, TableBook
+from .books import FORFEITS, Books, PenaltyNote
 from .duplicate import imps_of
 from .figure import UNKNOWN, Figure
+from .hand_counts import HandCounts
+from .table_book import TableBook
+from .table_scores import rules_with_final_scores
 
 
 class SessionResult(NamedTuple):
@@ -35,10 +38,12 @@ class SessionResult(NamedTuple):
     hands_played: int  # hands
     by_totals: bool = False  # entered from paper: which hands were played is not known
     beside_hands: bool = False  # entered from paper, and counted though the hands are known
-    forfeited: bool = False  # counts 0
+    forfeited: bool = False  # counts 0, or as the rules have it for whoever is missing
     counts: bool = True  # among the best ones, where not all sessions count
     is_over: bool = False  # the table is closed
     off_by: int = 0  # what the totals of its table, recorded as on the sheet, add up to
+    final: FinalScore | None = None  # what the total is, where the rules have final scores
+    remainder: int = 0  # of such a table: points that nobody gets
 
     @property
     def is_played(self) -> bool:
@@ -58,41 +63,8 @@ class SessionResult(NamedTuple):
     @property
     def is_counted(self) -> bool:
         """It goes into the sums."""
-        return self.counts and not self.forfeited and self.is_played
-
-
-@dataclass(slots=True)
-class HandCounts:
-    """What was counted of a player's hands, at the tables where they are known."""
-
-    tables: int = 0  # played
-    known_tables: int = 0  # of these, with their hands
-    played: int = 0  # hands
-    won: int = 0
-    self_drawn: int = 0  # of the hands won
-    dealt_in: int = 0  # discarded a winning tile
-    false_wins: int = 0
-    best: BestHand | None = None
-
-    def figure(self, amount: int) -> Figure:
-        """Return a count with how much of it is known."""
-        return Figure(amount, self.known_tables, self.tables)
-
-    def add(self, other: HandCounts) -> None:
-        """Add those of other tables."""
-        self.tables += other.tables
-        self.known_tables += other.known_tables
-        self.played += other.played
-        self.won += other.won
-        self.self_drawn += other.self_drawn
-        self.dealt_in += other.dealt_in
-        self.false_wins += other.false_wins
-        self.consider(other.best)
-
-    def consider(self, hand: BestHand | None) -> None:
-        """Keep the more valuable hand, the earlier of two equal ones."""
-        if hand is not None and (self.best is None or hand.value > self.best.value):
-            self.best = hand
+        counts_anyway = self.final is not None  # a forfeit has a score then
+        return self.counts and self.is_played and (counts_anyway or not self.forfeited)
 
 
 @dataclass(slots=True)
@@ -190,6 +162,14 @@ class BookSums:
         self._results: dict[int, list[tuple[int, SessionResult]]] = {}  # by table, with the entry
         self._forfeits = books.forfeits()
         self._imps = imps_of(self._counting.rule.duplicate, books.tables)
+        rules = rules_with_final_scores([event]).get(event.pk)
+        self._absent_score = 0 if rules is None else rules.conduct.absent_score
+        self._seated = {
+            (entry, table.session)
+            for table in books.tables.values()
+            if table.has_result
+            for entry in table.entries.values()
+        }
         self._are_not_all_counted = (
             self._counting.best_of is not None
             or bool(self._forfeits)
@@ -232,7 +212,7 @@ class BookSums:
         for pk, table in tables:
             self._add_table(sums, pk, table)
         for note in notes:
-            sums[note.entry].points += note.points
+            sums[note.entry].points += note.points + self._cost_of_absence(note)
             sums[note.entry].penalty_twelfths += note.twelfths
         for one in sums.values():
             one.results = _best_ones(self._counting.best_of, one.results)
@@ -243,12 +223,20 @@ class BookSums:
             )
         return sums
 
+    def _cost_of_absence(self, note: PenaltyNote) -> int:
+        """Return what a forfeit costs whoever never sat there, where absence has a score."""
+        if not self._absent_score or note.kind not in FORFEITS:
+            return 0
+        is_seated = (note.entry, note.session) in self._seated
+        return 0 if is_seated else -self._absent_score
+
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
         rule = self._counting.rule
         totals = table.totals
         places = table.places(rule) if table.has_result else (None,) * table.size
         twelfths = self._imps[pk] if pk in self._imps else table.twelfths(rule)
         sat_out = hands_sat_out(self._ruleset, table.hands_played, table.size)
+        final = (None,) * table.size if table.final is None else table.final.scores
         return [
             (
                 entry,
@@ -258,7 +246,7 @@ class BookSums:
                     table_number=table.number,
                     wind=seat,
                     total=totals[seat],
-                    payments=table.payments[seat],
+                    payments=table.before_deductions[seat],
                     place=places[seat],
                     twelfths=twelfths[seat],
                     hands_played=table.hands_played - sat_out[seat],
@@ -267,6 +255,8 @@ class BookSums:
                     forfeited=(entry, table.session) in self._forfeits,
                     is_over=table.closed,
                     off_by=table.off_by,
+                    final=final[seat],
+                    remainder=0 if table.final is None else table.final.remainder,
                 ),
             )
             for seat, entry in table.entries.items()

@@ -155,7 +155,12 @@ POINTS_AND_DOUBLES: Final = EnteredForm(
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What an event's options make of a game: what is in the wall, what the table is asked."""
+    """What an event's options make of a game: what is in the wall, what the table is asked.
+
+    With ``final_scores`` a game counts as ``Ruleset.final_scores`` has it, not as the points won
+    and lost; every false win then takes ``false_win_cost`` off, and whoever is missing has
+    ``absent_score``.
+    """
 
     situations: tuple[SituationInfo, ...]
     questions: tuple[Question, ...] = ()
@@ -165,3 +170,6 @@ class Conduct:
     outcomes: tuple[Outcome, ...] = USUAL_OUTCOMES
     winners: int = 1  # how many may win on one discard
     red_fives: tuple[Tile, ...] = ()  # those in the wall
+    final_scores: bool = False
+    false_win_cost: int = 0
+    absent_score: int = 0

@@ -16,7 +16,8 @@ from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
-from clubscore.standings.books import TableBook, books_of
+from clubscore.standings.books import books_of
+from clubscore.standings.table_book import TableBook
 from clubscore.standings.verification import event as verification_event
 from clubscore.standings.verification.event import EventProof, event_findings
 from clubscore.standings.verification.totals import row_faults

@@ -15,9 +15,10 @@ from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.standings.books import Books
 from clubscore.standings.figure import Figure
+from clubscore.standings.hand_counts import HandCounts
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
-from clubscore.standings.sums import BookSums, HandCounts
+from clubscore.standings.sums import BookSums
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry, Team, Tournament
 from tests.factories import EAST, make_session, organizer, play, points

@@ -9,8 +9,9 @@ from datetime import datetime
 
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
-from clubscore.standings.books import BestHand, Books, TableBook, books_of_all
+from clubscore.standings.books import Books, books_of_all
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
+from clubscore.standings.table_book import BestHand, TableBook
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.sessions.publication import played_at
 from scoring.rulesets import get
@@ -28,6 +29,7 @@ class Game:
     at: datetime  # of the session
     players: tuple[int, ...]  # ids
     totals: tuple[int, ...]  # points
+    worths: tuple[int, ...]  # what places follow from, by wind
     won: tuple[int, ...]  # hands
     best: tuple[BestHand | None, ...]
     forfeited_seats: frozenset[int]  # winds whose session counts 0
@@ -37,7 +39,7 @@ class Game:
     @property
     def places(self) -> tuple[int, ...]:
         """Place at the table by wind; equal totals share one."""
-        return tuple(1 + sum(other > one for other in self.totals) for one in self.totals)
+        return tuple(1 + sum(other > one for other in self.worths) for one in self.worths)
 
     @property
     def length(self) -> float:
@@ -123,6 +125,7 @@ def _games(
                 at=at,
                 players=tuple(players[entry] for entry in seats),
                 totals=totals,
+                worths=book.worths,
                 won=tuple(book.won),
                 best=tuple(book.best.get(wind) for wind in range(len(seats))),
                 forfeited_seats=frozenset(

@@ -164,10 +164,10 @@ class _Rater:
         if len(winds) < 2:
             return
         players = [game.players[wind] for wind in winds]
-        points = [game.totals[wind] for wind in winds]
-        self._test.add(players, points, day.toordinal(), game.length)
-        self._strengths.add(players, points, day.toordinal(), game.length)
-        for player, place in zip(players, places_of(points), strict=True):
+        worths = [game.worths[wind] for wind in winds]
+        self._test.add(players, worths, day.toordinal(), game.length)
+        self._strengths.add(players, worths, day.toordinal(), game.length)
+        for player, place in zip(players, places_of(worths), strict=True):
             tally = self._tallies.setdefault(player, Tally())
             count_place(tally.places, place)
             count_place(tally.in_season, place)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from clubscore.play.models import Hand
 from clubscore.standings.statistics.figures import PlayedHand
@@ -26,11 +27,17 @@ class PointSource(StrEnum):
     DRAWN = "drawn"  # nobody won
     PAPER = "paper"  # totals of tables whose hands are not known
     SHEET = "sheet"  # what totals that count differ by from the hands beside them
+    PLACES = "places"  # points for places, where the rules have final scores
+    STICKS = "sticks"  # left on the table
+    SETTLEMENT = "settlement"  # points taken off at the end, rounding, a forfeit
 
 
 @dataclass(slots=True)
 class SourceLine:
-    """The hands of one kind and the points they brought the player; of paper and sheet: tables."""
+    """The hands of one kind and the points they brought the player.
+
+    Of paper and sheet, and of what final scores add, ``hands`` are tables.
+    """
 
     source: PointSource
     hands: int = 0
@@ -40,6 +47,9 @@ class SourceLine:
     def average(self) -> float:
         """Points a hand."""
         return self.points / self.hands
+
+
+OF_FINAL_SCORES: Final = (PointSource.PLACES, PointSource.STICKS, PointSource.SETTLEMENT)
 
 
 def sources_of(
@@ -61,13 +71,31 @@ def sources_of(
     for table in tables:
         if table.by_totals:
             lines[PointSource.PAPER].hands += 1
-            lines[PointSource.PAPER].points += table.total
+            lines[PointSource.PAPER].points += table.points[table.wind]
         elif table.beside_hands:
             lines[PointSource.SHEET].hands += 1
-            lines[PointSource.SHEET].points += table.total - of_tables[table.table]
+            points = table.points[table.wind] - of_tables[table.table]
+            lines[PointSource.SHEET].points += points
         else:
             lines[PointSource.FALSE_WIN].points -= table.lost_points
+        _add_final_score(lines, table)
     return [line for line in lines.values() if line.hands]
+
+
+def _add_final_score(lines: Mapping[PointSource, SourceLine], table: PlayedTable) -> None:
+    """Add what makes a final score of the points won and lost at a table."""
+    final = table.final_score
+    if final is None:
+        return
+    on_sheet = table.by_totals or table.beside_hands
+    chombo = 0 if on_sheet else final.chombo  # in the points of a sheet it is already
+    places = final.uma + final.oka
+    lines[PointSource.FALSE_WIN].points -= chombo
+    rest = final.score - table.points[table.wind] - places - final.sticks + chombo
+    for source, points in zip(OF_FINAL_SCORES, (places, final.sticks, rest), strict=True):
+        if points:
+            lines[source].hands += 1
+            lines[source].points += points
 
 
 def source_of(hand: PlayedHand, mine: int) -> PointSource:

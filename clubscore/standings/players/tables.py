@@ -14,12 +14,14 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef
 
 from clubscore.people.models import Player
-from clubscore.standings.books import TableBook, sums_of_tables
+from clubscore.standings.books import sums_of_tables
 from clubscore.standings.figure import Figure
 from clubscore.standings.ranking import NOT_LISTED
 from clubscore.standings.strengths.places import places_of
+from clubscore.standings.table_book import TableBook
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.sessions.publication import COUNTED, played_at
+from scoring.rulesets.base import FinalScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,19 @@ class PlayedTable:
     players: tuple[int, ...]  # ids, by wind
     entries: tuple[int, ...]  # ids, by wind
     totals: tuple[int, ...]  # points
+    worths: tuple[int, ...]  # what places follow from, by wind
+    points: tuple[int, ...]  # won and lost at the table, whatever a final score makes of them
     forfeited_seats: frozenset[int]
     hands_played: int
     by_totals: bool  # from paper: its hands are not known
     lost: tuple[int, ...]  # points to false wins that nobody received, by wind
     beside_hands: bool = False  # from paper, and counted though its hands are known
+    final: tuple[FinalScore, ...] = ()  # by wind, where the rules have them
+
+    @property
+    def final_score(self) -> FinalScore | None:
+        """The final score of the player, where the rules have them."""
+        return self.final[self.wind] if self.final else None
 
     @property
     def total(self) -> int:
@@ -55,7 +65,7 @@ class PlayedTable:
     def places(self) -> dict[int, int]:
         """The place of each player who has one, by wind; equal totals share one."""
         winds = [wind for wind in range(len(self.players)) if wind not in self.forfeited_seats]
-        found = places_of([self.totals[wind] for wind in winds])
+        found = places_of([self.worths[wind] for wind in winds])
         return dict(zip(winds, found, strict=True))
 
     @property
@@ -99,7 +109,7 @@ def _read(
     events: Mapping[int, Tournament], sessions: Mapping[int, Session], tables: Iterable[int]
 ) -> Iterator[PlayedTable]:
     """Yield tables with a result as their East saw them."""
-    books = sums_of_tables(events.values(), sessions, tables)
+    books = sums_of_tables(events.values(), sessions.values(), tables)
     players = _players_of(books.tables.values())
     forfeits = books.forfeits()
     for pk, book in books.tables.items():
@@ -122,6 +132,8 @@ def _read(
             players=tuple(players[entry] for entry in entries),
             entries=entries,
             totals=book.totals,
+            worths=book.worths,
+            points=book.points,
             forfeited_seats=frozenset(
                 one for one, entry in enumerate(entries) if (entry, session.pk) in forfeits
             ),
@@ -129,6 +141,7 @@ def _read(
             by_totals=book.totals_only,
             beside_hands=book.by_totals and book.has_hands,
             lost=tuple(book.lost_points),
+            final=() if book.final is None else book.final.scores,
         )
 
 

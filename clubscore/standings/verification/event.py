@@ -28,10 +28,12 @@ from clubscore.play.verification import (
     rules_of,
     wind_differences,
 )
-from clubscore.standings.books import Books, TableBook, books_of, put_last
+from clubscore.standings.books import Books, books_of, put_last
 from clubscore.standings.ranking import NOT_LISTED, rank_entries
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.stage_standing import StageLine
+from clubscore.standings.table_book import TableBook
+from clubscore.standings.table_scores import put_final_scores, rules_with_final_scores
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import CutKind, points_rule
@@ -153,6 +155,13 @@ class EventProof:
         )
         if self.event.forfeits_last:
             put_last(expected.tables.values(), shown.forfeits(Penalty.ENDS_SESSION))
+        rules = rules_with_final_scores([self.event]).get(self.event.pk)
+        if rules is not None:
+            of_sessions = dict.fromkeys((session.pk for session in sessions), rules)
+            substitutes = set(
+                self.event.entries.filter(substitute=True).values_list("pk", flat=True)
+            )
+            put_final_scores(expected.tables.values(), of_sessions, shown.forfeits(), substitutes)
         by_pk = {session.pk: session for session in sessions}
         for pk in sorted(expected.tables.keys() | shown.tables.keys()):
             yield from self._totals(by_pk, shown.tables.get(pk), expected.tables.get(pk))
@@ -196,9 +205,10 @@ class EventProof:
             "table points in twelfths": (actual.twelfths(rule), expected.twelfths(rule)),
             "points by hand": (actual.deals, expected.deals),
             "sum of totals": (
-                sum(actual.totals),
+                sum(actual.points),
                 expected.off_by - sum(expected.lost_points) - expected.pot,
             ),
+            "final scores": (actual.final, expected.final),
             "sum as on the sheet": (actual.off_by, expected.off_by),
         }
         if actual.has_result and rule.scale:

@@ -7,8 +7,8 @@ from typing import Final
 
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.models import Hand, valid_totals
-from clubscore.standings.books import BestHand, TableBook
 from clubscore.standings.rows import StandingRow
+from clubscore.standings.table_book import BestHand, TableBook
 from clubscore.tournaments.models import Session, Table
 
 from .tables import Fault, TableRecord

@@ -46,7 +46,7 @@ def final_scores(
     uma = _share_out(_uma(totals, rules), order, places)
     oka = _share_out([_oka(rules), 0, 0, 0], order, places)
     counted = _round_totals(totals, order, rules)
-    chombo = rules.chombo_points if rules.chombo == "after_uma" else 0
+    chombo = chombo_cost(rules)
     scores = []
     for seat in seats:
         taken_off = state.false_wins[seat] * chombo, penalties.get(seat, 0)
@@ -65,6 +65,11 @@ def final_scores(
             )
         )
     return FinalScores(tuple(scores), left)
+
+
+def chombo_cost(rules: RiichiOptions) -> int:
+    """Return what a chombo takes off the final score."""
+    return rules.chombo_points if rules.chombo == "after_uma" else 0
 
 
 def _places(totals: list[int], order: list[int], rules: RiichiOptions) -> list[int]:

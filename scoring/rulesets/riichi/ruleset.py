@@ -52,7 +52,7 @@ from .count import (
 from .course import after
 from .entered import HAN_AND_FU, score_entered
 from .examples import EXAMPLES
-from .final import final_scores
+from .final import chombo_cost, final_scores
 from .fu import FU, FU_NAMES
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
@@ -154,6 +154,9 @@ class Riichi(OneWinnerSystem):
             outcomes=tuple(Outcome) if known.abortive_draws else USUAL_OUTCOMES,
             winners=MOST_WINNERS,
             red_fives=_red_fives(known),
+            final_scores=True,
+            false_win_cost=chombo_cost(known),
+            absent_score=known.substitute_score,
         )
 
     def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:

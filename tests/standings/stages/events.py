@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from clubscore.standings.books import Books, PenaltyNote, TableBook
+from clubscore.standings.books import Books, PenaltyNote
 from clubscore.standings.cuts import Cuts
 from clubscore.standings.stage_standing import StageStandings, stage_standing
+from clubscore.standings.table_book import TableBook
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.stage import Stage, stage_data

@@ -44,6 +44,9 @@ SOURCES: Final[dict[PointSource, str | Promise]] = {
     PointSource.DRAWN: _("Drawn hands"),
     PointSource.PAPER: _("Tables with totals only"),
     PointSource.SHEET: _("Sheets that differ from their hands"),
+    PointSource.PLACES: _("Points for places"),
+    PointSource.STICKS: _("Sticks left on the table"),
+    PointSource.SETTLEMENT: _("Points taken off at the end"),
 }
 
 

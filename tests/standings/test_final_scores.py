@@ -1,0 +1,198 @@
+"""Final scores: in rules that have them, the result of a table is more than the points won."""
+
+import pytest
+from django.utils import timezone
+
+from clubscore.play.selectors import table_state
+from clubscore.standings.books import books_of
+from clubscore.standings.clubs.games import club_games
+from clubscore.standings.players.sources import PointSource, sources_of
+from clubscore.standings.players.tables import tables_of_entries
+from clubscore.standings.ranking import ranking
+from clubscore.standings.statistics.figures import hands_of_tables
+from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.models import Entry, Penalty
+from clubscore.tournaments.officials.penalties import penalty_add
+from scoring.rulesets import get
+from scoring.rulesets.base import FinalScore
+from tests.factories import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    false_win,
+    make_table,
+    organizer,
+    play,
+    points,
+)
+
+pytestmark = pytest.mark.django_db
+
+RIICHI = get("riichi")
+
+
+def riichi_table(**options):
+    """Return an open table of an event in riichi, by the rules of the EMA but for ``options``."""
+    table = make_table()
+    event = table.session.tournament
+    usual = {option.key: option.default for option in RIICHI.options}
+    event.ruleset, event.options, event.place_points = "riichi", usual | options, []
+    event.save()
+    return table
+
+
+def scores(table):
+    """Return the final scores of a table: on its own page, and in the books."""
+    event = table.session.tournament
+    book = books_of(event, [table.session]).tables[table.pk]
+    state = table_state(table)
+    assert book.final is not None
+    assert tuple(seat.final for seat in state.seats) == book.final.scores
+    assert tuple(seat.place for seat in state.seats) == tuple(
+        one.place for one in book.final.scores
+    )
+    assert not list(event_findings(event))
+    return book.final.scores
+
+
+def test_the_result_of_a_table_is_its_final_score():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000), points(SOUTH, None, 6000), points(WEST, NORTH, 1300))
+    assert [one.total - 30000 for one in scores(table)] == [-10000, 14000, -400, -3600]
+    rows = ranking(table.session.tournament).rows
+    assert [(row.place, row.total) for row in rows] == [
+        (1, 14000 + 15000),
+        (2, -400 + 5000),
+        (3, -3600 - 5000),
+        (4, -10000 - 15000),
+    ]
+    assert [row.results[0].final.uma for row in rows if row.results[0].final] == [
+        15000,
+        5000,
+        -5000,
+        -15000,
+    ]
+
+
+def test_equal_totals_share_the_points_for_places():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    assert [one.score for one in scores(table)] == [-23000, 23000, 0, 0]
+    assert [one.place for one in scores(table)] == [4, 1, 2, 2]
+
+
+def test_the_seat_may_decide_between_equal_totals():
+    table = riichi_table(ties="seat")
+    play(table, points(SOUTH, EAST, 8000))
+    assert [one.place for one in scores(table)] == [4, 1, 2, 3]
+    rows = ranking(table.session.tournament).rows
+    assert [row.total for row in rows] == [23000, 5000, -5000, -23000]
+
+
+def test_nobody_has_a_score_before_something_was_played():
+    table = riichi_table()
+    rows = ranking(table.session.tournament).rows
+    assert {(row.place, row.total) for row in rows} == {(None, 0)}
+    assert books_of(table.session.tournament, [table.session]).tables[table.pk].final is None
+
+
+def test_a_chombo_is_taken_off_afterwards_and_moves_no_place():
+    table = riichi_table()
+    play(table, false_win(SOUTH), points(SOUTH, EAST, 8000))
+    assert scores(table)[SOUTH] == FinalScore(
+        38000, place=1, uma=15000, chombo=20000, score=8000 + 15000 - 20000
+    )
+    row = ranking(table.session.tournament).rows[0]
+    assert (row.payments, row.penalties, row.total) == (23000, -20000, 3000)
+
+
+def test_penalties_come_off_the_score_and_move_no_place():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    event = table.session.tournament
+    entry = table.seats.get(wind=SOUTH).entry
+    penalty_add(
+        tournament=event,
+        entry=entry,
+        kind=Penalty.Kind.POINTS,
+        points=30000,
+        session=table.session,
+        reason="late",
+        by=organizer(),
+    )
+    assert [one.place for one in scores(table)] == [4, 1, 2, 2]
+    totals = {row.entry_id: row.total for row in ranking(event).rows}
+    assert totals[entry.pk] == 23000 - 30000
+
+
+def test_a_substitute_and_a_forfeit_have_the_score_of_whoever_is_missing():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    event = table.session.tournament
+    west, north = (table.seats.get(wind=wind).entry for wind in (WEST, NORTH))
+    Entry.objects.filter(pk=north.pk).update(substitute=True)
+    penalty_add(
+        tournament=event,
+        entry=west,
+        kind=Penalty.Kind.FORFEIT,
+        session=table.session,
+        reason="ill",
+        by=organizer(),
+    )
+    assert [one.score for one in scores(table)] == [-23000, 23000, -30000, -30000]
+    standings = ranking(event)
+    assert [row.total for row in standings.rows] == [23000, -23000, -30000]
+    assert [row.total for row in standings.unranked] == [-30000]
+
+
+def test_whoever_forfeits_without_a_seat_has_that_score_too():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    event = table.session.tournament
+    away = table.seats.get(wind=WEST)
+    player, other = away.entry, table.seats.get(wind=NORTH).entry.player
+    away.entry = Entry.objects.create(
+        tournament=event,
+        player=other.__class__.objects.create(club=event.club, last_name="X"),
+        number=9,
+        substitute=True,
+    )
+    away.save()
+    penalty_add(
+        tournament=event,
+        entry=player,
+        kind=Penalty.Kind.FORFEIT,
+        session=table.session,
+        reason="away",
+        by=organizer(),
+    )
+    row = next(row for row in ranking(event).rows if row.entry_id == player.pk)
+    assert row.total == -30000
+    assert not list(event_findings(event))
+
+
+def test_places_in_ratings_are_those_before_what_is_taken_off():
+    table = riichi_table()
+    play(table, false_win(SOUTH), points(SOUTH, EAST, 8000))
+    session = table.session
+    session.state, session.closed_at = session.State.CLOSED, timezone.now()
+    session.save()
+    (game,) = club_games(session.tournament.club).games
+    assert game.places == (4, 1, 2, 2)
+    assert game.totals == (-23000, 3000, 0, 0)
+
+
+@pytest.mark.parametrize("start", [25000, 30000])
+def test_where_points_came_from_adds_up_to_the_score(start):
+    table = riichi_table(starting_points=start)
+    play(table, false_win(SOUTH), points(SOUTH, EAST, 8000), points(SOUTH, None, 6000))
+    event, session = table.session.tournament, table.session
+    for entry, (played,) in tables_of_entries(event, [session]).items():
+        lines = sources_of(hands_of_tables([table.pk]), {table.pk: played.wind}, [played])
+        assert sum(line.points for line in lines) == played.total, entry
+        found = {line.source: line.points for line in lines}
+        if played.wind == SOUTH:
+            assert found[PointSource.FALSE_WIN] == -20000
+            assert found[PointSource.PLACES] == 15000 + (20000 if start == 25000 else 0)
+            assert found.get(PointSource.SETTLEMENT, 0) == start - 30000
