@@ -162,7 +162,8 @@ class Ruleset(Protocol):
     hands_in_round: int | None  # likewise
     table_sizes: tuple[int, ...]  # how many players a table may have
     options: tuple[Option, ...]
-    presets: tuple[Preset, ...]
+    presets: tuple[Preset, ...]  # the first has no options: it is how the system comes
+    official: bool  # that first one is the text of the rules, not one of several in use
     patterns: tuple[PatternInfo, ...]
     categories: Mapping[str, Names]  # of the patterns, in the order they are shown
     examples: Mapping[str, Example]  # by pattern key

@@ -89,6 +89,7 @@ class Classical(PlainGame):
     hands_in_game: int | None = None
     hands_in_round: int | None = None
     table_sizes: tuple[int, ...] = (4,)
+    official: bool = True
     presets: tuple[Preset, ...] = (
         Preset(
             "source",

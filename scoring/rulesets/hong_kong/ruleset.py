@@ -118,6 +118,7 @@ class HongKong(RowSystem):
     hands_in_round: int | None = None
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
+    official: bool = False
     rows: tuple[PatternDefinition, ...] = ROWS
     patterns: tuple[PatternInfo, ...] = tuple(row.info() for row in ROWS)
     categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)

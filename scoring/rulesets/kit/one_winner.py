@@ -61,6 +61,7 @@ class OneWinnerSystem(PlainGame):
     table_sizes: tuple[int, ...] = (4,)  # more where the deal passes after every hand
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
+    official: bool = True
     situations: tuple[SituationInfo, ...] = ()
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     questions: tuple[Question, ...] = ()

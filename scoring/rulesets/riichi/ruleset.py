@@ -87,6 +87,7 @@ class Riichi(OneWinnerSystem):
     hands_in_round: int | None = None
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
+    official: bool = False
     patterns: tuple[PatternInfo, ...] = table_under(RiichiOptions(red_fives=FOUR_RED_FIVES))
     categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
     examples: Mapping[str, Example] = EXAMPLES

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubscore.play.calculator.options import OPTION, options_query, value_in_address
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.explanation.score import localized_name
-from clubscore.tournaments.rules import official_words
+from clubscore.tournaments.rules import official_words, options_summary
 from clubscore.web.hand_entry.keypad import (
     HandPanel,
     Key,
@@ -47,16 +47,17 @@ class CalculatorOption:
 def option_rows(ruleset: Ruleset, options: Options) -> list[CalculatorOption]:
     """Return every option with its value, in the active language."""
     return [
-        _option_row(option, options.get(option.key, option.default)) for option in ruleset.options
+        _option_row(ruleset, option, options.get(option.key, option.default))
+        for option in ruleset.options
     ]
 
 
-def _option_row(option: Option, value: OptionValue) -> CalculatorOption:
+def _option_row(ruleset: Ruleset, option: Option, value: OptionValue) -> CalculatorOption:
     return CalculatorOption(
         OPTION + option.key,
         _(option.text),
         value_in_address(value),
-        "" if value == option.default else official_words(option),
+        "" if value == option.default else official_words(ruleset, option),
         tuple((value_in_address(one), _(label), one == value) for one, label in option.choices),
         option.lowest,
         option.highest,
@@ -115,6 +116,7 @@ class CalculatorPage:
     systems: tuple[Link, ...]
     presets: tuple[PresetLink, ...]
     options: list[CalculatorOption]
+    values: Options  # of the options, where they were chosen
     seats: tuple[Pick, ...]
     sources: tuple[Pick, ...]
     rounds: tuple[Pick, ...]
@@ -126,6 +128,11 @@ class CalculatorPage:
     def changed_count(self) -> int:
         """How many options are set otherwise than in the ruleset's source."""
         return sum(bool(option.official) for option in self.options)
+
+    @property
+    def summary(self) -> str:
+        """Whose rules the options are, or how many differ from them."""
+        return options_summary(self.ruleset, self.values)
 
 
 def calculator_page(request: CalculatorRequest) -> CalculatorPage:
@@ -139,6 +146,7 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         ),
         tuple(_presets(request)),
         option_rows(ruleset, request.rules.options),
+        request.rules.options,
         tuple(_pick(wind, wind is request.seat) for wind in Wind),
         (
             Pick(FROM_SELF, _("Self-drawn"), "", request.discarder is None),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.rules import official_words
+from clubscore.tournaments.rules import official_words, options_summary
 from clubscore.web.fields import DayField, NameField
 from clubscore.web.organizer.players.players_form import (
     NewPlayerRow,
@@ -78,9 +78,10 @@ class OptionsForm(forms.Form):
 
     def rows(self) -> list[tuple[forms.BoundField, str]]:
         """Return each field with its official value in words if it is set otherwise."""
+        ruleset = self.ruleset
         return [
-            (self[option.key], official_words(option) if self._differs(option) else "")
-            for option in self.ruleset.options
+            (self[option.key], official_words(ruleset, option) if self._differs(option) else "")
+            for option in ruleset.options
         ]
 
     @property
@@ -88,8 +89,17 @@ class OptionsForm(forms.Form):
         """How many options are set otherwise than in the ruleset's source."""
         return sum(map(self._differs, self.ruleset.options))
 
+    @property
+    def summary(self) -> str:
+        """Whose rules the options are, or how many differ from them."""
+        texts = {option.key: self._text(option) for option in self.ruleset.options}
+        return options_summary(self.ruleset, texts)
+
+    def _text(self, option: Option) -> str:
+        return str(self[option.key].value())
+
     def _differs(self, option: Option) -> bool:
-        return str(self[option.key].value()) != str(option.default)
+        return self._text(option) != str(option.default)
 
     @property
     def is_folded(self) -> bool:
