@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language, gettext, ngettext
 
+from clubscore.words import with_thousands
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Option, OptionValue
@@ -100,4 +101,7 @@ def official_summary(count: int) -> str:
 
 def value_words(option: Option, value: OptionValue) -> str:
     """Return a value of an option in the active language."""
-    return next((gettext(text) for known, text in option.choices if known == value), str(value))
+    for known, text in option.choices:
+        if known == value:
+            return gettext(text)
+    return with_thousands(value) if type(value) is int else str(value)

@@ -63,6 +63,7 @@ class CardRow:
     chinese: str
     value: str  # "8 points"
     figure: str  # the same, as short as it can be said
+    in_open_hand: str  # what it gives in an open hand, where that differs
     text: str
     hand: Illustration
     hand_words: str
@@ -77,6 +78,14 @@ class CardSection:
 
     title: str
     rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPreset:
+    """Options that an organization plays with: its name, and what is special about them."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,7 @@ class Card:
     payment: tuple[str, ...]
     options: tuple[CardOption, ...]
     paid: PaidTable | None = None  # the table that players learn, where they do
+    presets: tuple[CardPreset, ...] = ()  # where there is a choice
 
     @property
     def abbreviations(self) -> list[tuple[str, str]]:
@@ -177,6 +187,7 @@ def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
         ),
         tuple(_option(option) for option in ruleset.options),
         paid_table(ruleset, options),
+        _presets(ruleset),
     )
 
 
@@ -209,6 +220,7 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         pattern.names.zh,
         _value(ruleset, pattern),
         _figure(ruleset, pattern),
+        _in_open_hand(ruleset, pattern),
         gettext(pattern.description) if pattern.description else "",
         hand,
         _hand_words(hand),
@@ -256,6 +268,15 @@ def _figure(ruleset: Ruleset, pattern: PatternInfo) -> str:
     return f"{pattern.points} / {pattern.open_points or '–'}"
 
 
+def _in_open_hand(ruleset: Ruleset, pattern: PatternInfo) -> str:
+    if pattern.open_points is None:
+        return ""
+    if not pattern.open_points:
+        return gettext("closed hands only")
+    unit = localized_name(ruleset.pattern_unit.beside(pattern.open_points))
+    return gettext("open: %(worth)s") % {"worth": f"{pattern.open_points} {unit}"}
+
+
 def _hand_words(hand: Illustration) -> str:
     groups = [", ".join(words_of(tile.name) for tile in group.tiles) for group in hand.groups]
     groups += [words_of(flower.name) for flower in hand.flowers]
@@ -283,6 +304,15 @@ def _situation(ruleset: Ruleset, situation: str) -> str:
             name = localized_name(info.names)
             return name[:1].lower() + name[1:]
     return ""
+
+
+def _presets(ruleset: Ruleset) -> tuple[CardPreset, ...]:
+    if len(ruleset.presets) < 2:
+        return ()
+    return tuple(
+        CardPreset(gettext(one.name), gettext(one.text) if one.text else "")
+        for one in ruleset.presets
+    )
 
 
 def _option(option: Option) -> CardOption:

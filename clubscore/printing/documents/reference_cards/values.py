@@ -27,6 +27,11 @@ class PaidHand:
     self_drawn: str = NONE
     limit: str = ""  # what it has reached
 
+    @property
+    def shares(self) -> list[str]:
+        """What those others pay, one by one."""
+        return self.self_drawn.split("/")
+
 
 @dataclass(frozen=True, slots=True)
 class PaidColumn:
@@ -50,6 +55,23 @@ class PaidRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WinnerRow:
+    """A row of what one kind of winner is paid."""
+
+    title: str
+    hands: tuple[PaidHand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerTable:
+    """What one kind of winner is paid, in a table alone, for narrow pages."""
+
+    title: str
+    rows: tuple[WinnerRow, ...]
+    limits: tuple[WinnerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PaidTable:
     """What hands are paid: of another player, then of the dealer."""
 
@@ -57,6 +79,21 @@ class PaidTable:
     winners: tuple[str, ...]
     rows: tuple[PaidRow, ...]
     limits: tuple[PaidRow, ...]
+
+    @property
+    def by_winner(self) -> tuple[WinnerTable, ...]:
+        """The same in a table for each kind of winner."""
+        return tuple(
+            WinnerTable(capfirst(title), _rows_of(self.rows, at), _rows_of(self.limits, at))
+            for at, title in enumerate(self.winners)
+        )
+
+
+def _rows_of(rows: tuple[PaidRow, ...], winner: int) -> tuple[WinnerRow, ...]:
+    return tuple(
+        WinnerRow(row.title, tuple(column.by_winner[winner] for column in row.columns))
+        for row in rows
+    )
 
 
 def paid_table(ruleset: Ruleset, options: Options) -> PaidTable | None:
