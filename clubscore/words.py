@@ -77,7 +77,7 @@ def _in_words(name: str, fact: int | str) -> int | str:
 
 def worth(value: int, ruleset: str) -> str:
     """Return the value of a hand in the unit of its rule system: ``8 points``, ``3 fan``."""
-    return f"{value} {unit_of(value, ruleset)}"
+    return f"{with_thousands(value)} {unit_of(value, ruleset)}"
 
 
 def unit_of(value: int, ruleset: str) -> str:
@@ -91,6 +91,18 @@ def signed_points(points: int | None) -> str:
     if points is None:
         return ""
     return f"+{with_thousands(points)}" if points > 0 else with_thousands(points)
+
+
+def player_points(won: int | None, starting: int) -> str:
+    """Return what a player has: won and lost so far, or with starting points all: ``31,300``."""
+    if won is None or not starting:
+        return signed_points(won)
+    return with_thousands(starting + won)
+
+
+def points_behind(points: int, most: int) -> str:
+    """Return how many points somebody is behind who has most: ``3,200``."""
+    return with_thousands(most - points)
 
 
 def with_thousands(points: int) -> str:

@@ -45,7 +45,8 @@ def chart_of(state: TableState) -> Chart | None:
     """Return the chart of a table, None before the second hand."""
     if len(state.hands) < 2:
         return None
-    totals = [no_points(state.table.size), *(row.running_totals for row in state.hands)]
+    won = [no_points(state.table.size), *(row.running_totals for row in state.hands)]
+    totals = [tuple(state.starting_points + points for points in row) for row in won]
     count = max(len(state.hands), state.hands_in_game or 0)
     lowest, highest = min(map(min, totals)), max(map(max, totals))
     span = max(highest - lowest, 1)

@@ -108,6 +108,11 @@ class Ledger:
         return self.rules.hands_in_game(self.players)
 
     @property
+    def starting_points(self) -> int:
+        """What everybody has at the start, 0 in most rule systems."""
+        return self.rules.ruleset.starting_points(self.rules.options)
+
+    @property
     def payments(self) -> BySeat:
         """What all hands and false wins together paid, by seat."""
         paid = (hand.payments for hand in (*self.hands, *self.false_wins))

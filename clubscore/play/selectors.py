@@ -10,7 +10,7 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
-from scoring.rulesets.base import FinalScore, FinalScores, Position, Ruleset
+from scoring.rulesets.base import FinalScore, FinalScores, GameState, Position, Ruleset
 from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
@@ -92,6 +92,7 @@ class TableState:
     penalties: tuple[Penalty, ...]
     totals: BySeat
     position: Position | None
+    game: GameState
     ledger: Ledger
     hand_results: BySeat  # what the hands come to with their false wins, whatever counts
     has_table_points: bool  # the table alone tells what its result earns beside points
@@ -185,12 +186,22 @@ class TableState:
         return None if self.position is None or self.closed else self.position.dealer
 
     @property
+    def starting_points(self) -> int:
+        """What everybody has at the start; if it is not 0, penalties come off the final score."""
+        return self.ledger.starting_points
+
+    @property
+    def standing_points(self) -> BySeat:
+        """Points won and lost as the table counts them while it plays, by seat."""
+        return tuple(seat.result for seat in self.seats) if self.starting_points else self.totals
+
+    @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the highest total; nobody before the first points."""
-        if not any(self.totals):
+        """The seats with the most points; nobody before the first points."""
+        points = self.standing_points
+        if not any(points):
             return ()
-        best = max(self.totals)
-        return tuple(seat for seat, total in enumerate(self.totals) if total == best)
+        return tuple(seat for seat, total in enumerate(points) if total == max(points))
 
 
 def table_state(table: Table) -> TableState:
@@ -218,7 +229,8 @@ def state_of(
     """
     rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands, table.size)
-    position = ledger.position
+    game = ledger.state
+    position = None if game.ending else game.position
     paid, lost = ledger.payments, points_lost(penalties, table.size)
     by_false_wins = points_lost([one for one in penalties if hasattr(one, "hand")], table.size)
     false_wins = ledger.false_wins_by_seat
@@ -253,12 +265,13 @@ def state_of(
             _seat_row(seat, position, paid, lost, results, places, twelfths, final)
             for seat in seats
         ),
-        hands=_hand_rows(ledger, penalties),
+        hands=_hand_rows(ledger, () if ledger.starting_points else penalties),
         pending=tuple(hand for hand in ledger.false_wins if ledger.at(hand.number) is None),
         void=tuple(hand for hand in hands if not hand.is_valid),
         penalties=tuple(penalties),
         totals=totals,
         position=position,
+        game=game,
         ledger=ledger,
         hand_results=hand_results,
         has_table_points=rule.gives,

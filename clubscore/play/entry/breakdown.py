@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.exchange import patterns_as_list
-from scoring.result import CountedPattern, Score
+from scoring.result import BaseLine, CountedPattern, Score
+from scoring.rulesets import get
 from scoring.rulesets.base import EnteredPoints
 
 
@@ -14,7 +15,8 @@ def breakdown_of(score: Score) -> dict[str, Any]:
 
     The reasons of ``left_out`` follow from the rules and are not stored. Added to
     :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
-    ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``.
+    ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``; where limits have
+    names ``limit``, ``limits`` and ``base_lines``, a list of ``{"key", "points", "tiles"}``.
     """
     return {
         "value": score.value,
@@ -25,6 +27,25 @@ def breakdown_of(score: Score) -> dict[str, Any]:
         "base": score.base,
         "doubles": score.doubles,
         "arrangement": _arrangement(score),
+        **(_limits(score) if get(score.ruleset).limit_names else {}),
+    }
+
+
+def _limits(score: Score) -> dict[str, Any]:
+    """Return the limit of a score, and what its base is the sum of."""
+    return {
+        "limit": score.limit,
+        "limits": score.limits,
+        "base_lines": [_base_line(line) for line in score.base_lines],
+    }
+
+
+def _base_line(line: BaseLine) -> dict[str, Any]:
+    groups = line.groups if line.completed_group is None else (*line.groups, line.completed_group)
+    return {
+        "key": line.key,
+        "points": line.points,
+        "tiles": [group.text for group in groups],
     }
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry, SeatHand
-from clubscore.words import explain, signed_points
+from clubscore.words import explain, signed_points, worth
 from scoring.errors import RuleError
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
@@ -19,6 +19,7 @@ from .score import (
     LeftOutRow,
     PatternRow,
     TileGroup,
+    counted_words,
     flower_keys,
     left_out_rows,
     line_rows,
@@ -118,13 +119,28 @@ def counts_of_recorded(
     )
 
 
-def seat_hand_words(seat_hand: SeatHand) -> str:
+def seat_hand_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
     """Return what was entered for a hand, in a few characters."""
     if seat_hand.tiles or seat_hand.points is None:
         return seat_hand.tiles
+    if ruleset.limit_names:
+        return entered_words(seat_hand, ruleset)
     if not seat_hand.points:
         return _("nothing to score")
     return f"{seat_hand.points} × {1 << seat_hand.doubles}"
+
+
+def entered_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
+    """Return a hand counted at the table: "3 han 40 fu", or the value itself.
+
+    Nothing where it is not counted so.
+    """
+    if seat_hand.tiles or not ruleset.limit_names:
+        return ""
+    points = seat_hand.points or 0
+    if not seat_hand.doubles:
+        return worth(points, ruleset.key) if points else ""
+    return counted_words(ruleset, points, seat_hand.doubles)
 
 
 def _bare(

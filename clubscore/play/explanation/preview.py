@@ -22,7 +22,8 @@ from .choices import Checkbox, QuestionRow, questions, situations
 from .correction import HandCorrection
 from .counts import CountView, Sitter, counts_of
 from .diagnosis import DiagnosisView, TieView, diagnosis_view, tie_views
-from .score import ScoreView, score_view
+from .payment_lines import PaymentLine, paid_words, payment_lines
+from .score import ScoreView, score_view, short_words
 
 OK = "ok"  # can be recorded
 SHORT = "short"  # a win below the minimum
@@ -97,6 +98,7 @@ class EntryPreview:
     diagnosis: DiagnosisView | None = None
     ties: tuple[TieView, ...] = ()
     free_number: int | None = None
+    lines: tuple[PaymentLine, ...] = ()  # what the payments are made of
 
     def with_repeat(self, repeat: Repeat) -> EntryPreview:
         """Return the same with a question to be answered before it is recorded."""
@@ -193,16 +195,22 @@ def entry_preview(
         winner=context.winner,
         situations=situations(assessment),
         questions=context.questions(),
-        note=context.later_hands(),
+        note=" ".join(
+            text for text in (paid_words(assessment, seats), context.later_hands()) if text
+        ),
         ties=context.ties(),
+        lines=payment_lines(assessment),
     )
     if assessment.qualifies:
         return shown
-    missing = score.points_missing if score else 0
-    short = _("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
+    short = score.short if score else short_words(ruleset, 0)
     false_win = context.rows(assessment.false_win_payments)
     return replace(
-        shown, verdict=SHORT, summary=short, false_win=false_win, diagnosis=context.diagnosis()
+        shown,
+        verdict=SHORT,
+        summary=short[:1].upper() + short[1:],
+        false_win=false_win,
+        diagnosis=context.diagnosis(),
     )
 
 

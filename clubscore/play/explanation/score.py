@@ -13,10 +13,11 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
+from clubscore.words import worth
 from scoring.hand import Hand, Shape
 from scoring.notation import format_meld, parse_tiles, with_red_fives
 from scoring.result import EXCLUDED, IMPLIED
-from scoring.rulesets.base import Names, PatternInfo, Ruleset
+from scoring.rulesets.base import Names, PatternInfo, Ruleset, Unit
 from scoring.tiles import Flower, format_tiles, suit_of, tile_name
 
 FLOWERS = frozenset(flower.key for flower in Flower)
@@ -36,6 +37,7 @@ class PatternRow:
     lights: str  # the same for the script that lights them up: "123m 99s|456p"
     reason: str = ""  # of a limit hand: what makes it one
     flowers: tuple[str, ...] = ()  # that earned it, by the names of their pictures
+    figure: str = ""  # what it gives in words, where points alone do not say it: "3 han"
 
     @property
     def total(self) -> int:
@@ -57,8 +59,22 @@ class LeftOutRow:
 
 
 @dataclass(frozen=True, slots=True)
+class BaseRow:
+    """A line of the base of a score: ``figure`` is "4 fu", the tiles are groups in notation."""
+
+    name: str
+    chinese: str
+    figure: str
+    evidence: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreView:
-    """An explained score."""
+    """An explained score.
+
+    Where patterns multiply a base, ``base_rows`` and ``base_sum`` explain that, and ``count_words``
+    says both and the limit: "3 han 40 fu", "5 han, mangan".
+    """
 
     value: int
     qualifies: bool
@@ -68,6 +84,10 @@ class ScoreView:
     patterns: tuple[PatternRow, ...]
     left_out: tuple[LeftOutRow, ...]
     ruleset: str = ""  # whose unit the value has
+    short: str = ""  # why it does not qualify
+    count_words: str = ""
+    base_rows: tuple[BaseRow, ...] = ()
+    base_sum: str = ""
 
     @property
     def left_out_alike(self) -> tuple[LeftOutRow, ...]:
@@ -97,7 +117,8 @@ def localized_name(names: Names) -> str:
 def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
     """Return the score of a hand, explained; the patterns that give most come first."""
     whole = sorted(group["tiles"] for group in breakdown["arrangement"])
-    rows = [_pattern_row(ruleset, line, whole) for line in breakdown["patterns"]]
+    limit = breakdown.get("limit", "")
+    rows = [_pattern_row(ruleset, line, whole, limit) for line in breakdown["patterns"]]
     return ScoreView(
         breakdown["value"],
         breakdown["qualifies"],
@@ -107,13 +128,88 @@ def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
         tuple(sorted(rows, key=lambda row: (not row.limit, -row.doubles, -row.total))),
         left_out_rows(ruleset, breakdown["left_out"]),
         ruleset.key,
+        "" if breakdown["qualifies"] else short_words(ruleset, breakdown["missing"]),
+        counted_words(
+            ruleset,
+            breakdown["base"],
+            breakdown["doubles"],
+            limit,
+            breakdown.get("limits", 0),
+        ),
+        tuple(_base_row(ruleset, line) for line in breakdown.get("base_lines", ())),
+        _base_sum(ruleset, breakdown),
     )
 
 
-def _pattern_row(ruleset: Ruleset, line: Mapping[str, Any], whole: list[str]) -> PatternRow:
+def counted_words(
+    ruleset: Ruleset, base: int, doubles: int, limit: str = "", limits: int = 0
+) -> str:
+    """Return what a hand counts beside its value: "3 han 40 fu", "5 han, mangan", "2 yakuman".
+
+    Nothing where patterns add up to the value.
+    """
+    if not ruleset.limit_names:
+        return ""
+    name = localized_name(ruleset.limit_names[limit]) if limit in ruleset.limit_names else ""
+    if limits > 1 and ruleset.limit_unit is not None:
+        return _beside(limits, ruleset.limit_unit)
+    if limits:
+        return name
+    counts = ((doubles, ruleset.pattern_unit), (base, ruleset.base_unit))
+    counted = " ".join(_beside(number, unit) for number, unit in counts if number)
+    return ", ".join(words for words in (counted, name) if words)
+
+
+def short_words(ruleset: Ruleset, missing: int) -> str:
+    """Return why a complete hand is no win: what it is short of."""
+    if ruleset.without_patterns:
+        return gettext(ruleset.without_patterns)
+    return gettext("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
+
+
+def _beside(number: int, unit: Unit) -> str:
+    """Return a number with its unit: "4 fu"."""
+    return f"{number} {localized_name(unit.beside(number))}"
+
+
+def _base_row(ruleset: Ruleset, line: Mapping[str, Any]) -> BaseRow:
+    names = ruleset.base_names[line["key"]]
+    figure = _beside(line["points"], ruleset.base_unit)
+    return BaseRow(localized_name(names), names.zh, figure, tuple(line["tiles"]))
+
+
+def _base_sum(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> str:
+    """Return what the lines of the base come to: "34 fu, rounded up to 40"."""
+    lines = breakdown.get("base_lines", ())
+    if not lines:
+        return ""
+    total, base = sum([line["points"] for line in lines]), breakdown["base"]
+    exact = _beside(total, ruleset.base_unit)
+    if total == base:
+        return exact
+    return gettext("%(exact)s, rounded up to %(rounded)s") % {"exact": exact, "rounded": base}
+
+
+def _figure(ruleset: Ruleset, pattern: PatternInfo | None, points: int, limit: str) -> str:
+    """Return what a pattern gives in a system whose patterns do not add up to the value.
+
+    ``limit`` is the key of the one the hand has reached.
+    """
+    if not ruleset.limit_names:
+        return ""
+    if pattern is not None and pattern.limit and limit in ruleset.limit_names:
+        times = points // pattern.points
+        return counted_words(ruleset, 0, 0, limit, times)
+    return _beside(points, ruleset.pattern_unit)
+
+
+def _pattern_row(
+    ruleset: Ruleset, line: Mapping[str, Any], whole: list[str], limit: str
+) -> PatternRow:
     occurrences: list[list[str]] = line["tiles"]
     shown = tuple(group for occurrence in occurrences for group in occurrence)
     pattern = _pattern(ruleset, line["n"])
+    total = line["points"] * line["times"]
     return PatternRow(
         _pattern_name(ruleset, line["n"]),
         pattern.names.zh if pattern else "",
@@ -123,6 +219,7 @@ def _pattern_row(ruleset: Ruleset, line: Mapping[str, Any], whole: list[str]) ->
         line.get("limit", False),
         () if sorted(shown) == whole else shown,
         "|".join(" ".join(occurrence) for occurrence in occurrences),
+        figure=_figure(ruleset, pattern, total, limit),
     )
 
 

@@ -13,6 +13,8 @@ from clubscore.play.explanation.score import TileGroup, tile_groups
 from clubscore.play.ledger import entry_of, net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
+from scoring.rulesets import get
+from scoring.rulesets.base import Ruleset
 
 from .hands import hand_words
 
@@ -31,7 +33,9 @@ class Version:
 def recorded_version(hand: Hand, seats: Sequence[SeatRow]) -> Version:
     """Return what is in the books."""
     entry, payments = entry_of(hand), payment_rows(net_points(hand), seats)
-    return Version(entry, hand_words(hand, seats), _tiles(entry), _others(entry, seats), payments)
+    ruleset = get(hand.ruleset)
+    others = _others(entry, ruleset, seats)
+    return Version(entry, hand_words(hand, seats), _tiles(entry), others, payments)
 
 
 def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
@@ -43,19 +47,22 @@ def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version
         "discarder": entry.discarder,
         "value": assessment.value,
         "ruleset": assessment.rules.ruleset.key,
+        "claim": entry.as_dict(),
     }
     return Version(
         entry,
         hand_words(told, seats),
         _tiles(entry),
-        _others(entry, seats),
+        _others(entry, assessment.rules.ruleset, seats),
         payment_rows(assessment.net, seats),
     )
 
 
-def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str], ...]:
+def _others(
+    entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]
+) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (seats[seat].short_name, seat_hand_words(seat_hand))
+        (seats[seat].short_name, seat_hand_words(seat_hand, ruleset))
         for seat, seat_hand in entry.others.items()
     )
 

@@ -1,4 +1,4 @@
-"""The table's and the hand's pages as rows: who won from whom, what changed, the running score."""
+"""Hands in words, and the page of one: who won from whom, what it was worth, what changed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,23 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.corrections.steps import ChangeRow, hand_history
+from clubscore.play.entry.assessment import Assessment, assess_in_game
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.explanation.counts import (
     CountView,
     Sitter,
     counts_of_recorded,
+    entered_words,
     points_words,
     seat_hand_words,
 )
+from clubscore.play.explanation.course import (
+    answers_words,
+    names_words,
+    place_words,
+    unwon_questions,
+)
+from clubscore.play.explanation.payment_lines import PaymentLine, paid_words, payment_lines
 from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
@@ -29,39 +38,13 @@ from clubscore.play.explanation.score import (
 )
 from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
-from clubscore.play.selectors import HandRow, SeatRow, TableState
+from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.sitters import Sitters, moves_words
 from clubscore.tournaments.models import Via
 from clubscore.words import signed_points, worth
-from scoring.rulesets.base import Position
+from scoring.rulesets import get
+from scoring.rulesets.base import Outcome, Position, Question, Ruleset
 from scoring.tiles import Wind
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
-    """A line of the ledger: a hand, or a false win within it. Points are by seat."""
-
-    hand: Hand
-    number: int
-    words: str
-    points: tuple[int, ...]
-    running_totals: tuple[int, ...] | None
-    is_false_win: bool = False
-    stays: bool = False  # whoever is East stays East for the next hand
-
-    @property
-    def columns(self) -> list[tuple[int, int | None]]:
-        """Points and the total after them, by seat."""
-        after = self.running_totals or [None] * len(self.points)
-        return list(zip(self.points, after, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerRound:
-    """The hands of one prevalent wind."""
-
-    wind: int
-    rows: tuple[LedgerRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +67,38 @@ def hand_words(
     """Return what happened in a hand, or in a snapshot of one, in a sentence."""
     told = (lambda name: getattr(state, name)) if isinstance(state, Hand) else state.__getitem__
     kind, winner, discarder = told("kind"), told("winner"), told("discarder")
-    if kind == Hand.Kind.DRAW:
-        return _("Drawn hand")
+    ruleset, claim = get(told("ruleset")), told("claim")
+    if winner is None:
+        return _unwon_words(Outcome(kind), claim["answers"], ruleset, seats)
     name = seats[winner].short_name
     if kind == Hand.Kind.FALSE_WIN:
         return _("False win by %(winner)s") % {"winner": name}
+    also = [seats[one["winner"]].short_name for one in claim.get("also", ())]
     if discarder is None:
         text = _("%(winner)s, self-drawn") % {"winner": name}
+    elif also:
+        facts = {
+            "winners": names_words([name, *also]),
+            "discarder": seats[discarder].short_name,
+        }
+        return _("%(winners)s, from %(discarder)s") % facts
     else:
         facts = {"winner": name, "discarder": seats[discarder].short_name}
         text = _("%(winner)s from %(discarder)s") % facts
     points = told("value")
     if not value or points is None:
         return text
-    return f"{text}, {worth(points, told('ruleset'))}"
+    return f"{text}, {worth(points, ruleset.key)}"
+
+
+def _unwon_words(
+    outcome: Outcome, answers: Mapping[str, str], ruleset: Ruleset, seats: Sequence[Sitter]
+) -> str:
+    """Return how a hand ended that nobody won, with what the table said of it."""
+    said = answers_words(answers, unwon_questions(ruleset.questions, outcome), seats)
+    if outcome is Outcome.ABORTIVE_DRAW:
+        return said[0] if said else _("Abortive draw")
+    return " · ".join((_("Drawn hand"), *said))
 
 
 def news_since(state: TableState, expected_number: int | None) -> list[str]:
@@ -141,32 +142,6 @@ def repeat_question(before: Hand, seats: Sequence[Sitter]) -> str:
     return _("Hand %(number)s was the same: %(words)s. The same hand again?") % facts
 
 
-def ledger(state: TableState) -> list[LedgerRound]:
-    """Return the hands in rounds, false wins before the end of the hand they happened in."""
-    rounds: dict[int, list[LedgerRow]] = {}
-    following = [*(row.position for row in state.hands[1:]), state.position]
-    for row, after in zip(state.hands, following, strict=False):
-        stays = after is not None and after.winds == row.position.winds
-        rounds.setdefault(row.position.prevalent_wind, []).extend(_hand_rows(row, state, stays))
-    if state.pending and state.position is not None:
-        pending = (_false_win(hand, state) for hand in state.pending)
-        rounds.setdefault(state.position.prevalent_wind, []).extend(pending)
-    return [LedgerRound(wind, tuple(rows)) for wind, rows in rounds.items()]
-
-
-def _hand_rows(row: HandRow, state: TableState, stays: bool) -> list[LedgerRow]:
-    words = hand_words(row.hand, state.seats)
-    main = LedgerRow(
-        row.hand, row.number, words, net_points(row.hand), row.running_totals, stays=stays
-    )
-    return [*(_false_win(hand, state) for hand in row.false_wins), main]
-
-
-def _false_win(hand: Hand, state: TableState) -> LedgerRow:
-    words = hand_words(hand, state.seats)
-    return LedgerRow(hand, hand.number, words, net_points(hand), None, is_false_win=True)
-
-
 def history(changes: Sequence[ChangeRow], seats: Sequence[SeatRow]) -> list[HistoryRow]:
     """Return the changes of a hand, the latest first; what stayed as it was is left out."""
     return [history_row(change, seats) for change in reversed(changes)]
@@ -198,14 +173,22 @@ def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
 def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: str = "") -> str:
     """Return a snapshot of a hand in words: how it ended, with which tiles, who got what."""
     entry = HandEntry.from_dict(state["claim"])
+    ruleset = get(state["ruleset"])
     others = [
-        f"{seats[seat].short_name}: {seat_hand_words(seat_hand)}"
+        f"{seats[seat].short_name}: {seat_hand_words(seat_hand, ruleset)}"
         for seat, seat_hand in entry.others.items()
     ]
-    parts = [hand_words(state, seats), state["tiles"], *others, points]
+    counted = state["tiles"] or entered_words(entry.winner_hand, ruleset)
+    parts = [hand_words(state, seats), counted, *others, *_sticks(entry, ruleset, seats), points]
     if state["state"] == Hand.State.VOID:
         parts.append(_("void"))
     return " · ".join(part for part in parts if part)
+
+
+def _sticks(entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -> tuple[str, ...]:
+    """Return whose sticks lie on the table: "Riichi: Rossi M."."""
+    questions = (question for question in ruleset.questions if question.stick)
+    return answers_words(entry.answers, questions, seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +206,10 @@ class HandPage:
     payments: tuple[tuple[SeatRow, Wind | None, int], ...]  # wind None: sat out
     history: list[HistoryRow]
     is_last: bool
+    place: str = ""  # in players' words, with what lay on the table
+    answers: tuple[str, ...] = ()  # what the table said besides
+    lines: tuple[PaymentLine, ...] = ()  # what the payments are made of
+    note: str = ""  # on who was paid
 
     @property
     def alt(self) -> str:
@@ -248,6 +235,8 @@ def hand_page(
     One query, for the changes, unless they were read before.
     """
     entry, position = entry_of(hand), position_of(hand)
+    (now,) = state.ledger.positions([hand]) if _carries(state) else (position,)
+    settled = _as_settled(state, hand, entry, now)
     breakdown = hand.breakdown or {}
     tiles = entry.winner_hand.hand if "seats" not in breakdown else None
     names = {info.situation: localized_name(info.names) for info in state.ruleset.situations}
@@ -267,4 +256,32 @@ def hand_page(
         tuple(payments),
         history(hand_history(hand) if changes is None else changes, state.seats),
         hand.number >= state.hands_played,
+        place_words(now, state.ruleset),
+        answers_words(entry.answers, _asked_of_wins(state.ruleset, entry), state.seats),
+        payment_lines(settled) if settled else (),
+        paid_words(settled, state.seats) if settled else "",
     )
+
+
+def _carries(state: TableState) -> bool:
+    """Tell whether points may move by what lies on the table."""
+    return bool(state.ruleset.counters or state.ruleset.stick)
+
+
+def _as_settled(
+    state: TableState, hand: Hand, entry: HandEntry, position: Position
+) -> Assessment | None:
+    """Return a hand as it was settled where counters or sticks move points, to say which.
+
+    None elsewhere, and where what was recorded would not be settled so any more.
+    """
+    if not _carries(state) or not hand.is_valid:
+        return None
+    settled = assess_in_game(entry, position, state.ledger.rules)
+    return settled if settled.net == net_points(hand) else None
+
+
+def _asked_of_wins(ruleset: Ruleset, entry: HandEntry) -> tuple[Question, ...]:
+    """Return the questions whose answers the words of the hand do not say already."""
+    unwon = unwon_questions(ruleset.questions, entry.outcome)
+    return tuple(one for one in ruleset.questions if one not in unwon)

@@ -24,7 +24,8 @@ from clubscore.play.hand_pages.corrections import (
     latest_corrections,
     table_history,
 )
-from clubscore.play.hand_pages.hands import hand_page, ledger, news_since, seat_news
+from clubscore.play.hand_pages.hands import hand_page, news_since, seat_news
+from clubscore.play.hand_pages.ledger_rows import course_of, ledger
 from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import TableState, table_log, table_state
 from clubscore.play.sitters import FIELD as SEATS_FIELD
@@ -73,6 +74,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
         "event": state.tournament,
         "rounds": ledger(state),
+        "course": course_of(state),
         "chart": chart_of(state),
         "log": table_history(table_log(access.table), corrections),
         "corrections": latest_corrections(state, corrections),

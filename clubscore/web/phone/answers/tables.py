@@ -20,10 +20,13 @@ from clubscore.play.entry.phone_table import (
 from clubscore.play.explanation.correction import CorrectedHand, HandCorrection
 from clubscore.play.explanation.counts import points_words
 from clubscore.play.explanation.preview import INVALID, EntryPreview, entry_preview
+from clubscore.play.explanation.score import short_words
+from clubscore.play.explanation.table_course import TableCourse, table_course
+from clubscore.play.final_scores import GameSums, final_scores_of
 from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
-from scoring.rulesets.base import Position
-from scoring.rulesets.kit.game import seat_wind
+from scoring.rulesets.base import GameHand, GameState, Position
+from scoring.rulesets.kit.game import game_after, seat_wind
 from scoring.tiles import Wind
 
 LONGEST: Final = 4  # digits of a hand's number
@@ -38,6 +41,7 @@ class PlayerRow:
     wind: Wind | None  # None: sits out
     total: int
     penalties: int
+    result: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +110,45 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
     table, waiting = with_waiting(
         PhoneTable.from_dict(question["facts"]["game"]), question["hands"]
     )
-    position = table.position
+    state = _state(table)
+    position = None if state.ending else state.position
+    course = _course(table, state)
     return {
         "next": None if position is None else position.number,
         "over": position is None,
         "winds": [] if position is None else [int(position.prevalent_wind), position.dealer],
-        "head": _head(table, position),
-        "players": _players(table, position),
-        "result": _result(table) if position is None else "",
+        "head": _head(table, position, course),
+        "players": _players(table, position, course),
+        "result": _result(table, course) if position is None else "",
         "hands": [_waiting_hand(hand, table) for hand in waiting],
     }
 
 
-def _head(table: PhoneTable, position: Position | None) -> str:
+def _state(table: PhoneTable) -> GameState:
+    played = [GameHand(result) for result in table.played]
+    return game_after(table.rules.ruleset, played, table.rules.options, len(table.seats))
+
+
+def _course(table: PhoneTable, state: GameState) -> TableCourse:
+    """Return how the game stands, with the final scores once it is over."""
+    sums = GameSums(
+        table.payments,
+        -sum(table.payments),
+        state.false_wins,
+        tuple(-lost for lost in table.by_false_wins),
+    )
+    final = final_scores_of(table.rules, sums) if state.ending else None
+    starting = table.rules.ruleset.starting_points(table.rules.options)
+    points = table.results if starting else table.totals
+    return table_course(state, table.rules, points, table.seats, final)
+
+
+def _head(table: PhoneTable, position: Position | None, course: TableCourse) -> str:
     return render_to_string(
         "table/_in_play.html",
         {
             "position": position,
+            "course": course,
             "hands_in_game": table.hands_in_game,
             "is_closed": False,
             "is_not_played": False,
@@ -133,10 +159,11 @@ def _head(table: PhoneTable, position: Position | None) -> str:
     )
 
 
-def _players(table: PhoneTable, position: Position | None) -> str:
-    totals = table.totals
-    best = max(totals)
-    leaders = [seat for seat, total in enumerate(totals) if total == best] if any(totals) else []
+def _players(table: PhoneTable, position: Position | None, course: TableCourse) -> str:
+    totals, results = table.totals, table.results
+    points = results if course.starting_points else totals
+    best = max(points)
+    leaders = [seat for seat, total in enumerate(points) if total == best] if any(points) else []
     rows = [
         PlayerRow(
             seat.seat,
@@ -144,11 +171,13 @@ def _players(table: PhoneTable, position: Position | None) -> str:
             seat_wind(seat.seat) if position is None else position.wind_at(seat.seat),
             totals[seat.seat],
             table.lost[seat.seat],
+            results[seat.seat],
         )
         for seat in table.seats
     ]
     context = {
         "seats": rows,
+        "course": course,
         "leaders": leaders,
         "dealer": None if position is None else position.dealer,
         "is_over": position is None,
@@ -157,7 +186,7 @@ def _players(table: PhoneTable, position: Position | None) -> str:
     return render_to_string("table/_players.html", context)
 
 
-def _result(table: PhoneTable) -> str:
+def _result(table: PhoneTable, course: TableCourse) -> str:
     worths, scale = table.worths, table.place_points
     shares = share_table_points(worths, scale) if scale else no_points(len(worths))
     rows = [
@@ -170,7 +199,7 @@ def _result(table: PhoneTable) -> str:
         for seat in table.seats
     ]
     ordered = sorted(rows, key=lambda row: row.place)
-    context = {"rows": ordered, "has_table_points": bool(scale)}
+    context = {"rows": ordered, "has_table_points": bool(scale), "course": course}
     return render_to_string("table/_result_now.html", context)
 
 
@@ -185,8 +214,7 @@ def _waiting_hand(hand: WaitingHand, table: PhoneTable) -> dict[str, Any]:
     if assessment.problem is not None:
         problem = explain(assessment.problem)
     elif assessment.score is not None and net is None:
-        missing = worth(assessment.score.points_missing, table.rules.ruleset.key)
-        problem = _("%(worth)s short of a win") % {"worth": missing}
+        problem = short_words(table.rules.ruleset, assessment.score.points_missing)
     return {
         "token": hand.token,
         "words": words,

@@ -21,7 +21,7 @@ from clubscore.play.confirmations import (
     table_confirmation_status,
 )
 from clubscore.play.hand_pages.corrections import latest_corrections
-from clubscore.play.hand_pages.hands import ledger
+from clubscore.play.hand_pages.ledger_rows import course_of, ledger
 from clubscore.play.selectors import table_state
 from clubscore.play.sitters import FIELD, Sitters
 from clubscore.tournaments.access import Actor
@@ -62,6 +62,7 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
         "confirmations": seat_confirmations(request, state, status, with_links=False),
         "corrections": latest_corrections(state),
         "rounds": ledger(state),
+        "course": course_of(state),
         "unlinked": state.tournament.results_held and state.session.published_at is None,
         "provisional": provisional_words(state.session),
         "added_links": OWN_PAGE.links(seat.entry.player) if state.tournament.is_public else (),

@@ -16,8 +16,16 @@ from clubscore.play.explanation.diagnosis import (
     TieView,
     WorthRow,
 )
+from clubscore.play.explanation.payment_lines import PaymentLine
 from clubscore.play.explanation.preview import EntryPreview, PairRow, PaymentRow, Pointer, Repeat
-from clubscore.play.explanation.score import LeftOutRow, PatternRow, ScoreView, TileGroup
+from clubscore.play.explanation.score import (
+    BaseRow,
+    LeftOutRow,
+    PatternRow,
+    ScoreView,
+    TileGroup,
+)
+from clubscore.play.explanation.table_course import FinalRow, TableCourse
 from scoring.tiles import Wind
 
 ANN = 'Ann <O\'Neil> & "co"'
@@ -66,7 +74,21 @@ COUNTS = (
 SITUATIONS = (Checkbox("last_tile", "last & least", True), Checkbox("wall_end", "end", False))
 QUESTIONS = (QuestionRow("liable", "Who?", SITUATIONS), QuestionRow("other", "What?", ()))
 WIN = ScoreView(1000000, True, 0, 0, 0, PATTERNS, LEFT_OUT, "mcr")
-SHORT = ScoreView(1, False, 7, 0, 0, PATTERNS[:1], LEFT_OUT[:1], "hong_kong")
+SHORT = ScoreView(1, False, 7, 0, 0, PATTERNS[:1], LEFT_OUT[:1], "hong_kong", "7 & short")
+COUNTED = ScoreView(
+    3900,
+    True,
+    0,
+    30,
+    3,
+    (PatternRow("Dora", "", 1, 2, 0, False, (), "", figure="2 han"),),
+    (),
+    "riichi",
+    count_words="3 han 30 fu",
+    base_rows=(BaseRow("<base>", "副底", "20 fu", ()), BaseRow("pung", "", "4 fu", ("FFF",))),
+    base_sum="24 fu, rounded up to 30",
+)
+LINES = (PaymentLine("For the hand", (24, -8, -16, 0)), PaymentLine("Sticks <2>", (2000, 0, 0, 0)))
 PREVIEWS: tuple[EntryPreview | None, ...] = (
     None,
     EntryPreview("ok", "8 points: Ann +24", score=WIN, payments=PAYMENTS, winner=ANN, ties=TIES),
@@ -85,6 +107,7 @@ PREVIEWS: tuple[EntryPreview | None, ...] = (
     EntryPreview("invalid", "", "It's that", diagnosis=DIAGNOSES[2], false_win=PAYMENTS),
     EntryPreview("partial", counts=COUNTS, pairs=(PairRow(ANN, "Bo", 64),), ties=TIES),
     EntryPreview("ok", counts=COUNTS[:2], score=None, payments=PAYMENTS),
+    EntryPreview("ok", score=COUNTED, payments=PAYMENTS, lines=LINES),
     EntryPreview("ok", score=WIN).with_repeat(Repeat("Again?", 7, "/t/1?a=1&b=2")),
 )
 
@@ -113,15 +136,31 @@ RESULTS = (
 
 
 SEATS = (
-    SimpleNamespace(seat=0, name=ANN, wind=Wind.S, total=24, penalties=-5),
-    SimpleNamespace(seat=1, name="Bo", wind=Wind.W, total=-16, penalties=0),
-    SimpleNamespace(seat=2, name="Cy", wind=Wind.N, total=0, penalties=0),
-    SimpleNamespace(seat=3, name="Di", wind=Wind.E, total=1000, penalties=0),
+    SimpleNamespace(seat=0, name=ANN, wind=Wind.S, total=24, penalties=-5, result=29),
+    SimpleNamespace(seat=1, name="Bo", wind=Wind.W, total=-16, penalties=0, result=-16),
+    SimpleNamespace(seat=2, name="Cy", wind=Wind.N, total=0, penalties=0, result=0),
+    SimpleNamespace(seat=3, name="Di", wind=Wind.E, total=1000, penalties=0, result=1000),
+)
+COURSES = (
+    TableCourse("East 2", ("Counters: 1", "Sticks: <2>"), "", 25000, 1000),
+    TableCourse(
+        "",
+        (),
+        "Time & more.",
+        30000,
+        1000,
+        (
+            FinalRow(1, ANN, 31000, ("uma +15,000", "oka & all"), 16000),
+            FinalRow(2, "Bo", 0, (), -9),
+        ),
+        2000,
+    ),
 )
 PLAYERS: tuple[dict[str, Any], ...] = (
     {"seats": SEATS, "leaders": [], "dealer": 3, "is_over": False},
     {"seats": SEATS, "leaders": [0, 3], "dealer": 3, "is_over": False},
     {"seats": SEATS, "leaders": [1], "dealer": None, "is_over": True},
+    {"seats": SEATS, "leaders": [3], "dealer": 3, "is_over": False, "course": COURSES[0]},
 )
 IN_PLAY: tuple[dict[str, Any], ...] = (
     {"position": SimpleNamespace(number=3, prevalent_wind=Wind.S), "hands_in_game": 16},
@@ -130,6 +169,8 @@ IN_PLAY: tuple[dict[str, Any], ...] = (
     {"is_paper": True},
     {"is_over": True, "is_dispute": True},
     {"is_over": True},
+    {"is_over": True, "course": COURSES[1]},
+    {"position": SimpleNamespace(number=3, prevalent_wind=Wind.E), "course": COURSES[0]},
 )
 RESULT_ROWS = tuple(
     SimpleNamespace(place=place, name=ANN, points=100 - 50 * place, twelfths=52 - 13 * place)
@@ -138,6 +179,7 @@ RESULT_ROWS = tuple(
 RESULTS_NOW: tuple[dict[str, Any], ...] = (
     {"rows": RESULT_ROWS, "has_table_points": True},
     {"rows": RESULT_ROWS, "has_table_points": False},
+    {"rows": RESULT_ROWS, "has_table_points": False, "course": COURSES[1]},
 )
 ONE, FOUR = SimpleNamespace(key="mcr"), SimpleNamespace(key="italian")
 LEVELS = (

@@ -1,0 +1,83 @@
+"""How a game stands, for the page of its table, also with hands that wait on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubscore.play.entry.assessment import BySeat, EventRules
+from clubscore.words import signed_points
+from scoring.rulesets.base import FinalScore, FinalScores, GameState
+
+from .counts import Sitter
+from .course import carried_words, deal_words, early_ending_words
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRow:
+    """A player in the end: what the score is made of besides the points is in ``parts``."""
+
+    place: int
+    name: str
+    points: int
+    parts: tuple[str, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableCourse:
+    """Where a game stands, or how it ended; what players have begins with ``starting_points``.
+
+    ``most_points`` are the most that anybody has won so far. ``final`` has a row for each player
+    once the game is over, in systems that score what players have in the end.
+    """
+
+    deal: str
+    on_table: tuple[str, ...]
+    ending: str
+    starting_points: int
+    most_points: int
+    final: tuple[FinalRow, ...] = ()
+    remainder: int = 0  # points left on the table that nobody gets
+
+
+def table_course(
+    game: GameState,
+    rules: EventRules,
+    points: BySeat,
+    seats: Sequence[Sitter],
+    final: FinalScores | None = None,
+) -> TableCourse:
+    """Return how a game stands; ``points`` are those won and lost so far, by seat."""
+    ruleset, is_over = rules.ruleset, bool(game.ending)
+    return TableCourse(
+        "" if is_over else deal_words(game.position, ruleset),
+        () if is_over else carried_words(game.position, ruleset),
+        early_ending_words(game.ending),
+        ruleset.starting_points(rules.options),
+        max(points) if points else 0,
+        () if final is None else _final_rows(final, seats),
+        0 if final is None else final.remainder,
+    )
+
+
+def _final_rows(final: FinalScores, seats: Sequence[Sitter]) -> tuple[FinalRow, ...]:
+    rows = [
+        FinalRow(score.place, seat.short_name, score.total, _parts(score), score.score)
+        for seat, score in zip(seats, final.scores, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def _parts(score: FinalScore) -> tuple[str, ...]:
+    """Return what is added and taken off, in words: "uma +15,000"."""
+    parts = (
+        (_("sticks left"), score.sticks),
+        (_("uma"), score.uma),
+        (_("oka"), score.oka),
+        (_("false wins"), -score.chombo),
+        (_("penalties"), -score.penalty),
+    )
+    return tuple(f"{name} {signed_points(points)}" for name, points in parts if points)
