@@ -10,6 +10,8 @@ from clubscore.play.selectors import TableState
 
 WIDTH, HEIGHT = 400, 210
 LEFT, RIGHT, TOP, BOTTOM = 44, 110, 10, 26
+WIDE_LEFT: Final = 62  # where totals have five digits
+WIDE: Final = 10_000
 NAME_GAP: Final = 6  # between the end of a line and the name
 LETTER: Final = 7.5  # the width of a letter, on a phone
 LABEL_GAP: Final = 15  # least distance between the names at the line ends
@@ -50,10 +52,11 @@ def chart_of(state: TableState) -> Chart | None:
     count = max(len(state.hands), state.hands_in_game or 0)
     lowest, highest = min(map(min, totals)), max(map(max, totals))
     span = max(highest - lowest, 1)
+    left = WIDE_LEFT if max(abs(lowest), abs(highest)) >= WIDE else LEFT
     right = WIDTH - RIGHT
 
     def x(hand: int) -> int:
-        return round(LEFT + (right - LEFT) * hand / count)
+        return round(left + (right - left) * hand / count)
 
     def y(points: int) -> int:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (highest - points) / span)
@@ -74,7 +77,7 @@ def chart_of(state: TableState) -> Chart | None:
     in_round = state.table.size  # a round
     grid = tuple((points, y(points)) for points in range(first, highest + 1, step))
     ticks = tuple((hand, x(hand)) for hand in range(in_round, count + 1, in_round))
-    return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, label_x, HEIGHT - 3, lines)
+    return Chart(WIDTH, HEIGHT, left, right, grid, ticks, label_x, HEIGHT - 3, lines)
 
 
 def _shorten(name: str, letters: int) -> str:

@@ -45,15 +45,25 @@ def deal_words(position: Position, ruleset: Ruleset) -> str:
     return pgettext("hand of a round", "%(wind)s %(number)s") % facts
 
 
-def carried_words(position: Position, ruleset: Ruleset) -> tuple[str, ...]:
-    """Return what lies on the table before a hand: "Counters: 1", "Sticks: 2"; no zeros."""
-    carried = [
+def counters_words(position: Position, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the counters before a hand: "Counters: 1"; no zeros."""
+    counters = [
         (localized_name(info.names), position.counters.get(info.key, 0))
         for info in ruleset.counters
     ]
-    if ruleset.stick:
-        carried.append((gettext("Sticks"), position.pot // ruleset.stick))
-    return tuple(f"{name}: {number}" for name, number in carried if number)
+    return tuple(f"{name}: {number}" for name, number in counters if number)
+
+
+def sticks_on_table(position: Position, ruleset: Ruleset) -> int:
+    """Return how many sticks lie on the table before a hand."""
+    return position.pot // ruleset.stick if ruleset.stick else 0
+
+
+def carried_words(position: Position, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return what lies on the table before a hand: "Counters: 1", "Sticks: 2"; no zeros."""
+    sticks = sticks_on_table(position, ruleset)
+    words = (f"{gettext('Sticks')}: {sticks}",) if sticks else ()
+    return (*counters_words(position, ruleset), *words)
 
 
 def place_words(position: Position, ruleset: Ruleset) -> str:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import BySeat, EventRules
+from clubscore.play.entry.fields import ANSWER
 from clubscore.words import signed_points
 from scoring.rulesets.base import FinalScore, FinalScores, GameState
 
 from .counts import Sitter
-from .course import carried_words, deal_words, early_ending_words
+from .course import counters_words, deal_words, early_ending_words, sticks_on_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,22 @@ class FinalRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StickButton:
+    """What a player taps who lays a stick on the table: the field of the form, and its label.
+
+    ``starting_points`` are those of a player without the points of one stick.
+    """
+
+    field: str
+    label: str
+    starting_points: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableCourse:
     """Where a game stands, or how it ended; what players have begins with ``starting_points``.
 
+    ``on_table`` are the counters, ``sticks`` how many sticks lie there before the hand in play.
     ``most_points`` are the most that anybody has won so far. ``final`` has a row for each player
     once the game is over, in systems that score what players have in the end.
     """
@@ -40,6 +54,8 @@ class TableCourse:
     starting_points: int
     most_points: int
     final: tuple[FinalRow, ...] = ()
+    sticks: int = 0
+    stick: StickButton | None = None  # while the game goes on, where the table is asked of sticks
     remainder: int = 0  # points left on the table that nobody gets
 
 
@@ -54,13 +70,24 @@ def table_course(
     ruleset, is_over = rules.ruleset, bool(game.ending)
     return TableCourse(
         "" if is_over else deal_words(game.position, ruleset),
-        () if is_over else carried_words(game.position, ruleset),
+        () if is_over else counters_words(game.position, ruleset),
         early_ending_words(game.ending),
         ruleset.starting_points(rules.options),
         max(points) if points else 0,
         () if final is None else _final_rows(final, seats),
+        0 if is_over else sticks_on_table(game.position, ruleset),
+        None if is_over else _stick_button(rules),
         0 if final is None else final.remainder,
     )
+
+
+def _stick_button(rules: EventRules) -> StickButton | None:
+    ruleset = rules.ruleset
+    for question in rules.conduct.questions:
+        if question.stick:
+            starting = ruleset.starting_points(rules.options) - ruleset.stick
+            return StickButton(ANSWER + question.key, _(question.label), starting)
+    return None
 
 
 def _final_rows(final: FinalScores, seats: Sequence[Sitter]) -> tuple[FinalRow, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.corrections.steps import ChangeRow, hand_history
 from clubscore.play.entry.assessment import Assessment, assess_in_game
-from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry
 from clubscore.play.explanation.counts import (
     CountView,
     Sitter,
@@ -192,6 +192,19 @@ def _sticks(entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -> tupl
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherWinView:
+    """One more player who won with a hand: the tiles and their score, or what was counted."""
+
+    name: str
+    tiles: tuple[TileGroup, ...]
+    flowers: tuple[str, ...]
+    situations: tuple[str, ...]
+    answers: tuple[str, ...]
+    score: ScoreView | None
+    counted_at_table: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandPage:
     """Everything the page of a hand prints; ``before`` and ``after`` are its neighbours."""
 
@@ -210,6 +223,9 @@ class HandPage:
     answers: tuple[str, ...] = ()  # what the table said besides
     lines: tuple[PaymentLine, ...] = ()  # what the payments are made of
     note: str = ""  # on who was paid
+    winner: str = ""  # by name, where several have won
+    counted_at_table: str = ""  # what the first winner's hand was counted as, without its tiles
+    further: tuple[FurtherWinView, ...] = ()  # others who won on the same discard
 
     @property
     def alt(self) -> str:
@@ -239,7 +255,7 @@ def hand_page(
     settled = _as_settled(state, hand, entry, now)
     breakdown = hand.breakdown or {}
     tiles = entry.winner_hand.hand if "seats" not in breakdown else None
-    names = {info.situation: localized_name(info.names) for info in state.ruleset.situations}
+    further = tuple(_further_wins(state, hand, entry))
     winds = [position.wind_at(seat.seat) for seat in state.seats]
     payments = zip(state.seats, winds, net_points(hand), strict=True)
     return HandPage(
@@ -248,7 +264,7 @@ def hand_page(
         position,
         tile_groups(tiles) if tiles else (),
         tuple(flower_keys(tiles.flowers)) if tiles else (),
-        tuple(names.get(one, one) for one in sorted(entry.situations)),
+        _situation_names(state.ruleset, entry.situations),
         score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
         counts_of_recorded(entry, position, breakdown, state.ruleset, state.seats)
         if "seats" in breakdown
@@ -260,7 +276,33 @@ def hand_page(
         answers_words(entry.answers, _asked_of_wins(state.ruleset, entry), state.seats),
         payment_lines(settled) if settled else (),
         paid_words(settled, state.seats) if settled else "",
+        state.seats[entry.winner].short_name if further and entry.winner is not None else "",
+        entered_words(entry.winner_hand, state.ruleset),
+        further,
     )
+
+
+def _further_wins(state: TableState, hand: Hand, entry: HandEntry) -> Iterator[FurtherWinView]:
+    """Yield the players who won besides the first, from what was recorded."""
+    counted = (hand.breakdown or {}).get("also", {})
+    for one in hand.claim.get("also", ()):
+        seat = one["winner"]
+        held = entry.hands.get(seat, NOTHING_ENTERED)
+        tiles, score = held.hand, counted.get(str(seat))
+        yield FurtherWinView(
+            state.seats[seat].short_name,
+            tile_groups(tiles) if tiles else (),
+            tuple(flower_keys(tiles.flowers)) if tiles else (),
+            _situation_names(state.ruleset, one["situations"]),
+            answers_words(one["answers"], state.ruleset.questions, state.seats),
+            score_view(state.ruleset, score) if score else None,
+            entered_words(held, state.ruleset),
+        )
+
+
+def _situation_names(ruleset: Ruleset, situations: Iterable[str]) -> tuple[str, ...]:
+    names = {info.situation: localized_name(info.names) for info in ruleset.situations}
+    return tuple(names.get(one, one) for one in sorted(situations))
 
 
 def _carries(state: TableState) -> bool:

@@ -67,6 +67,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     held = held_at_tables([state.table]) if access.can_record and not state.closed else []
     context: dict[str, Any] = {
         "access": access,
+        "may_record": access.can_record and not state.closed and state.paper is None,
         "may_close": access.can_record and closure.may_close(state.table, writer(access)),
         "held": held,
         "held_state": held_state(held),

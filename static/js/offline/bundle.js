@@ -11,6 +11,7 @@ export * from "./page.js";
 export * from "./readiness.js";
 export * from "./rows.js";
 export * from "./scoring.js";
+export * from "./sticks.js";
 export * from "../table/drafts.js";
 export * from "../table/resume.js";
 export * from "../table/sitters.js";

@@ -6,6 +6,7 @@ import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
 import { facts, gameStatus, isCopy, words } from "./facts.js";
 import { gameOnPhone } from "./scoring.js";
+import { drawSticks } from "./sticks.js";
 
 const PARTS = /** @type {const} */ (["head", "players", "result"]);
 
@@ -23,6 +24,7 @@ export class Game {
    */
   constructor(changed) {
     this.#changed = changed;
+    drawSticks();
   }
 
   /**
@@ -90,6 +92,7 @@ export class Game {
    */
   renew(page) {
     this.#sent = partsOf(page);
+    drawSticks();
   }
 
   #hideHead() {
@@ -107,6 +110,7 @@ export class Game {
       if (place.innerHTML !== html) place.innerHTML = html;
       place.hidden = !html.trim();
     }
+    drawSticks();
   }
 }
 

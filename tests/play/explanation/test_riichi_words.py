@@ -21,14 +21,14 @@ from clubscore.play.explanation.course import (
 from clubscore.play.explanation.payment_lines import payment_lines
 from clubscore.play.explanation.preview import entry_preview
 from clubscore.play.explanation.score import counted_words, score_view
-from clubscore.play.explanation.table_course import table_course
+from clubscore.play.explanation.table_course import StickButton, table_course
 from scoring.hand import Win
 from scoring.notation import parse_hand
 from scoring.rulesets.mcr import MCR
 from scoring.rulesets.riichi import RIICHI
 from scoring.tiles import Wind
 
-YAKUHAI = "[FFF] 234m 567p 99m 34s + 5s"  # a pung of red dragons: 1 han 30 fu
+YAKUHAI = "[FFF] 234m 567p 99m 34s + 5s"  # a pung of green dragons: 1 han 30 fu
 NO_YAKU = "[123m] 234m 567p 99m 34s + 5s"
 ALL_DRAGONS = "[CCC] [FFF] [PPP] 234m 9m + 9m"
 
@@ -187,3 +187,18 @@ def test_a_game_that_is_over_has_final_scores_in_the_order_of_their_places():
     assert course.final[1].parts == ("uma +5,000", "false wins −20,000")
     assert course.final[3].parts == ("uma −15,000", "penalties −1,000")
     assert [row.score for row in course.final] == [24000, -15000, -9000, -21000]
+
+
+def test_a_stick_is_laid_by_a_tap_while_the_game_goes_on():
+    position = replace(START.position, counters={"honba": 1}, pot=2000)
+    course = table_course(replace(START, position=position), RULES, (0, 0, 0, 0), SEATS)
+    assert (course.deal, course.on_table, course.sticks) == ("East 1", ("Counters: 1",), 2)
+    assert course.stick == StickButton("answer_riichi", "Riichi", 29000)
+    over = table_course(replace(START, ending="time"), RULES, (0, 0, 0, 0), SEATS)
+    assert (over.stick, over.sticks, over.ending) == (None, 0, "Time is up.")
+
+
+def test_where_no_sticks_are_laid_there_is_nothing_to_tap():
+    rules = EventRules(MCR, {})
+    course = table_course(MCR.start({}), rules, (0, 0, 0, 0), SEATS)
+    assert (course.stick, course.sticks, course.starting_points) == (None, 0, 0)

@@ -178,6 +178,8 @@ def _players(table: PhoneTable, position: Position | None, course: TableCourse) 
     context = {
         "seats": rows,
         "course": course,
+        "position": position,
+        "may_record": True,
         "leaders": leaders,
         "dealer": None if position is None else position.dealer,
         "is_over": position is None,

@@ -25,7 +25,7 @@ from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
 )
-from clubscore.play.explanation.table_course import FinalRow, TableCourse
+from clubscore.play.explanation.table_course import FinalRow, StickButton, TableCourse
 from scoring.tiles import Wind
 
 ANN = 'Ann <O\'Neil> & "co"'
@@ -142,7 +142,15 @@ SEATS = (
     SimpleNamespace(seat=3, name="Di", wind=Wind.E, total=1000, penalties=0, result=1000),
 )
 COURSES = (
-    TableCourse("East 2", ("Counters: 1", "Sticks: <2>"), "", 25000, 1000),
+    TableCourse(
+        "East 2",
+        ("Counters: <1>",),
+        "",
+        25000,
+        1000,
+        sticks=2,
+        stick=StickButton("answer_riichi", "Riichi & so", 24000),
+    ),
     TableCourse(
         "",
         (),
@@ -153,7 +161,7 @@ COURSES = (
             FinalRow(1, ANN, 31000, ("uma +15,000", "oka & all"), 16000),
             FinalRow(2, "Bo", 0, (), -9),
         ),
-        2000,
+        remainder=2000,
     ),
 )
 PLAYERS: tuple[dict[str, Any], ...] = (
@@ -161,6 +169,14 @@ PLAYERS: tuple[dict[str, Any], ...] = (
     {"seats": SEATS, "leaders": [0, 3], "dealer": 3, "is_over": False},
     {"seats": SEATS, "leaders": [1], "dealer": None, "is_over": True},
     {"seats": SEATS, "leaders": [3], "dealer": 3, "is_over": False, "course": COURSES[0]},
+    {
+        "seats": SEATS,
+        "leaders": [],
+        "is_over": False,
+        "course": COURSES[0],
+        "may_record": True,
+        "position": SimpleNamespace(number=3),
+    },
 )
 IN_PLAY: tuple[dict[str, Any], ...] = (
     {"position": SimpleNamespace(number=3, prevalent_wind=Wind.S), "hands_in_game": 16},
