@@ -58,7 +58,7 @@ FRAMEWORK_CLASSES = {
 # A hand as the club records it, and the tiles a player shows: both are what players call a hand.
 # The model gives its name to a table of the database and to addresses, the other is the first
 # word of the rules' interface; a module that needs both says `models.Hand` or imports `Hand as`.
-SHARED_CLASSES = {"Hand"}
+SHARED_CLASSES = {"FurtherWin", "Hand"}
 
 
 def classes(path: Path) -> Iterator[str]:

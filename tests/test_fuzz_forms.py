@@ -277,7 +277,9 @@ class Attack:
             return self.settings()
         if name == "session_seats":
             return {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
-        fields = {key: value for key, value in fields_of(entry_of(hand)).items() if value}
+        rules = EventRules.of(self.table.session.tournament)
+        filled = fields_of(entry_of(hand), rules)
+        fields = {key: value for key, value in filled.items() if value}
         return fields | {
             "token": str(UUID(int=self.chance.getrandbits(128))),
             "number": self.chance.choice((len(Ledger.read(self.table).hands) + 1, hand.number)),

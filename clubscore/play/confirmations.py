@@ -104,7 +104,14 @@ def state_hash(state: TableState) -> str:
     """Return what tells this result of a table from any other, here and in the event's file."""
     hands = (*state.ledger.hands, *state.ledger.false_wins)
     facts = [
-        [[*(getattr(hand, name) for name in CONFIRMED), *hand.payments] for hand in hands],
+        [
+            [
+                *(getattr(hand, name) for name in CONFIRMED),
+                *hand.payments,
+                *sorted(hand.further_values.items()),
+            ]
+            for hand in hands
+        ],
         sorted((one.seat, one.points, one.twelfths) for one in state.penalties),
         state.totals,
     ]

@@ -32,6 +32,7 @@ def fill_hand(hand: Hand, assessment: Assessment) -> None:
     hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
     hand.claim = entry.as_dict()
     hand.value = assessment.value
+    hand.further_values = assessment.further_values
     hand.breakdown = assessment.breakdown
     hand.payments, hand.pot = payments, assessment.pot
     hand.ruleset = rules.ruleset.key

@@ -10,9 +10,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.result import Payments, Settlement
+from scoring.rulesets import get
 from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result
 from scoring.tiles import Wind
 
@@ -23,7 +26,8 @@ from .entry.assessment import (
     assess_in_game,
     no_points,
 )
-from .entry.hand_entry import HandEntry, position_at, result_at
+from .entry.claim import result_of
+from .entry.hand_entry import FurtherWinner, HandEntry, position_at
 from .explanation.correction import CorrectedHand, HandCorrection
 from .explanation.counts import Sitter
 from .models import Hand
@@ -56,18 +60,21 @@ class Ledger:
     def read(cls, table: Table, *, without: Hand | None = None) -> Ledger:
         """Read a table's hands, all but ``without``, and of them what a game stands on."""
         hands = Hand.objects.filter(table=table, state=Hand.State.VALID).order_by("pk")
+        rules = EventRules.of(table.session.tournament)
         hands = hands.select_related("penalty").defer("breakdown", "options")
+        hands = with_further_wins(hands, rules)
         if without is not None:
             hands = hands.exclude(pk=without.pk)
-        return cls.of(EventRules.of(table.session.tournament), hands, table.size)
+        return cls.of(rules, hands, table.size)
 
     @property
     def won_and_dealt_in(self) -> tuple[BySeat, BySeat]:
-        """How many hands each seat won, and dealt into."""
+        """How many hands each seat won, and dealt into: one hand, however many won it."""
         won, dealt_in = [0] * self.players, [0] * self.players
         for hand in self.hands:
-            if hand.kind == Hand.Kind.WIN and hand.winner is not None:
-                won[hand.winner] += 1
+            if hand.kind == Hand.Kind.WIN:
+                for winner in winners_of(hand):
+                    won[winner] += 1
                 if hand.discarder is not None:
                     dealt_in[hand.discarder] += 1
         return tuple(won), tuple(dealt_in)
@@ -212,6 +219,11 @@ class Ledger:
         raise ClubError("hand_not_last", number=number, last=latest)
 
 
+def with_further_wins(hands: QuerySet[Hand], rules: EventRules) -> QuerySet[Hand]:
+    """Return hands with all their winners, which takes a query where rules let several win."""
+    return hands.prefetch_related("further_wins") if rules.conduct.winners > 1 else hands
+
+
 def _place(hand: Hand) -> tuple[int, bool]:
     """Return the place of a hand in a game; false wins within a hand have one and the same."""
     return hand.number, hand.ends_hand
@@ -247,6 +259,13 @@ def entry_of(hand: Hand) -> HandEntry:
     return HandEntry.from_dict(hand.claim)
 
 
+def winners_of(hand: Hand) -> tuple[int, ...]:
+    """Return the seats of all who won a hand, the first winner's first; who declared falsely."""
+    if hand.winner is None:
+        return ()
+    return (hand.winner, *(one["winner"] for one in hand.claim.get("also", ())))
+
+
 def net_points(hand: Hand) -> BySeat:
     """Return what each seat gained or lost with a hand, the penalty of a false win included."""
     points = list(hand.payments)
@@ -263,10 +282,12 @@ def corrected_hand(hand: Hand) -> CorrectedHand:
 
 def stored_result(hand: Hand) -> Result:
     """Return how a stored hand ended, in the winds it was played with."""
-    answers = hand.claim["answers"]
-    return result_at(
-        position_of(hand), Outcome(hand.kind), hand.winner, hand.discarder, answers, hand.value
+    claim = hand.claim
+    also = tuple(FurtherWinner.from_dict(one) for one in claim.get("also", ()))
+    entry = HandEntry(
+        Outcome(hand.kind), hand.winner, hand.discarder, answers=claim["answers"], also=also
     )
+    return result_of(entry, position_of(hand), hand.winner_values, get(hand.ruleset))
 
 
 def stored_settlement(hand: Hand, winds: Sequence[Wind | None]) -> Settlement:

@@ -16,7 +16,7 @@ from scoring.errors import RuleError
 from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result
 
 from .entry.assessment import Assessment, BySeat, assess_in_game, no_points
-from .entry.hand_entry import HandEntry, result_of
+from .entry.hand_entry import HandEntry
 from .ledger import Ledger, carrying, sum_by_seat
 from .models import Hand, TableTotals
 from .repeats import hand_with_token, is_recorded_as
@@ -116,8 +116,8 @@ class _Check:
         for entry in entries:
             assessment = self._assess(entry, carrying(position, state))
             judged.append(assessment)
-            result = result_of(entry, position, assessment.value)
-            state = self._after(GameHand(result, assessment.verdict.settlement), state)
+            played = GameHand(assessment.result, assessment.verdict.settlement)
+            state = self._after(played, state)
         return judged, state
 
     def _after(self, hand: GameHand, state: GameState) -> GameState:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.hand import Hand as Tiles
-from scoring.rulesets.base import Outcome, Position
+from scoring.rulesets.base import Outcome, Position, Ruleset
 
 from .corrections.new_seats import seats_since, state_in_new_seats
 from .entry.hand_entry import HandEntry, SeatHand, position_at
@@ -19,7 +18,7 @@ from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 
 # What two phones that enter the same win agree in besides the tiles, whose place points may take.
-SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")
+SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles", "limits")
 
 
 def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
@@ -69,7 +68,7 @@ def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger, *, as_sent: boo
         assessment = ledger.assess(entry, position)
         # What cannot be was never recorded.
         if assessment.problem is None and any(
-            _is_same(assessment.entry, version) for version in versions
+            _is_same(assessment.entry, version, ledger.rules.ruleset) for version in versions
         ):
             return True
     return False
@@ -92,21 +91,37 @@ def equal_previous_hand(entry: HandEntry, number: int, ledger: Ledger) -> Hand |
         return None
     other = entry_of(before)
     is_same = all(getattr(entry, name) == getattr(other, name) for name in SAME_WIN)
+    is_same = is_same and {*entry.winners} == {*other.winners}
     return (
         before if is_same and _same_tiles(entry.winner_hand.hand, other.winner_hand.hand) else None
     )
 
 
-def _is_same(one: HandEntry, other: HandEntry) -> bool:
-    """Tell whether two entries say the same, whatever order their sets lie in."""
+def _is_same(one: HandEntry, other: HandEntry, ruleset: Ruleset) -> bool:
+    """Tell whether two entries say the same, whatever order sets and winners are named in."""
     if one == other:
         return True
-    first, second = (replace(entry, hands={}) for entry in (one, other))
+    first, second = (_without_order(entry, ruleset) for entry in (one, other))
     return (
         first == second
         and one.hands.keys() == other.hands.keys()
         and all(_same_hands(one.hands[seat], other.hands[seat]) for seat in one.hands)
     )
+
+
+def _without_order(entry: HandEntry, ruleset: Ruleset) -> tuple[Any, ...]:
+    """Return what an entry says besides hands, of each winner what is said of that one."""
+    of_winner = {one.key for one in ruleset.questions if one.each_winner}
+    of_hand = {key: one for key, one in entry.answers.items() if key not in of_winner}
+    wins = {
+        seat: (
+            entry.situations_of(seat),
+            {key: one for key, one in entry.answers_of(seat).items() if key in of_winner},
+        )
+        for seat in entry.winners
+    }
+    declared_by = None if wins else entry.winner
+    return entry.outcome, declared_by, entry.discarder, of_hand, wins
 
 
 def _same_hands(one: SeatHand, other: SeatHand) -> bool:

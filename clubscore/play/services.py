@@ -30,7 +30,7 @@ from .corrections.snapshots import restore_snapshot, snapshot
 from .entry.assessment import Assessment, EventRules, without_known
 from .entry.hand_entry import HandEntry
 from .hand_writes import follow_penalty, log_hand_change, save_change, settle_hand
-from .ledger import Ledger, entry_of, position_of
+from .ledger import Ledger, entry_of, position_of, with_further_wins
 from .models import Hand, HandChange
 from .repeats import equal_previous_hand, sent_before
 from .sitters import Sitters, check_sitters, named_seats
@@ -114,18 +114,15 @@ def hand_record_in_game(
     """
     table = lock_table(table, only=RULED_BY)
     # What a game stands on, read once; the explained scores, which are long, are not part of it.
-    hands = list(
-        Hand.objects.filter(table=table)
-        .select_related("penalty")
-        .defer("breakdown", "options")
-        .order_by("pk")
-    )
-    ledger = Ledger.of(EventRules.of(table.session.tournament), hands, table.size)
+    rules = EventRules.of(table.session.tournament)
+    stored = Hand.objects.filter(table=table).select_related("penalty").order_by("pk")
+    hands = list(with_further_wins(stored.defer("breakdown", "options"), rules))
+    ledger = Ledger.of(rules, hands, table.size)
     if sent := sent_before(hands, token, entry, ledger):
         return HandInGame(sent, ledger, is_repeat=True)
     check_writable(table, by)
     check_no_totals(table, may_stand_beside=beside_totals)
-    if named_seats(entry):
+    if named_seats(entry, rules.ruleset):
         check_sitters(table, sitters)
     ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
     position = ledger.position_for(number)
@@ -171,9 +168,9 @@ def hand_correct(
     hand = _lock_hand(hand, by)
     if not hand.is_valid:
         raise ClubError("hand_is_void", number=hand.number)
-    if named_seats(entry):
-        check_sitters(hand.table, sitters)
     ledger = Ledger.read(hand.table, without=hand)
+    if named_seats(entry, ledger.rules.ruleset):
+        check_sitters(hand.table, sitters)
     assessment = _check_qualifies(entry, position_of(hand), ledger)
     if assessment.entry == entry_of(hand):
         return hand

@@ -16,11 +16,15 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Change, Entry, Table
 from clubscore.words import wind_name
+from scoring.rulesets.base import AnswerKind, Ruleset
 
+from .entry.answers import seats_in
+from .entry.fields import ANSWER
 from .entry.hand_entry import HandEntry
 
 FIELD: Final = "seats"  # of every form about the hands or totals of a table
 NOT_THEIRS: Final = frozenset({"seats_changed", "seats_unknown"})  # codes of ``check_sitters``
+PLAYER_FIELDS: Final = ("winner", "also", "source")  # and answers that are no numbers
 MADE: Final = re.compile(r"[0-9]{1,18}(?:-[0-9]{1,18}){2,4}")
 # What changes who sits at a table after its session was started.
 RESEATED: Final = (
@@ -65,10 +69,12 @@ def check_sitters(table: Table, sitters: Sitters | None) -> None:
         raise ClubError("seats_changed", table=table.number, moves=moves_words(table, sitters, now))
 
 
-def named_seats(entry: HandEntry) -> frozenset[int]:
-    """Return the seats of everybody an entry says something of; a drawn hand names nobody."""
-    answered = (int(answer) for answer in entry.answers.values() if answer.isdecimal())
-    named = (entry.winner, entry.discarder, *entry.hands, *answered)
+def named_seats(entry: HandEntry, ruleset: Ruleset) -> frozenset[int]:
+    """Return the seats of everybody an entry says something of; a drawn hand may name nobody."""
+    answers = (entry.answers, *(one.answers for one in entry.also))
+    answered = (seat for one in answers for seat in seats_in(one, ruleset.questions))
+    further = (one.seat for one in entry.also)
+    named = (entry.winner, entry.discarder, *entry.hands, *further, *answered)
     return frozenset(seat for seat in named if seat is not None)
 
 
@@ -134,7 +140,10 @@ def seats_now(before: Sitters, now: Sitters) -> dict[int, int]:
 
 
 def move_fields(
-    fields: Sequence[tuple[str, str]], before: Sitters | None, now: Sitters
+    fields: Sequence[tuple[str, str]],
+    before: Sitters | None,
+    now: Sitters,
+    ruleset: Ruleset,
 ) -> list[tuple[str, str]]:
     """Return the fields of a hand with its people in the seats they have now.
 
@@ -142,19 +151,26 @@ def move_fields(
     ``before``. The same in static/js/table/sitters.js.
     """
     seats = {} if before is None else seats_now(before, now)
+    numbers = number_fields(ruleset)
     moved = [(FIELD, str(now))]
     for name, value in fields:
-        kind, _line, seat = name.rpartition("_")
         if name in (FIELD, "scored"):
             continue
-        if name in ("winner", "source") or name.startswith("answer_"):
-            if not value.isdecimal():
-                moved.append((name, value))
-            elif int(value) in seats:
-                moved.append((name, str(seats[int(value)])))
-        elif kind and seat.isdecimal():
-            if int(seat) in seats:
-                moved.append((f"{kind}_{seats[int(seat)]}", value))
-        else:
-            moved.append((name, value))
+        kind, _line, seat = name.rpartition("_")
+        if not (kind and seat.isdecimal()):
+            kind, seat = name, ""
+        elif int(seat) not in seats:
+            continue
+        names_player = kind in PLAYER_FIELDS or (kind.startswith(ANSWER) and kind not in numbers)
+        if names_player and value.isdecimal():
+            if int(value) not in seats:
+                continue
+            value = str(seats[int(value)])
+        moved.append((f"{kind}_{seats[int(seat)]}" if seat else name, value))
     return moved
+
+
+def number_fields(ruleset: Ruleset) -> frozenset[str]:
+    """Return the fields whose answers are numbers, not players."""
+    numbers = (one.key for one in ruleset.questions if one.kind is AnswerKind.NUMBER)
+    return frozenset(ANSWER + key for key in numbers)

@@ -13,7 +13,7 @@ from scoring.rulesets import get
 from scoring.rulesets.base import Position
 
 from .entry.assessment import Assessment, EventRules, assess
-from .ledger import Ledger, entry_of, position_of
+from .ledger import Ledger, entry_of, position_of, with_further_wins
 from .models import Hand
 
 UNREADABLE: Final = (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError)
@@ -101,7 +101,7 @@ def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[Store
 
 COMPARED: Final = (
     *("kind", "winner", "discarder", "ends_hand", "tiles"),
-    *("value", "payments", "pot", "penalty", "breakdown"),
+    *("value", "further_values", "payments", "pot", "penalty", "breakdown"),
 )
 MOVED: Final = ("payments", "pot")  # by what lay on the table
 
@@ -115,7 +115,8 @@ def _stored(hand: Hand) -> tuple[object, ...]:
     """Return what is stored of a hand, in the order of :data:`COMPARED`."""
     return (
         *(hand.kind, hand.winner, hand.discarder, hand.ends_hand, hand.tiles),
-        *(hand.value, hand.payments, hand.pot, hand.penalty_points, hand.breakdown),
+        *(hand.value, hand.further_values, hand.payments, hand.pot, hand.penalty_points),
+        hand.breakdown,
     )
 
 
@@ -125,7 +126,8 @@ def _expected(assessment: Assessment) -> tuple[object, ...]:
     ends_hand = judged.rules.ends_hand(entry.outcome)
     return (
         *(entry.outcome.value, entry.winner, entry.discarder, ends_hand, entry.tiles),
-        *(judged.value, judged.payments, judged.pot, -sum(judged.penalties), judged.breakdown),
+        *(judged.value, judged.further_values, judged.payments, judged.pot),
+        *(-sum(judged.penalties), judged.breakdown),
     )
 
 
@@ -139,15 +141,18 @@ def _without_left_out(breakdown: object) -> object:
     if not isinstance(breakdown, dict):
         return breakdown
     without = {key: value for key, value in breakdown.items() if key != "left_out"}
-    if isinstance(seats := without.get("seats"), dict):
-        without["seats"] = {seat: _without_left_out(count) for seat, count in seats.items()}
+    for name in ("seats", "also"):
+        if isinstance(by_seat := without.get(name), dict):
+            without[name] = {seat: _without_left_out(count) for seat, count in by_seat.items()}
     return without
 
 
 def table_differences(table: Table) -> Iterator[StoredDifference]:
     """Yield what differs in all hands of a table, void ones too, and gaps in their numbers."""
-    hands = list(table.hands.select_related("table__session__tournament", "penalty"))
-    ledger = Ledger.of(EventRules.of(table.session.tournament), hands, table.size)
+    rules = EventRules.of(table.session.tournament)
+    stored = table.hands.select_related("table__session__tournament", "penalty")
+    hands = list(with_further_wins(stored, rules))
+    ledger = Ledger.of(rules, hands, table.size)
     yield from hand_differences(ledger, hands)
     yield from number_differences(ledger)
 

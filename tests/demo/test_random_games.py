@@ -3,26 +3,26 @@ from collections import Counter
 
 import pytest
 
-from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.hand_entry import position_at, result_of
+from clubscore.play.entry.assessment import EventRules, assess_in_game
+from clubscore.play.entry.hand_entry import position_at
 from clubscore.play.entry.random_games import deal_game, deal_win
 from scoring.hand import Shape
 from scoring.notation import parse_hand
 from scoring.rulesets import RULESETS, get
-from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.base import GameHand, Outcome
 
 MCR = EventRules(get("mcr"), {})
 GAMES = 30
 
 
 def judged(seed, rules=MCR, hands=None):
-    played: list[Result] = []
+    state = rules.ruleset.start(rules.options)
     for number, entry in deal_game(seed, rules, hands):
-        assessment = assess(entry, rules.position_after(played, 4), rules)
+        assessment = assess_in_game(entry, state.position, rules)
         assert assessment.position.number == number
         assert assessment.qualifies
-        if entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand:
-            played.append(result_of(entry, assessment.position, assessment.value))
+        played = GameHand(assessment.result, assessment.verdict.settlement)
+        state = rules.ruleset.after(state, played, rules.options)
         yield assessment
 
 
@@ -39,7 +39,13 @@ def test_games_are_made_again_from_their_seed():
 @pytest.mark.parametrize("count", [1, 16])
 def test_games_are_as_long_as_asked_for(key, count):
     played = list(judged(3, EventRules(get(key), {}), count))
-    assert played[-1].position.number == count
+    ruleset, ended = get(key), False
+    state = ruleset.start({})
+    for one in played:
+        assert not ended
+        state = ruleset.after(state, GameHand(one.result, one.verdict.settlement), {})
+        ended = bool(state.ending)
+    assert ended or played[-1].position.number == count
 
 
 @pytest.mark.parametrize("key", ["italian", "chinese_classical", "european"])

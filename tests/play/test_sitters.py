@@ -29,6 +29,7 @@ from clubscore.play.totals.services import hands_compare, totals_correct, totals
 from clubscore.tournaments.models import Entry, Table
 from clubscore.tournaments.sessions.seats import players_swap
 from clubscore.tournaments.sessions.services import session_prepare, session_start
+from scoring.rulesets import get
 from tests.factories import (
     DRAW,
     EAST,
@@ -196,17 +197,18 @@ def test_nobody_confirms_for_whoever_took_the_seat():
 
 def test_fields_follow_their_people():
     before, now = Sitters((1, 2, 3, 4)), Sitters((2, 1, 3, 5))
+    mcr = get("mcr")
     fields = [
         *(("seats", "1-2-3-4"), ("winner", "0"), ("source", "self"), ("situations", "last_tile")),
         *(("answer_liable", "3"), ("answer_other", "nobody"), ("tiles", "1m"), ("number", "3")),
         *(("tiles_0", "2m"), ("points_1", "8"), ("how_3", "told"), ("scored", "{}")),
     ]
-    assert move_fields(fields, before, now) == [
+    assert move_fields(fields, before, now, mcr) == [
         *(("seats", "2-1-3-5"), ("winner", "1"), ("source", "self"), ("situations", "last_tile")),
         *(("answer_other", "nobody"), ("tiles", "1m"), ("number", "3")),
         *(("tiles_1", "2m"), ("points_0", "8")),
     ]
-    assert ("winner", "0") not in move_fields(fields, None, now)
+    assert ("winner", "0") not in move_fields(fields, None, now, mcr)
 
 
 @pytest.mark.parametrize(

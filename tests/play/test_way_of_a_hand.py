@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from clubscore.play.entry import assessment as assessments
 from clubscore.play.entry import hand_entry
-from clubscore.play.entry.assessment import Assessment, assess
+from clubscore.play.entry.assessment import Assessment, EventRules, assess
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.explanation.preview import EntryPreview, entry_preview
@@ -88,8 +88,8 @@ def test_there_are_seven_shapes_in_this_order():
     }
 
 
-def form_of(entry: HandEntry) -> dict[str, object]:
-    told = {name: value for name, value in fields_of(entry).items() if value is not None}
+def form_of(entry: HandEntry, rules: EventRules) -> dict[str, object]:
+    told = {name: value for name, value in fields_of(entry, rules).items() if value is not None}
     return told | {"token": str(uuid4()), "number": 1, "action": "record"}
 
 
@@ -99,7 +99,7 @@ def test_a_hand_goes_the_way(case):
     table = make_table(ruleset=case["ruleset"])
     state = table_state(table)
     assert state.position is not None
-    form = HandForm(form_of(case["entry"]), rules=state.ledger.rules)
+    form = HandForm(form_of(case["entry"], state.ledger.rules), rules=state.ledger.rules)
     assert form.is_valid(), form.errors
     entry = form.entry()
     assessment = state.ledger.assess(entry, state.position)
@@ -148,7 +148,8 @@ def holder(table: Table) -> Client:
 @pytest.mark.parametrize("case", [ONE, FOUR], ids=["one hand", "four hands"])
 def test_the_preview_is_the_recording_without_the_write(case, spied):
     table = make_table(ruleset=case["ruleset"])
-    client, sent = holder(table), form_of(case["entry"])
+    rules = EventRules.of(table.session.tournament)
+    client, sent = holder(table), form_of(case["entry"], rules)
     assessed, read, weighed = (
         spied(Ledger, "assess"),
         spied(hand_entry, "parse_hand"),
@@ -177,7 +178,8 @@ def test_a_robbed_kong_loses_its_tile_in_the_preview_and_in_the_record(spied):
     situations = frozenset({Situation.ROBBING_KONG})
     others = {WEST: SeatHand("[2222s] 19m258p1467sC"), EAST: NOTHING, NORTH: NOTHING}
     tiles = "[345m] 123p678p99m34s + 2s"
-    sent = form_of(win(SOUTH, WEST, tiles, situations=situations, others=others))
+    entry = win(SOUTH, WEST, tiles, situations=situations, others=others)
+    sent = form_of(entry, EventRules.of(table.session.tournament))
     client, assessed = holder(table), spied(Ledger, "assess")
     part = client.post(reverse("hand_preview", args=[table.pk]), sent).content.decode()
     assert "The robbed kong counts as a pung" in part

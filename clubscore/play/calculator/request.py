@@ -30,8 +30,6 @@ from clubscore.play.entry.fields import (
     entry_of_fields,
 )
 from clubscore.play.entry.hand_entry import (
-    MAX_DOUBLES,
-    MAX_POINTS,
     HandEntry,
     SeatHand,
     position_at,
@@ -168,7 +166,7 @@ class CalculatorRequest:
             fields[f"tiles_{seat}"] = self._tiles(f"tiles_{seat}")
             fields[f"points_{seat}"] = self._points(f"points_{seat}")
             fields[f"doubles_{seat}"] = self._doubles(f"doubles_{seat}")
-        return entry_of_fields(fields, self.rules)
+        return entry_of_fields(fields, self.rules, in_game=False)
 
     def preview(self) -> EntryPreview:
         """Return what the hand is worth, who pays whom, or what is wrong."""
@@ -220,15 +218,17 @@ class CalculatorRequest:
     def _points(self, name: str) -> int | None:
         text = self.query.get(name, "").strip()
         number = _number(text)
-        if text and (number is None or number > MAX_POINTS):
-            raise ClubError("bad_points", text=text, lowest=0, highest=MAX_POINTS)
+        highest = self.rules.ruleset.highest_entry.points
+        if text and (number is None or number > highest):
+            raise ClubError("bad_points", text=text, lowest=0, highest=highest)
         return number
 
     def _doubles(self, name: str) -> int | None:
         text = self.query.get(name, "").strip()
         number = _number(text)
-        if text and (number is None or number > MAX_DOUBLES):
-            raise ClubError("bad_doubles", text=text, highest=MAX_DOUBLES)
+        highest = self.rules.ruleset.highest_entry.doubles
+        if text and (number is None or number > highest):
+            raise ClubError("bad_doubles", text=text, highest=highest)
         return number
 
     def _known_situations(self) -> list[str]:

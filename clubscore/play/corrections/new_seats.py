@@ -11,8 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from clubscore.play.entry.answers import answers_in_seats
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import PAYMENTS, HandChange
+from scoring.rulesets import get
+from scoring.rulesets.base import Ruleset
+
+from .snapshots import FURTHER_VALUES, further_values_in
 
 NewSeats: TypeAlias = tuple[int, ...]
 """By former seat, the one its player has since."""
@@ -38,16 +43,28 @@ def seats_since(changes: Iterable[HandChange], revision: int) -> NewSeats | None
     return since
 
 
-def entry_in_new_seats(entry: HandEntry, new_seats: Sequence[int]) -> HandEntry:
+def entry_in_new_seats(entry: HandEntry, new_seats: Sequence[int], ruleset: Ruleset) -> HandEntry:
     """Return what was entered of a hand, told of the same people."""
-    names = {str(seat): str(now) for seat, now in enumerate(new_seats)}
+    seats, questions = dict(enumerate(new_seats)), ruleset.questions
     return replace(
         entry,
         winner=None if entry.winner is None else new_seats[entry.winner],
         discarder=None if entry.discarder is None else new_seats[entry.discarder],
         hands={new_seats[seat]: hand for seat, hand in entry.hands.items()},
-        answers={key: names.get(answer, answer) for key, answer in entry.answers.items()},
+        answers=answers_in_seats(entry.answers, seats, questions),
+        also=tuple(
+            replace(
+                one,
+                seat=new_seats[one.seat],
+                answers=answers_in_seats(one.answers, seats, questions),
+            )
+            for one in entry.also
+        ),
     )
+
+
+def _in_new_seats(values: Mapping[Any, Any], new_seats: Sequence[int]) -> dict[str, Any]:
+    return {str(new_seats[int(seat)]): value for seat, value in values.items()}
 
 
 def state_in_new_seats(state: Mapping[str, Any], new_seats: Sequence[int]) -> dict[str, Any]:
@@ -56,10 +73,12 @@ def state_in_new_seats(state: Mapping[str, Any], new_seats: Sequence[int]) -> di
     for name in ("winner", "discarder", "dealer"):
         if moved[name] is not None:
             moved[name] = new_seats[moved[name]]
-    moved["claim"] = entry_in_new_seats(HandEntry.from_dict(state["claim"]), new_seats).as_dict()
-    seats = (state["breakdown"] or {}).get("seats")
-    if seats:
-        counts = {str(new_seats[int(seat)]): count for seat, count in seats.items()}
-        moved["breakdown"] = {**state["breakdown"], "seats": counts}
+    entry = HandEntry.from_dict(state["claim"])
+    moved["claim"] = entry_in_new_seats(entry, new_seats, get(state["ruleset"])).as_dict()
+    for name in ("seats", "also"):
+        if told := (state["breakdown"] or {}).get(name):
+            moved["breakdown"] = {**moved["breakdown"], name: _in_new_seats(told, new_seats)}
+    if told := further_values_in(state):
+        moved[FURTHER_VALUES] = _in_new_seats(told, new_seats)
     moved |= {PAYMENTS[new]: state[PAYMENTS[old]] for old, new in enumerate(new_seats)}
     return moved

@@ -31,6 +31,9 @@ SHORT_FIELDS: Final = tuple(name for name in FIELDS if name not in JSON_FIELDS)
 SHORT_VALUES: Final = attrgetter(*SHORT_FIELDS)
 
 
+FURTHER_VALUES: Final = "further_values"  # of winners but the first, by seat; where there are any
+
+
 def snapshot(hand: Hand) -> dict[str, Any]:
     """Return everything about a hand that a change can change, and the points of its penalty."""
     state = dict(zip(FIELDS, VALUES(hand), strict=True))
@@ -40,12 +43,15 @@ def snapshot(hand: Hand) -> dict[str, Any]:
 def _points(hand: Hand) -> dict[str, Any]:
     """Return the payments of the seats there are at the table, the pot and the penalty's points.
 
-    Without a ``pot`` it is 0, as in what was written before there was one.
+    Without a ``pot`` it is 0, as in what was written before there was one; the values of the hands
+    of further winners are there where there are any.
     """
-    paid = dict(zip(PAYMENTS, hand.payments, strict=False))
+    points: dict[str, Any] = dict(zip(PAYMENTS, hand.payments, strict=False))
     if hand.pot:
-        paid["pot"] = hand.pot
-    return {**paid, "penalty": hand.penalty_points}
+        points["pot"] = hand.pot
+    if further := hand.further_values:
+        points[FURTHER_VALUES] = {str(seat): value for seat, value in further.items()}
+    return {**points, "penalty": hand.penalty_points}
 
 
 def is_snapshot(text: str, hand: Hand, columns: Mapping[str, str | None]) -> bool:
@@ -72,6 +78,7 @@ def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:
     for name in FIELDS:
         setattr(hand, name, state[name])
     hand.payments, hand.pot = payments_in(state), pot_in(state)
+    hand.further_values = further_values_in(state)
     points: int = state["penalty"]
     return points
 
@@ -85,6 +92,11 @@ def pot_in(state: Mapping[str, Any]) -> int:
     """Return how many points more lie on the table after a hand, by its snapshot."""
     pot: int = state.get("pot", 0)
     return pot
+
+
+def further_values_in(state: Mapping[str, Any]) -> dict[int, int]:
+    """Return the values of the hands of winners but the first, by seat, in a snapshot."""
+    return {int(seat): value for seat, value in state.get(FURTHER_VALUES, {}).items()}
 
 
 def seat_points(state: dict[str, Any], seat: int) -> int:

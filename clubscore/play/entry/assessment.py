@@ -29,8 +29,8 @@ from scoring.rulesets.options import Options
 from scoring.tiles import PLAYING_ORDER, Wind
 
 from .breakdown import breakdown_of, count_of, count_of_entered
-from .claim import claim_of
-from .hand_entry import MAX_POINTS, HandEntry
+from .claim import claim_of, result_of
+from .hand_entry import HandEntry
 
 if TYPE_CHECKING:
     from clubscore.tournaments.models import Tournament
@@ -119,22 +119,52 @@ class Assessment:
         """Raise why this cannot be recorded: its problem, or ``win_below_minimum``."""
         if self.problem is not None:
             raise self.problem
-        score = self.score
-        if not self.qualifies and score is not None:
-            raise ClubError("win_below_minimum", value=score.value, missing=score.points_missing)
+        for score in self.scores.values():
+            if not self.qualifies and not score.qualifies:
+                missing = score.points_missing
+                raise ClubError("win_below_minimum", value=score.value, missing=missing)
 
     @property
     def score(self) -> Score | None:
         """The explained score of the winner's tiles; None for points only and without a win."""
-        if self.entry.winner is None:
-            return None
-        wind = self.position.wind_at(self.entry.winner)
-        return None if wind is None else self.verdict.scores.get(wind)
+        return None if self.entry.winner is None else self.scores.get(self.entry.winner)
+
+    @property
+    def scores(self) -> dict[int, Score]:
+        """The explained scores of all winners' tiles, by seat, that of ``winner`` first."""
+        scores = {}
+        for seat in self.entry.winners:
+            wind = self.position.wind_at(seat)
+            if wind is not None and wind in self.verdict.scores:
+                scores[seat] = self.verdict.scores[wind]
+        return scores
 
     @property
     def value(self) -> int | None:
         """Points of the winner's hand."""
         return self.verdict.value
+
+    @property
+    def values(self) -> dict[int, int]:
+        """Points of all winners' hands, by seat, that of ``winner`` first; none without a win."""
+        if self.value is None:
+            return {}
+        values = {}
+        for seat in self.entry.winners:
+            wind = self.position.wind_at(seat)
+            if wind is not None and wind in self.verdict.values:
+                values[seat] = self.verdict.values[wind]
+        return values
+
+    @property
+    def further_values(self) -> dict[int, int]:
+        """Points of the hands of those who won besides ``winner``, by seat."""
+        return {seat: value for seat, value in self.values.items() if seat != self.entry.winner}
+
+    @property
+    def result(self) -> Result:
+        """How the hand ended, in winds, as a game is followed; raises what contradicts itself."""
+        return result_of(self.entry, self.position, self.values, self.rules.ruleset)
 
     @property
     def qualifies(self) -> bool:
@@ -196,12 +226,16 @@ class Assessment:
     def breakdown(self) -> dict[str, Any] | None:
         """What is stored and shown: every count where all hands count, else the winner's score.
 
-        None where nothing is counted or the one hand has no tiles.
+        Those of further winners are in ``also``, by seat. None where nothing is counted or no
+        winner's hand has tiles.
         """
         if self.rules.all_hands:
             counts = self.counts
             return {"seats": {str(seat): counts[seat] for seat in counts}} if counts else None
-        return breakdown_of(self.score) if self.score is not None else None
+        shown = {seat: breakdown_of(score) for seat, score in self.scores.items()}
+        first = {} if self.entry.winner is None else shown.get(self.entry.winner, {})
+        also = {str(seat): one for seat, one in shown.items() if seat != self.entry.winner}
+        return {**first, "also": also} if also else first or None
 
     @property
     def possible_situations(self) -> frozenset[str]:
@@ -223,7 +257,7 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
     0 points where the rules have none, or with ``too_many_points``. A win below the minimum is
     none: ``Assessment.qualifies`` tells.
     """
-    claim, unread = claim_of(entry, position)
+    claim, unread = claim_of(entry, position, rules.ruleset)
     verdict = weigh(rules.ruleset, claim, rules.options)
     problem = _problem(entry, unread, verdict, rules)
     seats = {wind: seat for seat, wind in enumerate(position.winds) if wind is not None}
@@ -237,7 +271,7 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
 
 def may_follow_from_game(entry: HandEntry, position: Position) -> bool:
     """Tell whether circumstances of a hand may follow from those played before it: East won."""
-    return entry.outcome is Outcome.WIN and entry.winner == position.dealer
+    return position.dealer in entry.winners
 
 
 def with_known(
@@ -262,8 +296,8 @@ def assess_in_game(entry: HandEntry, position: Position, rules: EventRules) -> A
 
 
 def _with_known(entry: HandEntry, position: Position, rules: EventRules) -> HandEntry:
-    known = rules.ruleset.known_from_game(position)
-    return replace(entry, situations=entry.situations | known) if known else entry
+    known, dealer = rules.ruleset.known_from_game(position), position.dealer
+    return entry.with_situations(dealer, entry.situations_of(dealer) | known) if known else entry
 
 
 def without_known(entry: HandEntry, rules: EventRules) -> HandEntry:
@@ -272,7 +306,9 @@ def without_known(entry: HandEntry, rules: EventRules) -> HandEntry:
     What is settled again elsewhere in the game has those that follow there.
     """
     asked = frozenset(info.situation for info in rules.ruleset.situations)
-    return replace(entry, situations=entry.situations & asked)
+    for seat in entry.winners:
+        entry = entry.with_situations(seat, entry.situations_of(seat) & asked)
+    return entry
 
 
 def _paid(settlement: Settlement) -> dict[Wind, int]:
@@ -290,14 +326,13 @@ def _problem(
     entry: HandEntry, unread: Mapping[int, RuleError], verdict: Verdict, rules: EventRules
 ) -> ClubError | RuleError | None:
     """Return the first thing wrong with an entry."""
-    if (
-        entry.outcome is Outcome.WIN
-        and entry.winner is not None
-        and not entry.winner_hand.is_entered
-    ):
-        return ClubError("missing_tiles")
-    if entry.winner_hand.points == 0 and rules.lowest_points:
-        return ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
+    for seat in entry.winners:
+        if not entry.hand_of(seat).is_entered:
+            return ClubError("missing_tiles")
+    lowest, highest = rules.lowest_points, rules.ruleset.highest_entry
+    for seat, seat_hand in entry.hands.items():
+        if problem := seat_hand.bad_number(lowest if seat in entry.winners else 0, highest):
+            return problem
     for error in unread.values():
         return error
     return verdict.problem or _too_many(verdict)

@@ -2,23 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from scoring.errors import RuleError
+from scoring.hand import Hand
 from scoring.judge import Claim
-from scoring.rulesets.base import EnteredPoints, Position
+from scoring.rulesets.base import EnteredPoints, FurtherWin, Position, Question, Result, Ruleset
 from scoring.tiles import Wind
 
-from .hand_entry import HandEntry, answers_in_winds
+from .answers import answers_in_winds
+from .hand_entry import HandEntry
 
 
-def claim_of(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:
-    """Return the entry in winds, and by seat why a hand that is not in it cannot be."""
+def claim_of(
+    entry: HandEntry, position: Position, ruleset: Ruleset
+) -> tuple[Claim, dict[int, RuleError]]:
+    """Return the entry in winds, and by seat why a hand that is not in it cannot be.
+
+    Circumstances of a win that follow from the answers are added: they need not be told twice.
+    """
     winner, discarder = (
         None if seat is None else position.wind_at(seat) for seat in (entry.winner, entry.discarder)
     )
-    hands, entered, unread = {}, {}, {}
-    for seat in (entry.winner, entry.discarder):
+    unread: dict[int, RuleError] = {}
+    for seat in (*(one.seat for one in entry.also), entry.winner, entry.discarder):
         if seat is not None and position.wind_at(seat) is None:
             unread[seat] = RuleError("sits_out")
+    hands, entered = _hands(entry, position, unread, ruleset)
+    answers = answers_in_winds(entry.answers, position, ruleset.questions)
+    situations = entry.situations
+    if winner is not None and winner in hands:
+        situations = _with_known(situations, winner, answers, unread, entry.winner, ruleset)
+    also = []
+    for one in further_wins(entry, position, ruleset.questions):
+        told = one.situations
+        if one.winner in hands:
+            seat = position.winds.index(one.winner)
+            told = _with_known(told, one.winner, answers, unread, seat, ruleset)
+        also.append(FurtherWin(one.winner, told, one.answers))
+    claim = Claim(
+        entry.outcome,
+        position.prevalent_wind,
+        winner,
+        discarder,
+        hands,
+        situations,
+        answers,
+        entered,
+        position.winds_played,
+        position.counters,
+        position.pot,
+        tuple(also),
+        _points_before(position),
+    )
+    return claim, unread
+
+
+def _hands(
+    entry: HandEntry, position: Position, unread: dict[int, RuleError], ruleset: Ruleset
+) -> tuple[dict[Wind, Hand], dict[Wind, EnteredPoints]]:
+    """Return the tiles and the points entered, by wind; note by seat what cannot be."""
+    hands: dict[Wind, Hand] = {}
+    entered: dict[Wind, EnteredPoints] = {}
     for seat, seat_hand in entry.hands.items():
         hand, wind = seat_hand.hand, position.wind_at(seat)
         if wind is None:
@@ -26,26 +71,81 @@ def claim_of(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, Rul
         elif seat_hand.problem is not None:
             unread[seat] = seat_hand.problem
         elif hand is None:
-            entered[wind] = EnteredPoints(seat_hand.points or 0, seat_hand.doubles)
-        elif hand.winning_tile is not None and seat != entry.winner:
+            points = EnteredPoints(seat_hand.points or 0, seat_hand.doubles, seat_hand.limits)
+            if exceeds(points, ruleset.highest_entry):
+                unread[seat] = RuleError("bad_value", text=points.text)
+            else:
+                entered[wind] = points
+        elif hand.winning_tile is not None and seat not in (entry.winner, *entry.winners):
             unread[seat] = RuleError("unexpected_winning_tile")
         else:
             hands[wind] = hand
-    claim = Claim(
-        entry.outcome,
-        position.prevalent_wind,
-        winner,
-        discarder,
-        hands,
-        entry.situations,
-        answers_in_winds(entry.answers, position),
-        entered,
-        position.winds_played,
-        position.counters,
-        position.pot,
-        points=_points_before(position),
+    return hands, entered
+
+
+def _with_known(
+    situations: frozenset[str],
+    winner: Wind,
+    answers: Mapping[str, str],
+    unread: dict[int, RuleError],
+    seat: int | None,
+    ruleset: Ruleset,
+) -> frozenset[str]:
+    """Return circumstances with those that follow from answers, or note what contradicts them.
+
+    Where the table was not asked, as of a hand without a game, nothing follows.
+    """
+    of_game = {one.key for one in ruleset.questions if not one.is_of_win}
+    if of_game.isdisjoint(answers):
+        return situations
+    try:
+        return situations | ruleset.known_from_answers(answers, winner, situations)
+    except RuleError as error:
+        if seat is not None:
+            unread[seat] = error.with_traceback(None)
+        return situations
+
+
+def exceeds(points: EnteredPoints, highest: EnteredPoints) -> bool:
+    """Tell whether a number told of a hand is more than a system takes."""
+    return (
+        points.points > highest.points
+        or points.doubles > highest.doubles
+        or points.limits > highest.limits
     )
-    return claim, unread
+
+
+def result_of(
+    entry: HandEntry, position: Position, values: Mapping[int, int], ruleset: Ruleset
+) -> Result:
+    """Return how a hand ended, in winds, as a game is followed.
+
+    ``values`` are those of the winners' hands, by seat, as far as they are known.
+    """
+    won = None if entry.winner is None else position.wind_of(entry.winner)
+    from_ = None if entry.discarder is None else position.wind_of(entry.discarder)
+    return Result(
+        entry.outcome,
+        won,
+        from_,
+        {position.wind_of(seat): value for seat, value in values.items()},
+        answers_in_winds(entry.answers, position, ruleset.questions),
+        position.winds_played,
+        also=further_wins(entry, position, ruleset.questions),
+    )
+
+
+def further_wins(
+    entry: HandEntry, position: Position, questions: Sequence[Question]
+) -> tuple[FurtherWin, ...]:
+    """Return who else won on the same discard, in winds, but for who sits out."""
+    wins = []
+    for one in entry.also:
+        wind = position.wind_at(one.seat)
+        if wind is not None:
+            answers = answers_in_winds(one.answers, position, questions)
+            wins.append(FurtherWin(wind, one.situations, answers))
+    return tuple(wins)
 
 
 def _points_before(position: Position) -> dict[Wind, int]:

@@ -12,16 +12,14 @@ from clubscore.tournaments.units import ALL_SEATS
 from scoring.errors import RuleError
 from scoring.hand import Hand, situation_of
 from scoring.notation import format_hand, parse_hand
-from scoring.rulesets.base import (
-    Outcome,
-    Position,
-    Result,
-)
+from scoring.rulesets.base import EnteredPoints, Outcome, Position
 from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
-MAX_POINTS = 9999  # told instead of tiles; no system comes near
-MAX_DOUBLES = 12  # told with them; the largest hand a source names has nine
+# Told instead of tiles in any system; what a system takes is its ``highest_entry``.
+MAX_POINTS = 999_999
+MAX_DOUBLES = 99
+MAX_LIMITS = 12
 WINDS: Final = tuple(Wind)
 
 
@@ -29,13 +27,14 @@ WINDS: Final = tuple(Wind)
 class SeatHand:
     """What a player has at the end of a hand: ``tiles`` in notation, or points entered instead.
 
-    Nothing to count is zero points entered. Raises ``ClubError`` with ``bad_points`` or
-    ``bad_doubles``.
+    Nothing to count is zero points entered. ``points``, ``doubles`` and ``limits`` are those of
+    ``EnteredPoints``. Raises ``ClubError`` with ``bad_points``, ``bad_doubles`` or ``bad_limits``.
     """
 
     tiles: str = ""
     points: int | None = None
     doubles: int = 0
+    limits: int = 0
     _read: Hand | RuleError | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -45,10 +44,13 @@ class SeatHand:
             object.__setattr__(self, "points", None)
         if self.points is None:
             object.__setattr__(self, "doubles", 0)
+            object.__setattr__(self, "limits", 0)
         elif not 0 <= self.points <= MAX_POINTS:
             raise ClubError("bad_points", text=str(self.points), lowest=0, highest=MAX_POINTS)
         if not 0 <= self.doubles <= MAX_DOUBLES:
             raise ClubError("bad_doubles", text=str(self.doubles), highest=MAX_DOUBLES)
+        if not 0 <= self.limits <= MAX_LIMITS:
+            raise ClubError("bad_limits", text=str(self.limits), highest=MAX_LIMITS)
 
     @classmethod
     def of(cls, hand: Hand) -> SeatHand:
@@ -61,6 +63,20 @@ class SeatHand:
     def is_entered(self) -> bool:
         """There is something to count, be it nothing."""
         return bool(self.tiles) or self.points is not None
+
+    def bad_number(self, lowest: int, highest: EnteredPoints) -> ClubError | None:
+        """Return what is wrong with the numbers entered; None if a system takes them."""
+        if self.points is None:
+            return None
+        is_low = self.points < lowest and not self.doubles and not self.limits
+        if is_low or self.points > highest.points:
+            text = str(self.points)
+            return ClubError("bad_points", text=text, lowest=lowest, highest=highest.points)
+        if self.doubles > highest.doubles:
+            return ClubError("bad_doubles", text=str(self.doubles), highest=highest.doubles)
+        if self.limits > highest.limits:
+            return ClubError("bad_limits", text=str(self.limits), highest=highest.limits)
+        return None
 
     @property
     def hand(self) -> Hand | None:
@@ -87,10 +103,34 @@ class SeatHand:
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as stored in ``Hand.claim``."""
-        return {"tiles": self.tiles, "points": self.points, "doubles": self.doubles}
+        stored = {"tiles": self.tiles, "points": self.points, "doubles": self.doubles}
+        return {**stored, "limits": self.limits} if self.limits else stored
 
 
 NOTHING_ENTERED: Final = SeatHand()
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherWinner:
+    """One more player who won on the same discard; the hand is in ``HandEntry.hands``."""
+
+    seat: int
+    situations: frozenset[str] = frozenset()
+    answers: Mapping[str, str] = field(default_factory=dict)  # to questions of each winner
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as stored in ``Hand.claim``."""
+        return {
+            "winner": self.seat,
+            "situations": sorted(self.situations),
+            "answers": dict(self.answers),
+        }
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> FurtherWinner:
+        """Return the winner :meth:`as_dict` made."""
+        situations = frozenset(map(situation_of, stored["situations"]))
+        return cls(stored["winner"], situations, stored["answers"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +138,11 @@ class HandEntry:
     """How a hand ended, in seats (from 0, by starting wind): all that was entered.
 
     A win has a ``winner``, a ``discarder`` unless it was self-drawn, and in ``hands``, by seat,
-    what is entered of the players' hands: the winner's, and the others' where they are counted. A
-    false win has the ``winner`` who declared it. What does not belong to the outcome is dropped, so
-    that a form may send all of its fields. An answer that names a player names the seat, ``"0"``
-    to ``"3"``. Raises ``ClubError`` with ``bad_seat``.
+    what is entered of the players' hands: the winner's, and the others' where they are counted.
+    Others who won on the same discard are in ``also``. A false win has the ``winner`` who declared
+    it. What does not belong to the outcome is dropped, so that a form may send all of its fields.
+    An answer that names a player names the seat, ``"0"`` to ``"3"``; one that names several,
+    seats with commas between. Raises ``ClubError`` with ``bad_seat``.
     """
 
     outcome: Outcome
@@ -110,6 +151,7 @@ class HandEntry:
     hands: Mapping[int, SeatHand] = field(default_factory=dict)
     situations: frozenset[str] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
+    also: tuple[FurtherWinner, ...] = ()
 
     @classmethod
     def win(
@@ -134,10 +176,13 @@ class HandEntry:
         """Refuse seats and points that do not exist; drop what the outcome does not use."""
         is_win = self.outcome is Outcome.WIN
         if not is_win:
-            self._set(discarder=None, hands={}, situations=frozenset(), answers={})
-        if self.outcome is Outcome.DRAW:
+            self._set(discarder=None, hands={}, situations=frozenset())
+        if self.outcome in (Outcome.DRAW, Outcome.ABORTIVE_DRAW):
             self._set(winner=None)
-        for seat in (self.winner, self.discarder, *self.hands):
+        if not is_win or self.winner is None:
+            self._set(also=())
+        further = [one.seat for one in self.also]
+        for seat in (self.winner, self.discarder, *self.hands, *further):
             if seat is not None and seat not in ALL_SEATS:
                 raise ClubError("bad_seat", seat=seat)
         # The winner's comes last: what is wrong with another hand is said first.
@@ -146,10 +191,24 @@ class HandEntry:
         self._set(hands=entered if self.winner is not None else {})
         if self.points is not None:
             self._set(situations=frozenset())
+        if further:
+            self._set(also=tuple(map(self._without_situations, self.also)))
+
+    def _without_situations(self, one: FurtherWinner) -> FurtherWinner:
+        """Return a further winner; one whose hand was counted at the table has no circumstances."""
+        held = self.hands.get(one.seat, NOTHING_ENTERED)
+        return one if held.points is None else replace(one, situations=frozenset())
 
     def _set(self, **values: object) -> None:
         for name, value in values.items():
             object.__setattr__(self, name, value)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats of all who won, ``winner`` first; nobody unless the hand was won."""
+        if self.outcome is not Outcome.WIN or self.winner is None:
+            return ()
+        return (self.winner, *(one.seat for one in self.also))
 
     @property
     def winner_hand(self) -> SeatHand:
@@ -160,8 +219,40 @@ class HandEntry:
 
     @property
     def others(self) -> dict[int, SeatHand]:
-        """What is entered of the hands of those who did not win."""
+        """What is entered of the hands of all but the ``winner``."""
         return {seat: seat_hand for seat, seat_hand in self.hands.items() if seat != self.winner}
+
+    @property
+    def limits(self) -> int:
+        """The limits told instead of them."""
+        return self.winner_hand.limits
+
+    def hand_of(self, seat: int) -> SeatHand:
+        """Return what is entered of a player's hand."""
+        return self.hands.get(seat, NOTHING_ENTERED)
+
+    def answers_of(self, seat: int) -> Mapping[str, str]:
+        """Return the answers of one winner, or those of the whole hand."""
+        for one in self.also:
+            if one.seat == seat:
+                return one.answers
+        return self.answers
+
+    def situations_of(self, seat: int) -> frozenset[str]:
+        """Return the circumstances in which one of the winners won."""
+        for one in self.also:
+            if one.seat == seat:
+                return one.situations
+        return self.situations if seat == self.winner else frozenset()
+
+    def with_situations(self, seat: int, situations: frozenset[str]) -> HandEntry:
+        """Return the same with the circumstances of one of the winners."""
+        if seat == self.winner:
+            return replace(self, situations=situations)
+        also = [
+            replace(one, situations=situations) if one.seat == seat else one for one in self.also
+        ]
+        return replace(self, also=tuple(also))
 
     @property
     def tiles(self) -> str:
@@ -192,7 +283,7 @@ class HandEntry:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as stored in ``Hand.claim``."""
-        return {
+        stored: dict[str, Any] = {
             "outcome": self.outcome.value,
             "winner": self.winner,
             "discarder": self.discarder,
@@ -203,6 +294,11 @@ class HandEntry:
             "doubles": self.doubles,
             "others": {str(seat): seat_hand.as_dict() for seat, seat_hand in self.others.items()},
         }
+        if self.limits:
+            stored["limits"] = self.limits
+        if self.also:
+            stored["also"] = [one.as_dict() for one in self.also]
+        return stored
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> HandEntry:
@@ -212,7 +308,7 @@ class HandEntry:
         hands = {int(seat): SeatHand(**seat_hand) for seat, seat_hand in others.items()}
         if winner is not None:
             told = stored["tiles"], stored["points"], stored.get("doubles", 0)
-            hands[winner] = SeatHand(*told)
+            hands[winner] = SeatHand(*told, stored.get("limits", 0))
         return cls(
             Outcome(stored["outcome"]),
             winner,
@@ -220,6 +316,7 @@ class HandEntry:
             hands,
             frozenset(map(situation_of, stored["situations"])),
             stored["answers"],
+            tuple(map(FurtherWinner.from_dict, stored.get("also", ()))),
         )
 
 
@@ -233,33 +330,3 @@ def position_at(number: int, *, dealer: int, prevalent_wind: int, players: int =
     prevalent = WINDS[prevalent_wind]
     winds = tuple(seat_wind((seat - dealer) % players) for seat in range(players))
     return Position(number, prevalent_wind + 1, prevalent, winds)
-
-
-def result_of(entry: HandEntry, position: Position, value: int | None) -> Result:
-    """Return how a hand ended, in winds, as a game is followed."""
-    return result_at(position, entry.outcome, entry.winner, entry.discarder, entry.answers, value)
-
-
-def result_at(
-    position: Position,
-    outcome: Outcome,
-    winner: int | None,
-    discarder: int | None,
-    answers: Mapping[str, str],
-    value: int | None,
-) -> Result:
-    """Return how a hand ended, in winds, from what was entered by seats."""
-    won = None if winner is None else position.wind_of(winner)
-    from_ = None if discarder is None else position.wind_of(discarder)
-    values = {} if won is None or value is None else {won: value}
-    answered = answers_in_winds(answers, position)
-    return Result(outcome, won, from_, values, answered, position.winds_played)
-
-
-def answers_in_winds(answers: Mapping[str, str], position: Position) -> dict[str, str]:
-    """Return the answers with players named by their winds, as questions expect them."""
-    if not answers:
-        return {}
-    winds = enumerate(position.winds)
-    seats = {str(seat): wind.name for seat, wind in winds if wind is not None}
-    return {key: seats.get(answer, answer) for key, answer in answers.items()}

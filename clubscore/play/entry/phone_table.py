@@ -15,7 +15,7 @@ from scoring.tiles import PLAYING_ORDER, Wind
 
 from .assessment import Assessment, BySeat, EventRules, assess, with_known
 from .fields import entry_of_fields, fields_of_pairs
-from .hand_entry import HandEntry, result_of
+from .hand_entry import HandEntry
 
 REMEMBERED = 64  # hands that wait: they are asked about with every tap
 FALSE_WIN = "false_win"  # what the form's action says where a win is recorded as a false one
@@ -104,7 +104,7 @@ class PhoneTable:
         paid = assessment.payments or (0,) * len(lost)
         played = self.played
         if self.rules.ends_hand(entry.outcome):
-            played = (*played, result_of(entry, assessment.position, assessment.value))
+            played = (*played, assessment.result)
         return replace(
             self,
             played=played,

@@ -2,8 +2,8 @@
 
 A style chooses what a hand is built around, chance fills the rest, calls sets and picks the
 winning tile; the hand is kept if it wins under the rules and its value is in the range asked for.
-Where all four hands count, the others are dealt from the tiles that are left. The same seed gives
-the same game.
+Where all four hands count, the others are dealt from the tiles that are left; where several may win
+on one discard, some do. The same seed gives the same game.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
-from scoring.rulesets.base import HandsScored, Outcome, Position, Result, Ruleset
+from scoring.rulesets.base import GameHand, HandsScored, Outcome, Position, Ruleset
 from scoring.tiles import COPIES, KINDS, Flower, Tile
 
-from .assessment import EventRules, assess
+from .assessment import EventRules, assess_in_game
 from .builds import BIG, STYLES, Build, Chance
-from .hand_entry import HandEntry, SeatHand, result_of
+from .hand_entry import FurtherWinner, HandEntry, SeatHand
+from .random_answers import answers_of_winner, made_up_answers
 
 # How often, and between which values in points, hands are won where people play for 8 points.
 VALUES: Final = ((58, 8, 12), (28, 13, 24), (10, 25, 47), (4, 48, 400))
@@ -30,6 +31,9 @@ ANY_VALUE: Final = ((1, 1, 1_000_000),)  # where all four hands count, or hands 
 DRAWN_GAMES: Final = 0.12  # hands nobody wins
 FALSE_WINS: Final = 0.035  # hands with a false win in them
 SELF_DRAWN: Final = 0.35  # of the hands won
+BROKEN_OFF: Final = 0.3  # of the hands that nobody wins, where they may be
+SEVERAL: Final = 0.08  # of the hands won on a discard, where several may win
+SAME_TILE: Final = 300  # hands that are tried for a second winner
 FLOWER: Final = 0.16  # chance to hold each of the eight
 KONG: Final = 0.08  # of the pungs
 TRIES: Final = 2_000  # to make one hand; a few are the rule
@@ -62,7 +66,7 @@ def deal_win(
                 entry = replace(entry, hands={**entry.hands, **_others(chance, rules, entry)})
         except (RuleError, ClubError):
             continue
-        assessment = assess(entry, position, rules)
+        assessment = assess_in_game(entry, position, rules)
         value = assessment.value
         if assessment.qualifies and value is not None and lowest <= value <= highest:
             return assessment.entry
@@ -77,26 +81,76 @@ def deal_game(
     ``hands`` is how many are played, by default all of a game; ``players`` how many sit there.
     """
     chance = random.Random(seed)  # noqa: S311 - a game made up, to be made again
-    played: list[Result] = []
+    ruleset, options = rules.ruleset, rules.options
+    state = ruleset.start(options, players)
     luck = [chance.uniform(0.7, 1.3) for _ in range(players)]
     count = hands if hands is not None else rules.hands_in_game(players) or 16
-    while len(played) < count and (position := rules.position_after(played, players)):
-        seats = _seats(position)
+    while state.position.number <= count and not state.ending:
+        position, seats = state.position, _seats(state.position)
         if chance.random() < FALSE_WINS:
-            false_win = HandEntry(Outcome.FALSE_WIN, chance.choice(seats))
+            answers = made_up_answers(chance, rules, Outcome.FALSE_WIN, seats)
+            false_win = HandEntry(Outcome.FALSE_WIN, chance.choice(seats), answers=answers)
             yield position.number, false_win
-            if rules.conduct.false_win_ends_hand:
-                played.append(result_of(false_win, position, None))
+            state = ruleset.after(state, _played(false_win, position, rules), options)
+            if rules.conduct.false_win_ends_hand or state.ending:
                 continue
-        entry = HandEntry(Outcome.DRAW)
+            position = state.position
         if chance.random() >= DRAWN_GAMES:
-            values = VALUES if counts_as_high(rules.ruleset) else ANY_VALUE
+            values = VALUES if counts_as_high(ruleset) else ANY_VALUE
             _weight, lowest, highest = chance.choices(values, [row[0] for row in values])[0]
             (winner,) = chance.choices(seats, [luck[seat] for seat in seats])
             entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)
+            entry = _with_second_winner(chance, rules, position, entry)
+        else:
+            entry = _draw(chance, rules, position)
         yield position.number, entry
-        value = assess(entry, position, rules).value
-        played.append(result_of(entry, position, value))
+        state = ruleset.after(state, _played(entry, position, rules), options)
+
+
+def _played(entry: HandEntry, position: Position, rules: EventRules) -> GameHand:
+    assessment = assess_in_game(entry, position, rules)
+    return GameHand(assessment.result, assessment.verdict.settlement)
+
+
+def _draw(chance: Chance, rules: EventRules, position: Position) -> HandEntry:
+    """Return a hand that nobody won, with what the table says of it; some are broken off."""
+    outcome = Outcome.DRAW
+    if Outcome.ABORTIVE_DRAW in rules.conduct.outcomes and chance.random() < BROKEN_OFF:
+        outcome = Outcome.ABORTIVE_DRAW
+    for _ in range(TRIES):
+        answers = made_up_answers(chance, rules, outcome, _seats(position))
+        entry = HandEntry(outcome, answers=answers)
+        if assess_in_game(entry, position, rules).qualifies:
+            return entry
+    raise ValueError("no answers make a hand that nobody won")
+
+
+def _with_second_winner(
+    chance: Chance, rules: EventRules, position: Position, entry: HandEntry
+) -> HandEntry:
+    """Return a hand that somebody else may have won too, on the same discard."""
+    seats = [seat for seat in _seats(position) if seat not in (entry.winner, entry.discarder)]
+    if rules.conduct.winners == 1 or entry.discarder is None or chance.random() >= SEVERAL:
+        return entry
+    first, second = entry.winner_hand.hand, chance.choice(seats)
+    for _ in range(SAME_TILE):
+        style = chance.choice(STYLES)
+        try:
+            held = _win(chance, rules, style(chance), second, _seats(position)).winner_hand
+        except (RuleError, ClubError):
+            continue
+        if first is None or held.hand is None or held.hand.winning_tile != first.winning_tile:
+            continue
+        answers = answers_of_winner(chance, rules, second, dict(entry.answers))
+        both = replace(
+            entry,
+            hands={**entry.hands, second: held},
+            also=(FurtherWinner(second, answers=answers),),
+        )
+        assessment = assess_in_game(both, position, rules)
+        if assessment.qualifies:
+            return assessment.entry
+    return entry
 
 
 # From tiles to a hand won
@@ -132,7 +186,14 @@ def _win(
         discarder,
         {winner: SeatHand.of(hand)},
         situations=_situations(chance, rules, hand, discarder),
-        answers={question.key: question.default for question in rules.conduct.questions},
+        answers=made_up_answers(
+            chance,
+            rules,
+            Outcome.WIN,
+            seats,
+            winner=winner,
+            never=() if hand.is_concealed else (winner,),
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.play.entry.assessment import Assessment, EventRules
-from clubscore.play.entry.hand_entry import position_at, result_of
+from clubscore.play.entry.hand_entry import position_at
 from scoring.rulesets.base import Position, Result
 
 from .counts import Sitter
@@ -63,8 +63,7 @@ class HandCorrection:
         if not self.hand.ends_hand or not self.rules.ends_hand(assessment.entry.outcome):
             return ""
         number, played = self.hand.position.number, list(self.played)
-        corrected = result_of(assessment.entry, assessment.position, assessment.value)
-        instead = [*played[: number - 1], corrected, *played[number:]]
+        instead = [*played[: number - 1], assessment.result, *played[number:]]
         were, are = self._positions(played), self._positions(instead)
         moved = [
             later

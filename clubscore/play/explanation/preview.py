@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment
-from clubscore.play.entry.hand_entry import HandEntry, result_of
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.transfers import transfers
 from clubscore.words import explain, signed_points, worth
 from scoring.errors import RuleError
@@ -268,7 +268,7 @@ def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountVie
 def _pairs(context: _PreviewContext) -> tuple[PairRow, ...]:
     assessment = context.assessment
     winds, verdict = assessment.position.winds, assessment.verdict
-    result = result_of(context.entry, assessment.position, verdict.value)
+    result = assessment.result
     names = {winds[seat.seat]: seat.short_name for seat in context.seats}
     return tuple(
         PairRow(names[one.payer], names[one.receiver], one.points)

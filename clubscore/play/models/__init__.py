@@ -3,7 +3,7 @@
 # Django finds the models of an app here.
 from .columns import LOST, PAYMENTS, TOTALS, of_those_seated
 from .daily import DailyAnswer
-from .hand import Hand, HandChange, HandVote
+from .hand import FurtherWin, Hand, HandChange, HandVote
 from .held_hands import HeldHands
 from .result import MOST_TOTAL, Confirmation, TableTotals, valid_totals
 
@@ -14,6 +14,7 @@ __all__ = [
     "TOTALS",
     "Confirmation",
     "DailyAnswer",
+    "FurtherWin",
     "Hand",
     "HandChange",
     "HandVote",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -10,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Penalty, Table, Via, somebody_elsewhere
+from scoring.rulesets import get
 
-from .columns import A_WIND, PAYMENTS, is_seated, sum_to_zero
+from .columns import A_SEAT, A_WIND, PAYMENTS, is_seated, sum_to_zero
 
 
 class Hand(models.Model):
@@ -31,6 +34,7 @@ class Hand(models.Model):
 
         WIN = "win", _("win")
         DRAW = "draw", _("drawn hand")
+        ABORTIVE_DRAW = "abortive_draw", _("abortive draw")
         FALSE_WIN = "false_win", _("false win")
 
     class State(models.TextChoices):
@@ -72,6 +76,7 @@ class Hand(models.Model):
     )
     recorded_by_name = somebody_elsewhere()
     via = models.CharField(max_length=16, choices=Via.choices)
+    _further_values: dict[int, int] | None = None  # as set; not read from their rows
 
     class Meta:
         verbose_name = _("hand")
@@ -112,7 +117,7 @@ class Hand(models.Model):
             models.CheckConstraint(
                 condition=Q(kind="win", winner__isnull=False, value__isnull=False)
                 | Q(kind="false_win", winner__isnull=False, discarder=None, value=None)
-                | Q(kind="draw", winner=None, discarder=None, value=None),
+                | Q(kind__in=["draw", "abortive_draw"], winner=None, discarder=None, value=None),
                 name="hand_people_fit_kind",
             ),
             models.CheckConstraint(
@@ -140,6 +145,19 @@ class Hand(models.Model):
     def __str__(self) -> str:
         return f"{self.table}, {self.number}: {self.get_kind_display()}"
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write the row, and those of further winners where they were set."""
+        is_new = self._state.adding
+        super().save(*args, **kwargs)
+        values = self._further_values
+        if values is None:
+            return
+        if not is_new and get(self.ruleset).conduct(self.options).winners > 1:
+            self.further_wins.all().delete()
+        rows = [FurtherWin(hand=self, winner=seat, value=value) for seat, value in values.items()]
+        if rows:
+            FurtherWin.objects.bulk_create(rows)
+
     @property
     def payments(self) -> tuple[int, ...]:
         """Points won or lost by each seat, in the order of the starting winds."""
@@ -152,6 +170,29 @@ class Hand(models.Model):
     def payments(self, points: tuple[int, ...]) -> None:
         self.payment_0, self.payment_1, self.payment_2, *others = points
         self.payment_3, self.payment_4 = (*others, None, None)[:2]
+
+    @property
+    def further_values(self) -> dict[int, int]:
+        """The values of the hands of those who won besides ``winner``, by seat.
+
+        They are rows of their own, ``further_wins``, written when the hand is saved.
+        """
+        if self._further_values is not None:
+            return self._further_values
+        if not self.claim.get("also"):
+            return {}
+        return {one.winner: one.value for one in self.further_wins.all()}
+
+    @further_values.setter
+    def further_values(self, values: dict[int, int]) -> None:
+        self._further_values = values
+
+    @property
+    def winner_values(self) -> dict[int, int]:
+        """The values of the hands of all who won, by seat, the first winner's first."""
+        if self.winner is None or self.value is None:
+            return {}
+        return {self.winner: self.value, **self.further_values}
 
     @property
     def players(self) -> int:
@@ -167,6 +208,28 @@ class Hand(models.Model):
     def is_valid(self) -> bool:
         """It counts."""
         return self.state == self.State.VALID
+
+
+class FurtherWin(models.Model):
+    """One more win on the discard that won a hand; who won first is in the hand itself."""
+
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="further_wins")
+    winner = models.PositiveSmallIntegerField()  # the seat
+    value = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("further win")
+        verbose_name_plural = _("further wins")
+        ordering = ["hand", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "winner"], name="furtherwin_once_per_player"),
+            models.CheckConstraint(
+                condition=Q(winner__in=A_SEAT), name="furtherwin_seat_is_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.winner}"
 
 
 class HandChange(models.Model):

@@ -16,13 +16,14 @@ from clubscore.play.entry.assessment import (
     with_known,
     without_known,
 )
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at, result_of
+from clubscore.play.entry.claim import result_of
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.tournaments.models import Entry, Table
 from clubscore.tournaments.sessions.real_seats import Chair, RealSeats
 from scoring.errors import RuleError
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.base import Outcome, Position, Result, Ruleset
 
 from .winds import positions_in_new_seats
 
@@ -135,7 +136,7 @@ class _Plan:
                 plans[hand.pk] = self._valid(hand, results)
         for hand in self.ledger.hands:
             plans[hand.pk] = plan = self._valid(hand, results)
-            results.append(_result(plan))
+            results.append(_result(plan, self.rules.ruleset))
         for hand in order:
             if not hand.is_valid:
                 plans[hand.pk] = self._void(hand, results[: hand.number - 1])
@@ -214,7 +215,8 @@ class _Plan:
 
     def _entry(self, hand: Hand) -> HandEntry:
         """Return what was entered, in the new seats, without what followed from the game."""
-        return entry_in_new_seats(without_known(entry_of(hand), self.rules), self.new_seats)
+        entry = without_known(entry_of(hand), self.rules)
+        return entry_in_new_seats(entry, self.new_seats, self.rules.ruleset)
 
     def _assess(self, entry: HandEntry, position: Position, before: Sequence[Result]) -> Assessment:
         return assess(with_known(entry, position, before, self.rules), position, self.rules)
@@ -246,8 +248,7 @@ class _Plan:
         """Return the hand with the points it was worth instead of its tiles."""
         if _has_entered_points(entry) and not any(one.tiles for one in entry.hands.values()):
             return entry
-        assert hand.winner is not None  # noqa: S101 - it was won
-        worth = {hand.winner: hand.value or 0}
+        worth = hand.winner_values
         if self.rules.all_hands:
             counts = (hand.breakdown or {}).get("seats", {})
             worth |= {int(seat): count["total"] for seat, count in counts.items()}
@@ -277,10 +278,10 @@ def _same_chairs(hand: Hand) -> Position:
     )
 
 
-def _result(plan: HandPlan) -> Result:
+def _result(plan: HandPlan, ruleset: Ruleset) -> Result:
     """Return how a hand ended by its plan, as far as a later one can depend on it."""
     try:
-        return result_of(plan.entry, plan.position, plan.hand.value)
+        return result_of(plan.entry, plan.position, plan.hand.winner_values, ruleset)
     except RuleError:
         return Result(Outcome.DRAW)
 

@@ -7,10 +7,11 @@ from datetime import datetime
 
 from clubscore.play.corrections.new_seats import NewSeats, entry_in_new_seats, seats_since
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.hand_entry import HandEntry, position_at, result_of
+from clubscore.play.entry.claim import result_of
+from clubscore.play.entry.hand_entry import HandEntry, position_at
 from clubscore.play.models import Hand, HandChange
 from scoring.errors import RuleError
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.base import Outcome, Position, Result, Ruleset
 
 Histories = Mapping[int, Sequence[HandChange]]
 """The steps of the hands of a table by the id of the hand, each in their order."""
@@ -45,7 +46,7 @@ def _position(
         position = rules.position_after(results, players)
         if position is None:
             return None
-        results.append(_result(entry, position))
+        results.append(_result(entry, position, rules.ruleset))
     found = rules.position_after(results, players)
     if found is None:
         return None
@@ -68,14 +69,14 @@ def _entry_at(
         return None
     since = seats_since(history, steps[-1].revision + 1)
     entry = HandEntry.from_dict(steps[-1].after["claim"])
-    return entry_in_new_seats(
-        entry if since is None else entry_in_new_seats(entry, since), new_seats
-    )
+    if since is not None:
+        entry = entry_in_new_seats(entry, since, rules.ruleset)
+    return entry_in_new_seats(entry, new_seats, rules.ruleset)
 
 
-def _result(entry: HandEntry, position: Position) -> Result:
+def _result(entry: HandEntry, position: Position, ruleset: Ruleset) -> Result:
     """Return how a hand ended as far as the deal depends on it."""
     try:
-        return result_of(entry, position, None)
+        return result_of(entry, position, {}, ruleset)
     except RuleError:
         return Result(Outcome.DRAW)  # whoever won it sat out; there the deal passes anyhow

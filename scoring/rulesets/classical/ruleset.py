@@ -39,6 +39,7 @@ from scoring.rulesets.base import (
     Unit,
 )
 from scoring.rulesets.kit.game import (
+    MOST_POINTS,
     PlainGame,
     first_state,
     next_state,
@@ -75,6 +76,7 @@ ALL_SITUATIONS: Final = frozenset(Situation)
 STREAK: Final = "streak"
 REPLAY: Final = "replay"
 NO_COUNTERS: Final = FrozenDict({STREAK: 0, REPLAY: 0})
+HIGHEST_DOUBLES: Final = 12  # told of a hand; the largest that a source names has nine
 WINS_BEFORE_LAST: Final = 12  # the thirteenth in a row is a limit hand
 
 
@@ -107,6 +109,7 @@ class Classical(PlainGame):
     entered_form: EnteredForm = POINTS_AND_DOUBLES
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     stick: int = 0
+    highest_entry: EnteredPoints = EnteredPoints(MOST_POINTS, HIGHEST_DOUBLES)
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES

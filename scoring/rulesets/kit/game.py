@@ -28,6 +28,7 @@ from scoring.tiles import Wind
 
 ROUNDS: Final = 4  # of a game: one for each prevalent wind
 NO_COUNTERS: Final[Mapping[str, int]] = FrozenDict()
+MOST_POINTS: Final = 9999  # told of a hand without its tiles; most systems come nowhere near
 LAST_HAND: Final = "last_hand"  # why a game has ended: everybody has dealt in each round
 
 

@@ -42,7 +42,7 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
-from .game import PlainGame, first_state, next_state, points_without_doubles, same_hand
+from .game import MOST_POINTS, PlainGame, first_state, next_state, points_without_doubles, same_hand
 from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
 
@@ -72,6 +72,7 @@ class OneWinnerSystem(PlainGame):
     principles: Mapping[str, str] = MappingProxyType({})
     counters: tuple[CounterInfo, ...] = ()
     stick: int = 0
+    highest_entry: EnteredPoints = EnteredPoints(MOST_POINTS)
     step: int = -1  # of the seat winds when the deal passes on: East becomes North
 
     def configure(self, options: Options) -> Any:

@@ -27,6 +27,7 @@ from .payments import basic_of_value, value_of
 
 MOST_YAKUMAN: Final = 12  # of a hand, doubled ones as two
 MOST_HAN: Final = 99
+MOST_VALUE: Final = 576_000  # of so many yakuman of the dealer
 MOST_FU: Final = 140  # of three concealed kongs, which are four han
 MOST_FU_OF_THREE_HAN: Final = 110
 HAN_OF_CONCEALED_KONGS: Final = 4

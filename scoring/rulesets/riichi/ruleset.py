@@ -50,7 +50,7 @@ from .count import (
     score_of,
 )
 from .course import after
-from .entered import HAN_AND_FU, score_entered
+from .entered import HAN_AND_FU, MOST_HAN, MOST_VALUE, MOST_YAKUMAN, score_entered
 from .examples import EXAMPLES
 from .final import chombo_cost, final_scores
 from .fu import FU, FU_NAMES
@@ -106,6 +106,7 @@ class Riichi(OneWinnerSystem):
         CounterInfo(HONBA, Names("Counters", "Contatori", "本場")),
     )
     stick: int = STICK
+    highest_entry: EnteredPoints = EnteredPoints(MOST_VALUE, MOST_HAN, MOST_YAKUMAN)
 
     def configure(self, options: Options) -> RiichiOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.random_games import deal_game
@@ -53,15 +54,16 @@ CHOICES = ("outcome", "winner", "source")
 class Evening:
     """A game entered on one phone."""
 
-    def __init__(self, pocket: Pocket) -> None:
+    def __init__(self, pocket: Pocket, rules: EventRules) -> None:
         self.pocket = pocket
+        self.rules = rules
         self.page = pocket.page
         self.payments: list[list[str]] = []  # of each hand, as the screen showed them
 
     def play(self, number: int, entry: HandEntry) -> None:
         """Enter a hand, read who pays whom, and record it."""
         self.pocket.enter_next(number)
-        fields = fields_on_screen(entry)
+        fields = fields_on_screen(entry, self.rules)
         self.page.evaluate(FILL, [pair for pair in fields if pair[0] in CHOICES])
         hands = [
             pair for pair in fields if pair[0].startswith(("how", "tiles", "points", "doubles"))
@@ -84,11 +86,11 @@ class Evening:
         expect(self.page.locator("[data-record]")).not_to_have_attribute("aria-disabled", "true")
 
 
-def fields_on_screen(entry: HandEntry) -> list[list[str]]:
+def fields_on_screen(entry: HandEntry, rules: EventRules) -> list[list[str]]:
     """Return what is entered, how each hand is told before what it is."""
     several = {
         name: value if isinstance(value, list) else [value]
-        for name, value in fields_of(entry).items()
+        for name, value in fields_of(entry, rules).items()
     }
     pairs = [[name, str(one)] for name in several for one in several[name] if one is not None]
     return sorted(pairs, key=lambda pair: not pair[0].startswith("how"))
@@ -98,7 +100,8 @@ def fields_on_screen(entry: HandEntry) -> list[list[str]]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_an_evening_without_network_is_recorded_as_the_phone_showed_it(new_page, watch, ruleset):
     table = make_table(ruleset=ruleset)
-    game = list(deal_game(SEED, table_state(table).ledger.rules, MOST_HANDS))
+    rules = table_state(table).ledger.rules
+    game = list(deal_game(SEED, rules, MOST_HANDS))
     before = 1 if ruleset == WHOLE else len(game) - LAST
     for number, entry in game[:before]:
         record(table, entry, number=number)
@@ -107,7 +110,7 @@ def test_an_evening_without_network_is_recorded_as_the_phone_showed_it(new_page,
     pocket.network(False)
     pocket.page.goto(pocket.home)
 
-    evening = Evening(pocket)
+    evening = Evening(pocket, rules)
     for number, entry in game[before:]:
         evening.play(number, entry)
     expect(pocket.page.locator("[data-game=result] tbody tr")).to_have_count(4)

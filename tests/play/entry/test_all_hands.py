@@ -127,8 +127,8 @@ class TestEntry:
         ("make", "code"),
         [
             pytest.param(lambda: SeatHand(points=-1), "bad_points", id="negative"),
-            pytest.param(lambda: SeatHand(points=10_000), "bad_points", id="too-many"),
-            pytest.param(lambda: SeatHand(points=1, doubles=13), "bad_doubles", id="doubles"),
+            pytest.param(lambda: SeatHand(points=1_000_000), "bad_points", id="too-many"),
+            pytest.param(lambda: SeatHand(points=1, doubles=100), "bad_doubles", id="doubles"),
             pytest.param(
                 lambda: HandEntry.win(EAST, others={5: SeatHand(points=1)}),
                 "bad_seat",

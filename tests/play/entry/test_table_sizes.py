@@ -3,7 +3,8 @@
 import pytest
 
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.hand_entry import HandEntry, result_of
+from clubscore.play.entry.claim import result_of
+from clubscore.play.entry.hand_entry import HandEntry
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
 from scoring.rulesets.kit.game import position_after
@@ -66,9 +67,9 @@ def test_who_does_not_play_the_hand_has_no_part_in_it(entry, position, seat):
 
 
 def test_the_result_names_those_who_play():
-    result = result_of(win(SOUTH, WEST, points=24), THREE, 24)
+    result = result_of(win(SOUTH, WEST, points=24), THREE, {SOUTH: 24}, MCR)
     assert (result.winner, result.discarder) == (Wind.E, Wind.S)
     assert result.winds == (Wind.E, Wind.S, Wind.W)
     with pytest.raises(RuleError) as raised:
-        result_of(win(EAST, WEST, points=24), FIVE, 24)
+        result_of(win(EAST, WEST, points=24), FIVE, {EAST: 24}, MCR)
     assert raised.value.code == "sits_out"

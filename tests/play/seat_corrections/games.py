@@ -52,7 +52,7 @@ def play_twice(right: Table, wrong: Table, new_seats: Sequence[int], seed: int) 
         for one in (entry, DRAW):
             with suppress(ClubError, RuleError), transaction.atomic():
                 record(right, one, number=number)
-                record(wrong, entry_in_new_seats(one, thought), number=number)
+                record(wrong, entry_in_new_seats(one, thought, rules.ruleset), number=number)
                 break
 
 

@@ -61,7 +61,7 @@ def check_whole(table: Table) -> None:
 
 
 def test_all_systems_are_tried():
-    assert set(SYSTEMS) == {ruleset.key for ruleset in ALL}
+    assert set(SYSTEMS) == {ruleset.key for ruleset in ALL if not ruleset.stick}
 
 
 @pytest.mark.parametrize("ruleset", SYSTEMS)

@@ -35,10 +35,10 @@ def empty_table(rules: EventRules) -> PhoneTable:
     return PhoneTable(rules, seats, (), nothing, nothing, nothing, places, by_hands)
 
 
-def pairs_of(entry: HandEntry) -> Pairs:
+def pairs_of(entry: HandEntry, rules: EventRules) -> Pairs:
     """Return what the form would send for an entry."""
     pairs = []
-    for name, value in fields_of(entry).items():
+    for name, value in fields_of(entry, rules).items():
         values = value if isinstance(value, list) else [value]
         pairs += [[name, str(one)] for one in values if one is not None]
     return pairs
@@ -103,7 +103,7 @@ def questions(rules: EventRules, seed: int, language: str) -> Iterator[dict[str,
     hands: list[dict[str, Any]] = []
     pairs: Pairs = []
     for number, entry in deal_game(seed, rules):
-        pairs = pairs_of(entry)
+        pairs = pairs_of(entry, rules)
         yield asked("preview", table, language, hands=hands, fields=pairs)
         for _ in range(SPOILT):
             fields = spoilt(pairs, chance, rules)

@@ -48,12 +48,14 @@ def client_of(db):
 def test_the_score_is_what_the_server_sends_while_tapping(client_of, ruleset):
     table = make_table(ruleset=ruleset)
     holder = client_of(table)
-    game = list(deal_game(5, table_state(table).ledger.rules))
+    rules = table_state(table).ledger.rules
+    game = list(deal_game(5, rules))
     with translation.override("en"):
         for number, entry in game[:FIRST]:
-            fields = {name: value for name, value in fields_of(entry).items() if value is not None}
+            named = fields_of(entry, rules)
+            fields = {name: value for name, value in named.items() if value is not None}
             form = fields | {"number": number, "token": "3e1b1c5c-8f0e-4d57-9c63-5f6a1f1c2b11"}
-            found = answer(question("preview", table, hands=[], fields=pairs_of(entry)))
+            found = answer(question("preview", table, hands=[], fields=pairs_of(entry, rules)))
             sent = holder.post(reverse("hand_preview", args=[table.pk]), form)
             assert found["html"] == sent.content.decode()
             record(table, entry, number=number)
@@ -69,7 +71,7 @@ def test_the_score_of_what_is_wrong_is_what_the_server_sends(client_of, ruleset)
     seen = set()
     with translation.override("en"):
         for _number, entry in deal_game(7, rules):
-            for some in [spoilt(pairs_of(entry), chance, rules) for _ in range(SPOILT)]:
+            for some in [spoilt(pairs_of(entry, rules), chance, rules) for _ in range(SPOILT)]:
                 fields = [pair for pair in some if pair[0] != "action"]  # of the button, to record
                 if not HandForm(form_of(fields), rules=rules).is_valid():
                     continue  # the page asks for what is missing
@@ -99,12 +101,13 @@ def test_a_hand_that_was_recorded_meanwhile_keeps_its_winds(client_of, ruleset):
     """Somebody else has recorded it, and another page on this phone knows."""
     table = make_table(ruleset=ruleset)
     holder = client_of(table)
-    game = list(deal_game(5, table_state(table).ledger.rules))
+    rules = table_state(table).ledger.rules
+    game = list(deal_game(5, rules))
     numbers = []
     for number, entry in game[:FIRST]:
         record(table, entry, number=number)
         if entry.outcome is Outcome.WIN:
-            numbers.append((number, pairs_of(entry)))
+            numbers.append((number, pairs_of(entry, rules)))
     with translation.override("en"):
         for number, pairs in numbers:
             sent = preview_of(holder, table, form_of(pairs, number))
@@ -119,17 +122,21 @@ def test_the_score_of_a_correction_is_what_the_server_sends(client_of, ruleset):
     """The payments it replaces stand beside its own, and hands since keep their winds."""
     table = make_table(ruleset=ruleset)
     holder = client_of(table)
-    game = list(deal_game(5, table_state(table).ledger.rules))
+    rules = table_state(table).ledger.rules
+    game = list(deal_game(5, rules))
     hands = [record(table, entry, number=number) for number, entry in game[:FIRST]]
     notes = 0
     with translation.override("en"):
         for hand, (_number, entry) in zip(hands, reversed(game[:FIRST]), strict=True):
             page = holder.get(reverse("hand_correct", args=[table.pk, hand.pk])).content.decode()
             told = unescape(page.partition('data-corrects="')[2].partition('"')[0])
-            fields = {name: value for name, value in fields_of(entry).items() if value is not None}
+            named = fields_of(entry, rules)
+            fields = {name: value for name, value in named.items() if value is not None}
             form = fields | {"hand": hand.pk, "number": hand.number, "token": hand.token}
             corrects = json.loads(told)
-            asking = question("preview", table, hands=[], fields=pairs_of(entry), corrects=corrects)
+            asking = question(
+                "preview", table, hands=[], fields=pairs_of(entry, rules), corrects=corrects
+            )
             sent = holder.post(reverse("hand_preview", args=[table.pk]), form).content.decode()
             assert answer(asking)["html"] == sent
             notes += "played with" in sent
@@ -142,10 +149,11 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     Tournament.objects.update(ties_by_hands=True)
     table = Table.objects.select_related("session__tournament").get(pk=table.pk)
     holder = client_of(table)
-    game = list(deal_game(8, table_state(table).ledger.rules))
+    rules = table_state(table).ledger.rules
+    game = list(deal_game(8, rules))
     for number, entry in game[:FIRST]:
         record(table, entry, number=number)
-    rest = [waiting(number, pairs_of(entry)) for number, entry in game[FIRST:]]
+    rest = [waiting(number, pairs_of(entry, rules)) for number, entry in game[FIRST:]]
     with translation.override("en"):
         before = answer(question("game", table, hands=[]))
         midway = answer(question("game", table, hands=rest[:3]))

@@ -125,7 +125,7 @@ def correction_screen(
     before: Sitters | None = None,
 ) -> EntryScreen:
     """Return the screen that corrects a hand; without ``fields``, as it was recorded."""
-    told = dict(fields or fields_of(entry_of(hand)))
+    told = dict(fields or fields_of(entry_of(hand), state.ledger.rules))
     return EntryScreen(
         title=_("Correct hand %(number)s") % {"number": hand.number},
         action=reverse("hand_correct", args=[state.table.pk, hand.pk]),

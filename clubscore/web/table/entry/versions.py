@@ -65,7 +65,8 @@ def is_about_others(
     """
     if error.code in NOT_THEIRS:
         return True
-    if error.code not in CONFLICTS or not named_seats(submitted_entry(request, form)):
+    entry = submitted_entry(request, form)
+    if error.code not in CONFLICTS or not named_seats(entry, state.ruleset):
         return False
     return sitters_meant(state.table, form.sitters, state.sitters) != state.sitters
 
@@ -120,7 +121,8 @@ def moved_data(
     if meant == state.sitters:
         return data, None
     pairs = [(name, str(value)) for name, values in data.lists() for value in values]
-    return _as_data(move_fields(pairs, meant, state.sitters)), meant or Sitters()
+    moved = move_fields(pairs, meant, state.sitters, state.ruleset)
+    return _as_data(moved), meant or Sitters()
 
 
 def who_was_meant(
@@ -166,10 +168,11 @@ def _by_people(
 ) -> Reading:
     """Return the hand of the people who were tapped, in the seats they have now."""
     seats, names = seats_now(before, state.sitters), names_of(state.table, before)
-    named = sorted(named_seats(by_seats.version.entry)) if by_seats.version else []
+    version = by_seats.version
+    named = sorted(named_seats(version.entry, state.ruleset)) if version else []
     if missing := [names[seat] for seat in named if seat not in seats]:
         return Reading((), None, ", ".join(missing))
-    moved = move_fields(fields, before, state.sitters)
+    moved = move_fields(fields, before, state.sitters, state.ruleset)
     return _reading(state, [(name, value) for name, value in moved if name != FIELD], hand)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import ANSWER, SEATS, SELF_DRAWN
-from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, SeatHand
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from clubscore.play.sitters import FIELD, Sitters, seats_now
@@ -43,10 +43,10 @@ class LineForm(forms.Form):
         self.fields["source"] = _choice(_("Discarded by"), "source", [self_drawn, *players])
         if self.all_hands:
             for seat in seats:
-                self.fields[f"points_{seat.seat}"] = _points(seat.short_name, seat.seat, 0)
+                self.fields[f"points_{seat.seat}"] = _points(seat.short_name, seat.seat, 0, rules)
         else:
             label = capfirst(unit_of(0, rules.ruleset.key))
-            self.fields["points"] = _points(label, "", rules.lowest_points)
+            self.fields["points"] = _points(label, "", rules.lowest_points, rules)
         for question in self.conduct.questions:
             self.fields[ANSWER + question.key] = _question(question, players)
         self.fields["false_win"] = _choice(
@@ -238,11 +238,11 @@ def _question(question: Question, players: Choices) -> forms.ChoiceField:
     )
 
 
-def _points(label: Any, cell: object, lowest: int) -> forms.IntegerField:
+def _points(label: Any, cell: object, lowest: int, rules: EventRules) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=False,
         min_value=lowest,
-        max_value=MAX_POINTS,
+        max_value=rules.ruleset.highest_entry.points,
         widget=forms.NumberInput(attrs={"data-cell": f"points{cell}", "inputmode": "numeric"}),
     )
