@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from clubscore.tournaments.models import Penalty, Seat, Table
 
@@ -32,3 +33,16 @@ def points_lost(penalties: Iterable[Penalty], players: int) -> BySeat:
         if penalty.seat is not None:
             lost[penalty.seat] -= penalty.points
     return tuple(lost)
+
+
+def penalty_sums(table: Table) -> tuple[BySeat, BySeat]:
+    """Return what penalties cost at a table by seat, and what those of false wins do. One query."""
+    penalties = Penalty.objects.filter(table=table, cancelled_at=None).order_by()
+    rows: list[Any] = list(penalties.values_list("seat", "points", "hand"))
+    lost, of_hands = [0] * table.size, [0] * table.size
+    for seat, points, hand in rows:
+        if seat is None:
+            continue
+        lost[seat] -= points
+        of_hands[seat] -= points if hand is not None else 0
+    return tuple(lost), tuple(of_hands)

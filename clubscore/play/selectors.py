@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
+from clubscore.words import player_points
 from scoring.rulesets.base import FinalScore, FinalScores, GameState, Position, Ruleset
 from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
@@ -39,6 +39,7 @@ class SeatRow:
     place: int | None  # from 1, by the result; equal ones share one; None before there is one
     twelfths: Exact  # of table points
     final: FinalScore | None = None  # of a table with a result, where the rules have final scores
+    starting_points: int = 0
 
     @property
     def name(self) -> str:
@@ -49,6 +50,16 @@ class SeatRow:
     def short_name(self) -> str:
         """Last name and initial."""
         return self.player.short_name
+
+    @property
+    def points_now(self) -> int:
+        """What the player has; if that begins with points, penalties come off the final score."""
+        return self.starting_points + self.result if self.starting_points else self.total
+
+    @property
+    def points_words(self) -> str:
+        """The same in words: ``+24``, or ``31,300``."""
+        return player_points(self.points_now - self.starting_points, self.starting_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +273,10 @@ def state_of(
         table=table,
         ruleset=rules.ruleset,
         seats=tuple(
-            _seat_row(seat, position, paid, lost, results, places, twelfths, final)
+            replace(
+                _seat_row(seat, position, paid, lost, results, places, twelfths, final),
+                starting_points=ledger.starting_points,
+            )
             for seat in seats
         ),
         hands=_hand_rows(ledger, () if ledger.starting_points else penalties),
@@ -283,19 +297,6 @@ def state_of(
 
 def _negative(points: BySeat) -> BySeat:
     return tuple(-one for one in points)
-
-
-def penalty_sums(table: Table) -> tuple[BySeat, BySeat]:
-    """Return what penalties cost at a table by seat, and what those of false wins do. One query."""
-    penalties = Penalty.objects.filter(table=table, cancelled_at=None).order_by()
-    rows: list[Any] = list(penalties.values_list("seat", "points", "hand"))
-    lost, of_hands = [0] * table.size, [0] * table.size
-    for seat, points, hand in rows:
-        if seat is None:
-            continue
-        lost[seat] -= points
-        of_hands[seat] -= points if hand is not None else 0
-    return tuple(lost), tuple(of_hands)
 
 
 def players_at(table: Table) -> tuple[PhoneSeat, ...]:

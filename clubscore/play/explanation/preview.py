@@ -20,7 +20,7 @@ from scoring.rulesets.base import Outcome
 
 from .choices import Checkbox, QuestionRow, questions, situations
 from .correction import HandCorrection
-from .counts import CountView, Sitter, counts_of
+from .counts import CountView, Sitter, counts_of, points_words
 from .diagnosis import DiagnosisView, TieView, diagnosis_view, tie_views
 from .payment_lines import PaymentLine, paid_words, payment_lines
 from .score import ScoreView, score_view, short_words
@@ -279,10 +279,12 @@ def _pairs(context: _PreviewContext) -> tuple[PairRow, ...]:
 def _summary(context: _PreviewContext) -> str:
     winner, net = context.entry.winner, context.assessment.net
     if winner is None or net is None:
-        return _("Nobody pays")
+        return points_words(net or (), context.seats if net else ()) or _("Nobody pays")
     facts = {"name": context.winner, "points": signed_points(net[winner])}
     if context.entry.outcome is Outcome.FALSE_WIN:
         return _("False win: %(name)s %(points)s") % facts
+    if len(context.entry.winners) > 1:
+        return points_words(net, context.seats)
     value = context.assessment.value or 0
     return _("%(worth)s: %(name)s %(points)s") % {
         **facts,

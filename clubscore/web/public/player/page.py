@@ -88,7 +88,9 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
     hands: list[MyHand] = []
     for row in state.hands:
         hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
-        hands.append(_my_hand(state, row.hand, seat, row.running_totals[seat]))
+        hands.append(
+            _my_hand(state, row.hand, seat, state.starting_points + row.running_totals[seat])
+        )
     hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
     return MyTable(session, state.table, seat, tuple(hands), state.has_totals_only, state.beside)
 
@@ -96,7 +98,11 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
-    held = entry.winner_hand.hand if "seats" not in breakdown else None
+    also = [one["winner"] for one in hand.claim.get("also", ())]
+    is_further = seat in also  # one of several winners sees the own hand, others the first
+    own = breakdown.get("also", {}).get(str(seat), {}) if is_further else breakdown
+    shown = entry.hands.get(seat, entry.winner_hand) if is_further else entry.winner_hand
+    held = shown.hand if "seats" not in breakdown else None
     counts: tuple[CountView, ...] = ()
     if "seats" in breakdown:
         counts = counts_of_recorded(entry, position, breakdown, state.ruleset, state.seats)
@@ -107,10 +113,10 @@ def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> M
         wind=position.wind_at(seat),
         points=net_points(hand)[seat],
         running_total=running,
-        won=hand.kind == Hand.Kind.WIN and hand.winner == seat,
+        won=hand.kind == Hand.Kind.WIN and seat in (hand.winner, *also),
         dealt_in=hand.discarder == seat,
         tiles=tile_groups(held) if held else (),
         flowers=tuple(flower_keys(held.flowers)) if held else (),
-        score=score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
+        score=score_view(state.ruleset, own) if "patterns" in own else None,
         counts=counts,
     )

@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, result_as_list
 from clubscore.play.explanation.score import localized_name
-from clubscore.play.selectors import TableState, penalty_sums
+from clubscore.play.penalized_seats import penalty_sums
+from clubscore.play.selectors import TableState
 from clubscore.play.services import HandInGame
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
