@@ -19,6 +19,8 @@ from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import FIFTH, TWELFTHS
+from scoring.rulesets import get
+from scoring.rulesets.base import AnswerKind
 from scoring.tiles import Wind
 
 Row = dict[str, Any]
@@ -144,6 +146,10 @@ def hand_row(request: Any, hand: Hand) -> Row:
         "sits_out": _sits_out(hand),
         "value": hand.value,
         "tiles": hand.tiles,
+        "also": [
+            {"winner": seat_letter(seat), "value": value}
+            for seat, value in hand.further_values.items()
+        ],
         "payments": _by_seat(net_points(hand)),
         "pot": hand.pot,
         "recorded_at": hand.recorded_at,
@@ -165,10 +171,29 @@ def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
             for seat, wind in enumerate(page.position.winds)
         },
         "situations": sorted(hand.claim["situations"]),
+        "answers": _answers(hand),
         "valid": hand.is_valid,
         "picture": absolute_url(request, picture),
         "counts": _counts(page),
     }
+
+
+def _answers(hand: Hand) -> dict[str, str | int | list[str]]:
+    """Return the answers as programs read them: numbers, and players by their starting winds."""
+    questions = {one.key: one for one in get(hand.ruleset).questions}
+    answers: dict[str, str | int | list[str]] = {}
+    for key, answer in hand.claim["answers"].items():
+        question = questions.get(key)
+        if question is None:
+            continue
+        if question.kind is AnswerKind.NUMBER:
+            answers[key] = int(answer)
+        elif question.kind is AnswerKind.PLAYERS:
+            answers[key] = [seat_letter(int(seat)) for seat in answer.split(",") if seat]
+        else:
+            is_player = question.players and answer.isdecimal()
+            answers[key] = seat_letter(int(answer)) if is_player else answer
+    return answers
 
 
 def _counts(page: HandPage) -> list[Row]:

@@ -148,12 +148,19 @@ class SessionOut(SessionSummary):
     tables: list[TableSummary]
 
 
+class FurtherWinOut(BaseModel):
+    """One more win on the discard that won a hand."""
+
+    winner: SeatLetter
+    value: int = Field(description=_("Value of the hand, in the unit of the rule system."))
+
+
 class HandSummary(BaseModel):
     """A hand as recorded. Winds are starting winds: they name the players of the table."""
 
     id: int
     number: int
-    kind: Literal["win", "draw", "false_win"]
+    kind: Literal["win", "draw", "abortive_draw", "false_win"]
     winner: SeatLetter | None = Field(description=_("Or the player who declared a false win."))
     discarder: SeatLetter | None = Field(description=_("Null if the tile was self-drawn."))
     ends_hand: bool = Field(description=_("False for a false win after which the hand went on."))
@@ -166,6 +173,7 @@ class HandSummary(BaseModel):
     tiles: str = Field(
         description=_("The winner’s tiles, in notation; empty if the hand was entered as points.")
     )
+    also: list[FurtherWinOut] = Field(description=_("Others who won on the same discard."))
     payments: BySeat = Field(description=_("Points won and lost, false wins included."))
     pot: int = Field(
         description=_("How many points more lie on the table after it; fewer if negative.")
@@ -240,6 +248,9 @@ class HandOut(HandSummary):
         description=_("The wind each player had in this hand, by starting wind; null: sat out.")
     )
     situations: list[str]
+    answers: dict[str, str | int | list[SeatLetter]] = Field(
+        description=_("What the table answered to questions; players by their starting winds.")
+    )
     valid: bool = Field(description=_("False if the hand was voided."))
     picture: str = Field(description=_("Address of the preview image."))
     counts: list[CountOut] = Field(description=_("The winner’s first."))

@@ -15,8 +15,7 @@ from django.db.models import QuerySet
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.result import Payments, Settlement
-from scoring.rulesets import get
-from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result
+from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result, Ruleset
 from scoring.tiles import Wind
 
 from .entry.assessment import (
@@ -128,7 +127,7 @@ class Ledger:
     @property
     def results(self) -> list[Result]:
         """How the hands ended, in their order."""
-        return [stored_result(hand) for hand in self.hands]
+        return [stored_result(hand, self.rules.ruleset) for hand in self.hands]
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth at this table: to be shown, or recorded.
@@ -158,7 +157,8 @@ class Ledger:
         yield state
         for hand in played:
             paid = stored_settlement(hand, state.position.winds)
-            state = ruleset.after(state, GameHand(stored_result(hand), paid), options)
+            ended = GameHand(stored_result(hand, ruleset), paid)
+            state = ruleset.after(state, ended, options)
             yield state
 
     def correction(self, hand: Hand, seats: Sequence[Sitter]) -> HandCorrection:
@@ -280,14 +280,14 @@ def corrected_hand(hand: Hand) -> CorrectedHand:
     return CorrectedHand(position_of(hand), hand.ends_hand, net_points(hand))
 
 
-def stored_result(hand: Hand) -> Result:
+def stored_result(hand: Hand, ruleset: Ruleset) -> Result:
     """Return how a stored hand ended, in the winds it was played with."""
     claim = hand.claim
     also = tuple(FurtherWinner.from_dict(one) for one in claim.get("also", ()))
     entry = HandEntry(
         Outcome(hand.kind), hand.winner, hand.discarder, answers=claim["answers"], also=also
     )
-    return result_of(entry, position_of(hand), hand.winner_values, get(hand.ruleset))
+    return result_of(entry, position_of(hand), hand.winner_values, ruleset)
 
 
 def stored_settlement(hand: Hand, winds: Sequence[Wind | None]) -> Settlement:

@@ -8,7 +8,16 @@ from typing import cast
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from clubscore.play.models import LOST, PAYMENTS, TOTALS, Hand, TableTotals, of_those_seated
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.models import (
+    LOST,
+    PAYMENTS,
+    TOTALS,
+    FurtherWin,
+    Hand,
+    TableTotals,
+    of_those_seated,
+)
 from clubscore.tournaments.models import (
     Entry,
     ForeignResult,
@@ -19,6 +28,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.stages.stage import points_rule
+from scoring.rulesets import RULESETS
 
 from .table_book import BestHand, TableBook
 from .table_scores import put_final_scores, rules_with_final_scores
@@ -55,8 +65,8 @@ class Books:
 def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of an event. Four queries, five with totals from paper.
 
-    One more for sessions of duplicate, one more for an event that another program ran, and two more
-    where the rules have final scores.
+    One more for sessions of duplicate, one more for an event that another program ran, one more
+    where the rules let several win, and two more where they have final scores.
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
@@ -75,7 +85,8 @@ def books_of_all(
     tables = _read_seats(Q(session__in=of))
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
-    _add_wins(tables, hands.filter(wins_at or Q()))
+    of_wins = hands.filter(wins_at or Q())
+    _add_wins(tables, of_wins, _further_wins(tournaments, of_wins))
     _add_deals(tables, hands.filter(table__session__in=duplicate_sessions(tournaments, sessions)))
     books = Books(tables, _penalties(tournaments, of, tables), foreign_results(tournaments))
     _add_final_scores(books, tournaments, sessions)
@@ -165,7 +176,26 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             book.pot = -sum(book.payments)
 
 
-def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
+def _further_wins(
+    tournaments: Iterable[Tournament], hands: QuerySet[Hand]
+) -> Iterable[tuple[int, int, int, int]]:
+    """Return the hand, table, winner and value of each win on a discard that others won on too.
+
+    One query where rules let several win, or none.
+    """
+    known = (EventRules.of(event) for event in tournaments if event.ruleset in RULESETS)
+    if not any(rules.conduct.winners > 1 for rules in known):
+        return ()
+    found = FurtherWin.objects.filter(hand__in=hands.order_by()).order_by()
+    return found.values_list("hand", "hand__table", "winner", "value")
+
+
+def _add_wins(
+    tables: dict[int, TableBook],
+    hands: QuerySet[Hand],
+    further_wins: Iterable[tuple[int, int, int, int]],
+) -> None:
+    """Count who won, and dealt in: once in a hand, however many won it."""
     wins = hands.exclude(winner=None).order_by()
     best: dict[tuple[int, int], tuple[int, int]] = {}  # by table and seat: value, minus the hand
     last, book = None, TableBook(0, 0)
@@ -187,6 +217,11 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
         worth = value or 0, -hand
         if worth > best.get(seat, NO_HAND):
             best[seat] = worth
+    for hand, table, winner, value in further_wins:
+        tables[table].won[winner] += 1
+        worth = value, -hand
+        if worth > best.get((table, winner), NO_HAND):
+            best[table, winner] = worth
     for (table, winner), (value, hand) in best.items():
         tables[table].best[winner] = BestHand(-hand, table, value)
 

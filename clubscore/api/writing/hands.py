@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest
@@ -13,11 +14,11 @@ from clubscore.api.rows import OUT, Row, hand_row, seat_of_letter, sitters_of
 from clubscore.play import services
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import fits
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import ApiToken, Table
 from scoring.hand import situation_of
-from scoring.rulesets.base import Outcome
+from scoring.rulesets.base import AnswerKind, Outcome, Question
 from scoring.tiles import Wind
 
 from . import schemas
@@ -110,51 +111,89 @@ def _hand(table: Table, hand_id: int) -> Hand:
 def _entry(body: schemas.HandSent, table: Table) -> HandEntry:
     """Return what was sent, by seats; raises ``RefusedError`` for what the rules do not know."""
     outcome, rules = Outcome(body.outcome), EventRules.of(table.session.tournament)
-    if outcome is not Outcome.DRAW and body.winner is None:
+    if outcome not in rules.conduct.outcomes:
+        raise RefusedError(422, "bad_field", name="outcome")
+    if outcome in (Outcome.WIN, Outcome.FALSE_WIN) and body.winner is None:
         raise RefusedError(422, "bad_field", name="winner")
     if body.others and not rules.all_hands:
         raise RefusedError(422, "bad_field", name="others")
+    if body.also and rules.conduct.winners == 1:
+        raise RefusedError(422, "bad_field", name="also")
     hands = {
         seat_of_letter(wind): SeatHand(one.tiles, one.points, one.doubles)
         for wind, one in body.others.items()
     }
     if body.winner is not None:
-        hands[seat_of_letter(body.winner)] = SeatHand(body.tiles, body.points, body.doubles)
+        hands[seat_of_letter(body.winner)] = _winner_hand(body, rules)
+    for win in body.also:
+        hands[seat_of_letter(win.winner)] = _winner_hand(win, rules)
+    questions = rules.conduct.questions
+    answers = _answers(body.answers, questions)
+    of_each = [one for one in questions if one.each_winner]
+    self_drawn = body.discarder is None
     return HandEntry(
         outcome,
         _seat(body.winner),
         _seat(body.discarder),
         hands,
-        _situations(body, rules),
-        _answers(body, rules),
+        _situations(body.situations, rules, self_drawn=self_drawn),
+        {one.key: answers[one.key] for one in questions if outcome in one.outcomes},
+        tuple(
+            FurtherWinner(
+                seat_of_letter(win.winner),
+                _situations(win.situations, rules, self_drawn=self_drawn),
+                _answers(win.answers, of_each),
+            )
+            for win in body.also
+        ),
     )
+
+
+def _winner_hand(win: schemas.HandSent | schemas.FurtherWinSent, rules: EventRules) -> SeatHand:
+    """Return the tiles, or what was counted at the table: limits or doubles need no points."""
+    points = win.points
+    if points is None and not rules.all_hands and (win.doubles or win.limits):
+        points = 0
+    return SeatHand(win.tiles, points, win.doubles, win.limits)
 
 
 def _seat(wind: str | None) -> int | None:
     return None if wind is None else seat_of_letter(wind)
 
 
-def _situations(body: schemas.HandSent, rules: EventRules) -> frozenset[str]:
-    self_drawn = body.discarder is None
+def _situations(names: Sequence[str], rules: EventRules, *, self_drawn: bool) -> frozenset[str]:
     known = {info.situation for info in rules.conduct.situations if fits(info, self_drawn)}
-    if not known.issuperset(body.situations):
+    if not known.issuperset(names):
         raise RefusedError(422, "bad_field", name="situations")
-    return frozenset(map(situation_of, body.situations))
+    return frozenset(map(situation_of, names))
 
 
-def _answers(body: schemas.HandSent, rules: EventRules) -> dict[str, str]:
+def _answers(
+    answers_sent: Mapping[str, str | int | Sequence[str]], questions: Sequence[Question]
+) -> dict[str, str]:
     """Return an answer to each question, players by their seats."""
-    answers = {one.key: one.default for one in rules.conduct.questions}
-    known = {one.key: {value for value, _text in one.answers} for one in rules.conduct.questions}
-    players = {one.key for one in rules.conduct.questions if one.players}
-    for key, answer in body.answers.items():
-        if key in players and (answer in Wind.__members__ or answer == OUT):
-            answers[key] = str(seat_of_letter(answer))
-        elif answer in known.get(key, ()):
-            answers[key] = answer
-        else:
+    answers = {one.key: one.default for one in questions}
+    asked = {one.key: one for one in questions}
+    for key, answer in answers_sent.items():
+        if key not in asked:
             raise RefusedError(422, "bad_field", name="answers")
+        answers[key] = _answer(answer, asked[key])
     return answers
+
+
+def _answer(answer: str | int | Sequence[str], question: Question) -> str:
+    if question.kind is AnswerKind.PLAYERS:
+        if isinstance(answer, list):
+            return ",".join(map(str, sorted({seat_of_letter(seat) for seat in answer})))
+    elif question.kind is AnswerKind.NUMBER:
+        if isinstance(answer, int) and question.lowest <= answer <= question.highest:
+            return str(answer)
+    elif isinstance(answer, str):
+        if question.players and (answer in Wind.__members__ or answer == OUT):
+            return str(seat_of_letter(answer))
+        if answer in dict(question.answers):
+            return answer
+    raise RefusedError(422, "bad_field", name="answers")
 
 
 def _row(request: HttpRequest, hand: Hand) -> Row:

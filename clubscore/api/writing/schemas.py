@@ -9,7 +9,7 @@ from ninja import Schema
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from clubscore.api.schemas import HandSummary, Page, SeatLetter, WindLetter
-from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS
+from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_LIMITS, MAX_POINTS
 from clubscore.play.models import MOST_TOTAL
 from clubscore.tournaments.units import TABLE_SIZES
 
@@ -21,6 +21,8 @@ MOST_NUMBER: Final = 32767  # what a column of small numbers holds
 Notation = Annotated[str, Field(max_length=100, examples=["[123m] 45p78999s + 6p"])]
 Value = Annotated[StrictInt, Field(ge=0, le=MAX_POINTS)]
 Doubles = Annotated[StrictInt, Field(ge=0, le=MAX_DOUBLES)]
+Limits = Annotated[StrictInt, Field(ge=0, le=MAX_LIMITS)]
+Answer = Annotated[str, Field(max_length=40)] | StrictInt | list[SeatLetter]
 Revision = Annotated[
     StrictInt | None,
     Field(description=_("If it has another revision by now, nothing is changed.")),
@@ -56,12 +58,30 @@ class OtherHandSent(Schema):
     doubles: Doubles = 0
 
 
+class FurtherWinSent(Schema):
+    """One more player who won on the same discard."""
+
+    model_config = SENT
+
+    winner: SeatLetter
+    tiles: Notation = ""
+    points: Value | None = None
+    doubles: Doubles = 0
+    limits: Limits = 0
+    situations: list[Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=list, max_length=20
+    )
+    answers: dict[str, Answer] = Field(
+        default_factory=dict, description=_("To questions that are asked of each winner.")
+    )
+
+
 class HandSent(Schema):
     """How a hand ended. Winds are starting winds: they name the players of the table."""
 
     model_config = SENT
 
-    outcome: Literal["win", "draw", "false_win"]
+    outcome: Literal["win", "draw", "abortive_draw", "false_win"]
     seats: Seats = None
     winner: SeatLetter | None = Field(
         None, description=_("Or the player who declared a false win.")
@@ -70,15 +90,24 @@ class HandSent(Schema):
     tiles: Notation = Field("", description=_("The winner’s tiles, in notation."))
     points: Value | None = Field(None, description=_("What the hand is worth, without its tiles."))
     doubles: Doubles = Field(0, description=_("Doubles told with the points."))
+    limits: Limits = Field(
+        0, description=_("How many limits the hand is worth, such as yakuman, instead of points.")
+    )
+    also: list[FurtherWinSent] = Field(
+        default_factory=list, max_length=4, description=_("Others who won on the same discard.")
+    )
     others: dict[WindLetter, OtherHandSent] = Field(
         default_factory=dict, description=_("The other hands, where all of them count.")
     )
     situations: list[Annotated[str, Field(max_length=40)]] = Field(
         default_factory=list, max_length=20, description=_("Special circumstances.")
     )
-    answers: dict[str, Annotated[str, Field(max_length=40)]] = Field(
+    answers: dict[str, Answer] = Field(
         default_factory=dict,
-        description=_("What the rules ask about the payment; players by their starting winds."),
+        description=_(
+            "What the rules ask about the payment; players by their starting winds, several in a"
+            " list."
+        ),
     )
 
 

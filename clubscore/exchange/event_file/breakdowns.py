@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from clubscore.tournaments.units import SEATS
+from clubscore.tournaments.units import ALL_SEATS, SEATS
 from scoring.errors import RuleError
 from scoring.notation import parse_tiles
 
@@ -28,7 +28,13 @@ def breakdown_check(node: Node) -> None:
             if seat not in map(str, SEATS):
                 raise seats.fault("file_unknown_key", text=seat)
             _count(seats[seat])
-    if "patterns" in told or "seats" not in told:
+    if "also" in told:
+        also = node["also"]
+        for seat in also.plain_object():
+            if seat not in map(str, ALL_SEATS):
+                raise also.fault("file_unknown_key", text=seat)
+            SCORE(also[seat])
+    if "patterns" in told or not {"seats", "also"} & told.keys():
         SCORE(node)
 
 

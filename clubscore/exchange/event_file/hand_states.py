@@ -12,7 +12,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from clubscore.errors import ClubError
-from clubscore.play.corrections.snapshots import payments_in, pot_in
+from clubscore.play.corrections.snapshots import (
+    FURTHER_VALUES,
+    further_values_in,
+    payments_in,
+    pot_in,
+)
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import PAYMENTS, Hand
 from clubscore.tournaments.models import Tournament
@@ -22,6 +27,7 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.notation import parse_hand
 from scoring.rulesets import get
+from scoring.rulesets.base import Outcome
 from scoring.rulesets.options import checked_options
 
 from .breakdowns import breakdown_check
@@ -31,13 +37,16 @@ from .records import STATE
 
 PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
     Hand.Kind.WIN: lambda state: state["winner"] is not None and state["value"] is not None,
-    Hand.Kind.DRAW: lambda state: (
-        state["winner"] is None and state["discarder"] is None and state["value"] is None
-    ),
+    Hand.Kind.DRAW: lambda state: _names_nobody(state),
+    Hand.Kind.ABORTIVE_DRAW: lambda state: _names_nobody(state),
     Hand.Kind.FALSE_WIN: lambda state: (
         state["winner"] is not None and state["discarder"] is None and state["value"] is None
     ),
 }
+
+
+def _names_nobody(state: Mapping[str, Any]) -> bool:
+    return state["winner"] is None and state["discarder"] is None and state["value"] is None
 
 
 def read_options(node: Node, ruleset: str) -> dict[str, Any]:
@@ -70,6 +79,8 @@ def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
     state["penalty"] = node["penalty_points"].whole(0, LARGE)
     _check_numbers(node, state, players)
     _check_people(node, state)
+    if further := _further_values(node["further_values"], players):
+        state[FURTHER_VALUES] = further
     state["claim"] = _claim(node["claim"], state)
     _check_tiles(node["tiles"], state["tiles"])
     breakdown_check(node["breakdown"])
@@ -91,6 +102,16 @@ def _payments(node: Node, players: int) -> tuple[list[int], int]:
     return points, pot
 
 
+def _further_values(node: Node, players: int) -> dict[str, int]:
+    """Return the values of further winners' hands by seat."""
+    told = node.plain_object()
+    for seat in told:
+        if seat not in map(str, range(players)):
+            raise node.fault("file_unknown_key", text=seat)
+        node[seat].whole(0, RANGES["PositiveIntegerField"][1])
+    return told
+
+
 def _check_numbers(node: Node, state: Mapping[str, Any], players: int) -> None:
     node["number"].whole(1, LARGE)
     node["engine_version"].whole(1, LARGE)
@@ -108,8 +129,11 @@ def _check_people(node: Node, state: Mapping[str, Any]) -> None:
     if not get(state["ruleset"]).stick:  # nothing can lie on the table, or be paid for a draw
         if pot_in(state):
             raise node["pot"].fault("file_disagrees", text="ruleset")
-        if state["kind"] == Hand.Kind.DRAW and any(payments_in(state)):
+        if state["winner"] is None and any(payments_in(state)):
             raise node["payments"].fault("file_disagrees", text="kind")
+    conduct = get(state["ruleset"]).conduct(state["options"])
+    if Outcome(state["kind"]) not in conduct.outcomes:
+        raise node["kind"].fault("file_disagrees", text="options")
     if state["kind"] != Hand.Kind.FALSE_WIN:
         if not state["ends_hand"]:
             raise node["ends_hand"].fault("file_disagrees", text="kind")
@@ -129,6 +153,8 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
         raise node.bad() from None
     if not same or not _answers_are_texts(entry) or not _circumstances_exist(entry, state):
         raise node.bad()
+    if not _winners_fit(entry, state):
+        raise node.fault("file_disagrees", text=FURTHER_VALUES)
     for name, told in {"outcome": "kind", "winner": "winner", "discarder": "discarder"}.items():
         if claim[name] != state[told]:
             raise node[name].fault("file_disagrees", text=told)
@@ -138,13 +164,26 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answers_are_texts(entry: HandEntry) -> bool:
-    return all(type(answer) is str for answer in entry.answers.values())
+    answers = (entry.answers, *(one.answers for one in entry.also))
+    return all(type(answer) is str for one in answers for answer in one.values())
+
+
+def _winners_fit(entry: HandEntry, state: Mapping[str, Any]) -> bool:
+    """Tell whether there is a value for each further winner, and as many as options allow."""
+    further = [one.seat for one in entry.also]
+    most = get(state["ruleset"]).conduct(state["options"]).winners
+    return (
+        sorted(further_values_in(state)) == sorted(further)
+        and not {entry.winner, entry.discarder} & {*further}
+        and len(entry.winners) <= max(most, 1)
+    )
 
 
 def _circumstances_exist(entry: HandEntry, state: Mapping[str, Any]) -> bool:
     """Tell whether the rules know the circumstances, be it from the game alone."""
     known = {info.situation for info in get(state["ruleset"]).situations}
-    return entry.situations <= known.union(Situation)
+    told = entry.situations.union(*(one.situations for one in entry.also))
+    return told <= known.union(Situation)
 
 
 def _text(value: object) -> str:

@@ -18,6 +18,7 @@ from clubscore.people.models import Club, Player, User
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.ledger import Ledger
+from clubscore.play.models import FurtherWin
 from clubscore.play.verification import StoredDifference, hand_differences
 from clubscore.tournaments.models import Separation, Tournament
 from clubscore.tournaments.services import event_with_token, slug_base
@@ -186,6 +187,13 @@ def _rows(file: EventFile) -> None:
     )
     for rows in groups:
         _create(rows)
+    _create(
+        [
+            FurtherWin(hand=hand, winner=seat, value=value)
+            for hand in file.hands
+            for seat, value in hand.further_values.items()
+        ]
+    )
     for change in file.log:
         number = change.facts.get(shape.PENALTY_FACTS)
         if shape.names_a_penalty(change.kind, change.facts) and number is not None:

@@ -30,6 +30,7 @@ WORDS: Final[Mapping[str, str]] = {
     "ends_hand": _("whether the game continues"),
     "tiles": _("tiles"),
     "value": _("points"),
+    "further_values": _("points"),
     "payments": _("payments"),
     "pot": _("points on the table"),
     "penalty": _("penalty"),

@@ -8,7 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from clubscore.people.models import Player
-from clubscore.play.corrections.snapshots import FIELDS, payments_in, pot_in
+from clubscore.play.corrections.snapshots import (
+    FIELDS,
+    further_values_in,
+    payments_in,
+    pot_in,
+)
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.text import fold
 from clubscore.tournaments.models import (
@@ -268,6 +273,7 @@ class _FileReader:
             **HAND_ALONE.read(node),
         )
         hand.payments, hand.pot = payments_in(state), pot_in(state)
+        hand.further_values = further_values_in(state)
         if penalty is not None:
             penalty_numbers.append(penalty)
             hand.penalty = self.file.penalties[penalty - 1]

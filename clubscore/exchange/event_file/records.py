@@ -49,6 +49,11 @@ BY_SEAT: Final[Schema] = {
     "minItems": min(TABLE_SIZES),
     "maxItems": max(TABLE_SIZES),
 }
+VALUES_BY_SEAT: Final[Schema] = {
+    "type": "object",
+    "propertyNames": {"pattern": f"^[0-{ALL_SEATS[-1]}]$"},
+    "additionalProperties": {"type": "integer", "minimum": 0},
+}
 PAIR: Final[Schema] = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 STATE_REF: Final[Schema] = {"$ref": "#/$defs/state"}
 
@@ -115,6 +120,7 @@ STATE: Final = RecordShape(
     custom_key("options", nullable(FREE), None),
     custom_key("payments", BY_SEAT),
     custom_key("pot", WHOLE, 0, is_left_out=True),
+    custom_key("further_values", VALUES_BY_SEAT, {}, is_left_out=True),
     custom_key("penalty_points", WHOLE, 0),
 )
 STEP: Final = RecordShape(

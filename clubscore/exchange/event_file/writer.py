@@ -12,7 +12,14 @@ from django.db import models
 
 from clubscore.database import one_moment
 from clubscore.exchange.models import Origin
-from clubscore.play.corrections.snapshots import payments_in, pot_in, snapshot
+from clubscore.play.corrections.snapshots import (
+    FURTHER_VALUES,
+    payments_in,
+    pot_in,
+    snapshot,
+)
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.ledger import with_further_wins
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.standings.books import foreign_results
 from clubscore.tournaments.models import (
@@ -114,7 +121,9 @@ class _Event:
             tables = Table.objects.filter(session__tournament=event).order_by("number")
             tables = tables.select_related("totals")
             seats = Seat.objects.filter(session__tournament=event).order_by("wind")
-            hands = Hand.objects.filter(table__session__tournament=event)
+            hands = with_further_wins(
+                Hand.objects.filter(table__session__tournament=event), EventRules.of(event)
+            )
             changes = HandChange.objects.filter(hand__table__session__tournament=event)
             confirmed = Confirmation.objects.filter(table__session__tournament=event)
             penalties = list(
@@ -288,5 +297,6 @@ def state_plain(state: Mapping[str, Any], *, options: Mapping[str, Any] | None) 
         options=options,
         payments=list(payments_in(state)),
         pot=pot_in(state),
+        further_values=state.get(FURTHER_VALUES, {}),
         penalty_points=state["penalty"],
     )

@@ -186,7 +186,7 @@ def entry_preview(
         return _invalid(context, assessment.problem)
     breakdown = assessment.breakdown  # of the winner's hand
     ruleset = assessment.rules.ruleset
-    score = score_view(ruleset, breakdown) if breakdown else None
+    score = score_view(ruleset, breakdown) if breakdown and "patterns" in breakdown else None
     shown = EntryPreview(
         OK,
         _summary(context),

@@ -14,8 +14,9 @@ from django.db.models.functions import Cast
 
 from clubscore.play.corrections.snapshots import JSON_FIELDS
 from clubscore.play.entry.assessment import Assessment
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import FurtherWin, Hand, HandChange
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table
+from scoring.errors import RuleError
 from scoring.rulesets import get
 from scoring.rulesets.kit.game import hands_in_game
 from scoring.rulesets.options import Options
@@ -77,6 +78,7 @@ def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
         records[record.hand.table_id].append(record)
         by_hand[record.hand.pk] = record
     _add_penalties([record.hand for record in by_hand.values()])
+    _add_further_wins([record.hand for record in by_hand.values()])
     history = HandChange.objects.filter(hand__table__in=of).order_by("revision")
     for hand, *change in history.values_list("hand_id", "revision", Cast("after", TextField())):
         by_hand[hand].changes.append(Revision(*change))
@@ -109,6 +111,26 @@ def _add_penalties(hands: Sequence[Hand]) -> None:
     penalty = Hand._meta.get_field("penalty")
     for hand in hands:
         penalty.set_cached_value(hand, penalties.get(hand.penalty_id))
+
+
+def _add_further_wins(hands: Sequence[Hand]) -> None:
+    """Read the other winners of hands where the rules let several win: a query, or none."""
+    rules = {(hand.ruleset, id(hand.options)): hand for hand in hands}
+    if not any(_lets_several_win(hand) for hand in rules.values()):
+        return
+    values: dict[int, dict[int, int]] = {hand.pk: {} for hand in hands}
+    found = FurtherWin.objects.filter(hand__in=list(values)).order_by("pk")
+    for hand, winner, value in found.values_list("hand_id", "winner", "value"):
+        values[hand][winner] = value
+    for one in hands:
+        one.further_values = values[one.pk]
+
+
+def _lets_several_win(hand: Hand) -> bool:
+    try:
+        return get(hand.ruleset).conduct(hand.options).winners > 1
+    except RuleError:
+        return False  # reported where it is judged
 
 
 def seat_faults(session: Session, one: TableRecord) -> Iterator[Fault]:

@@ -68,24 +68,26 @@ def _add_lost(book: TableBook, hand: Hand) -> None:
 
 
 def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:
-    kind, winner, discarder, value = hand.kind, hand.winner, hand.discarder, hand.value
+    kind, winner, discarder = hand.kind, hand.winner, hand.discarder
+    values = hand.winner_values
     if verdict is not None:
         entry = verdict.entry
         kind, winner, discarder = entry.outcome.value, entry.winner, entry.discarder
-        value = verdict.verdict.value
+        values = verdict.values
     if winner is None:
         return
     if kind == Hand.Kind.FALSE_WIN:
         book.false_wins[winner] += 1
         return
-    book.won[winner] += 1
     if discarder is None:
         book.self_drawn[winner] += 1
     else:
         book.dealt_in[discarder] += 1
-    best, worth = book.best.get(winner), value or 0
-    if best is None or (worth, -hand.pk) > (best.value, -best.hand_id):
-        book.best[winner] = BestHand(hand.pk, hand.table_id, worth)
+    for seat, worth in (values or {winner: 0}).items():
+        book.won[seat] += 1
+        best = book.best.get(seat)
+        if best is None or (worth, -hand.pk) > (best.value, -best.hand_id):
+            book.best[seat] = BestHand(hand.pk, hand.table_id, worth)
 
 
 ROW: Final = (

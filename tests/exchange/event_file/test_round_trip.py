@@ -180,6 +180,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         "ceremony_step": "on the projector here",
     },
     "ForeignResult": {},
+    "FurtherWin": {"hand": "what they belong to"},
     "Ceremony": dict.fromkeys(
         ("tournament", "plan", "steps", "started_at", "ended_at"),
         "of this evening; the results are there",
@@ -312,6 +313,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
         *attributes_of(records.STATE, "claim", "breakdown", "options", *PAYMENTS, "pot"),
         *attributes_of(records.HAND_ALONE, "penalty"),
     ),
+    "FurtherWin": ("winner", "value"),
     "HandChange": attributes_of(records.STEP, "before", "after"),
     "Confirmation": attributes_of(records.CONFIRMATION, "entry", "totals"),
     "CheckIn": (),
