@@ -64,6 +64,15 @@ ZUNG_JUNG_POINTS = {key: int(points) for key, points in re.findall(r"(\S+)=(\d+)
 FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 
 
+RIICHI_LIMITS = ((11, 6000), (8, 4000), (6, 3000), (5, 2000))  # from so many han on
+RIICHI_YAKUMAN = 8000
+RIICHI_STICK = 1000
+RIICHI_BASICS = sorted(
+    {fu << han for fu in (20, 25, *range(30, 120, 10)) for han in range(3, 7) if fu << han < 2000}
+    | {2000, 3000, 4000, 6000, *(RIICHI_YAKUMAN * times for times in range(1, 13))}
+)
+
+
 class UnreadableError(Exception):
     """The file is not an event file of a version known here."""
 
@@ -133,18 +142,230 @@ def zung_jung_payments(hand: Json, responsible: int | None) -> list[int]:
     return pay_winner(hand["winner"], amounts)
 
 
-def hong_kong_payments(hand: Json, options: Json, liable: int | None) -> list[int]:
+def wins_of(hand: Json) -> list[Json]:
+    """Everybody who won a hand: ``winner``, ``value``, ``situations``, ``answers``, ``told``."""
+    claim = hand["claim"]
+    first = {
+        **{key: claim[key] for key in ("winner", "situations", "answers")},
+        "value": hand["value"],
+        "told": {key: claim.get(key) for key in ("tiles", "points", "doubles", "limits")},
+        "breakdown": hand["breakdown"],
+    }
+    others = [
+        {
+            **win,
+            "value": hand["further_values"].get(str(win["winner"]), 0),
+            "told": claim["others"].get(str(win["winner"]), {}),
+            "breakdown": ((hand["breakdown"] or {}).get("also") or {}).get(str(win["winner"])),
+        }
+        for win in claim.get("also", ())
+    ]
+    return [first, *others]
+
+
+def hong_kong_payments(hand: Json, options: Json) -> list[int]:
     """Two shares from everybody for a drawn hand; on a discard two and one, or all from one."""
-    share = HONG_KONG_SHARES[options["table"]][min(hand["value"], options["limit"])]
-    discarder, shares = hand["discarder"], [2] * 4
-    if discarder is not None:
-        all_from_one = options["discard"] == "all"
-        shares = [0 if all_from_one else 1] * 4
-        shares[discarder] = 4 if all_from_one else 2
-    if liable is not None:
-        whole = 6 if discarder is None else 4
-        shares = [whole * (seat == liable) for seat in range(4)]
-    return pay_winner(hand["winner"], [share * count for count in shares])
+    discarder, paid = hand["discarder"], [0] * 4
+    wins = wins_of(hand)
+    for win in wins:
+        share = HONG_KONG_SHARES[options["table"]][min(win["value"], options["limit"])]
+        robbed = "robbing_kong" in win["situations"] and options["robbed_kong"] == "self_drawn"
+        shares = [2] * 4
+        if discarder is not None:
+            all_from_one = options["discard"] == "all" or robbed
+            shares = [0 if all_from_one else 1] * 4
+            shares[discarder] = (6 if robbed else 4) if all_from_one else 2
+        for other in wins:
+            shares[other["winner"]] = 0
+        liable = seat_of(win["answers"].get("liable"))
+        if liable is not None:
+            shares = [sum(shares) * (seat == liable) for seat in range(4)]
+        for seat, count in enumerate(shares):
+            paid[seat] -= share * count
+            paid[win["winner"]] += share * count
+    return paid
+
+
+# Riichi (the rules, “Value” and “Draws”): from han and fu to basic points, and who pays them.
+
+
+def riichi_basic(han: int, fu: int, options: Json) -> int:
+    """Basic points of han and fu."""
+    if han >= 13 and options["kazoe"] == "yakuman":
+        return RIICHI_YAKUMAN
+    for least, basic in RIICHI_LIMITS:
+        if han >= least:
+            return basic
+    basic = fu * 2 ** (2 + han)
+    return 2000 if basic >= 2000 or (options["kiriage"] and basic == 1920) else basic
+
+
+def riichi_shares(basic: int, winner: int, discarder: int | None, dealer: int) -> list[int]:
+    """What each seat pays for a hand of so many basic points, rounded up to hundreds."""
+    shares = []
+    for seat in range(4):
+        if discarder is None:
+            times = 2 if dealer in (winner, seat) else 1
+        else:
+            times = (6 if winner == dealer else 4) * (seat == discarder)
+        shares.append(-(-basic * times // 100) * 100 * (seat != winner))
+    return shares
+
+
+def riichi_basic_of(win: Json, hand: Json, options: Json) -> int | None:
+    """Basic points of a win: of its patterns and fu, of what was told, or of its value."""
+    told, breakdown = win["told"], win["breakdown"]
+    if told.get("tiles"):
+        if not breakdown:
+            return None
+        han = sum(int(line["points"]) * int(line["times"]) for line in breakdown["patterns"])
+        if breakdown["limits"]:
+            return han // 13 * RIICHI_YAKUMAN
+        fu = sum(line["points"] for line in breakdown["base_lines"])
+        return riichi_basic(han, fu if fu == 25 else -(-fu // 10) * 10, options)
+    if told.get("limits"):
+        return int(told["limits"]) * RIICHI_YAKUMAN
+    if told.get("doubles"):
+        return riichi_basic(told["doubles"], told["points"] or 0, options)
+    for basic in RIICHI_BASICS:
+        shares = riichi_shares(basic, win["winner"], hand["discarder"], hand["dealer"])
+        if sum(shares) == win["value"]:
+            return basic
+    return None
+
+
+def riichi_yakuman_liable(win: Json, options: Json) -> int:
+    """For how many yakuman of a hand somebody may be liable."""
+    if not win["told"].get("tiles"):
+        return 1
+    played = {
+        "daisangen": options["pao_dragons"],
+        "daisuushii": options["pao_winds"],
+        "suukantsu": options["pao_kongs"],
+    }
+    patterns = win["breakdown"]["patterns"]
+    return sum(line["points"] // 13 for line in patterns if played.get(line["n"]))
+
+
+def riichi_paid_to(win: Json, basic: int, counters: int, hand: Json, options: Json) -> list[int]:
+    """What each seat pays one winner: the hand, and so many counters."""
+    winner, discarder, dealer = win["winner"], hand["discarder"], hand["dealer"]
+    liable = seat_of(win["answers"].get("liable"))
+    honba = counters * options["honba_value"]
+    paid = riichi_shares(basic, winner, discarder, dealer)
+    if liable is not None and liable != discarder:
+        times = riichi_yakuman_liable(win, options)
+        if options["pao_open_kong"] and (discarder is None and (not times or basic < 8000)):
+            paid = [sum(paid) * (seat == liable) for seat in range(4)]
+        else:
+            of_yakuman = times * RIICHI_YAKUMAN
+            paid = riichi_shares(basic - of_yakuman, winner, discarder, dealer)
+            whole = of_yakuman * (6 if winner == dealer else 4)
+            paid[liable] += whole if discarder is None else whole // 2
+            if discarder is not None:
+                paid[discarder] += whole // 2
+    if liable is not None and (discarder is None or options["pao_honba"] == "liable"):
+        paid[liable] += honba
+    elif discarder is not None:
+        paid[discarder] += honba
+    else:
+        paid = [points + honba // 3 * (seat != winner) for seat, points in enumerate(paid)]
+    return paid
+
+
+def seats_named(hand: Json, question: str) -> list[int]:
+    """The seats in the answer to a question, in the order of their winds."""
+    named = [int(seat) for seat in hand["claim"]["answers"].get(question, "").split(",") if seat]
+    return sorted(named, key=lambda seat: (seat - hand["dealer"]) % 4)
+
+
+def riichi_paid_winners(hand: Json, options: Json) -> list[Json]:
+    """The wins that are paid, in turn order after the discarder."""
+    if hand["kind"] != "win":
+        return []
+    discarder = hand["discarder"]
+    first = hand["winner"] if discarder is None else discarder
+    wins = sorted(wins_of(hand), key=lambda win: (win["winner"] - first) % 4)
+    if options["multiple_ron"] == "closest":
+        return wins[:1]
+    return [] if options["multiple_ron"] == "triple_draws" and len(wins) > 2 else wins
+
+
+class Paid:
+    """Payments of a hand, by seat."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.points = [0] * 4
+
+    def pay(self, winner: int, amounts: list[int]) -> None:
+        """Let every seat pay its amount to the winner."""
+        for seat, points in enumerate(amounts):
+            self.points[seat] -= points
+            self.points[winner] += points
+
+
+def riichi_payments(hand: Json, options: Json, honba: int, pot: int) -> list[int] | None:
+    """Payments of a hand where so many counters and points lie on the table."""
+    paid = Paid()
+    if hand["kind"] == "false_win":
+        if options["chombo"] == "mangan":
+            for seat in range(4):
+                shares = riichi_shares(2000, seat, None, hand["dealer"])
+                only = [one * (at == hand["winner"] != seat) for at, one in enumerate(shares)]
+                paid.pay(seat, only)
+        return paid.points
+    declarers = seats_named(hand, "riichi")
+    for seat in declarers:
+        paid.points[seat] -= RIICHI_STICK
+    pot += RIICHI_STICK * len(declarers)
+    if hand["kind"] == "draw":
+        riichi_draw(paid, hand, options, honba, pot)
+    wins = riichi_paid_winners(hand, options)
+    for number, win in enumerate(wins):
+        basic = riichi_basic_of(win, hand, options)
+        if basic is None:
+            return None
+        counters = honba if not number or options["honba_to"] == "each" else 0
+        paid.pay(win["winner"], riichi_paid_to(win, basic, counters, hand, options))
+        if number and win["winner"] in declarers and options["sticks_to"] == "own":
+            paid.points[win["winner"]] += RIICHI_STICK
+            pot -= RIICHI_STICK
+    if wins:
+        paid.points[wins[0]["winner"]] += pot
+    return paid.points
+
+
+def riichi_draw(paid: Paid, hand: Json, options: Json, honba: int, pot: int) -> None:
+    """Payments at the end of the wall."""
+    nagashi, tenpai = seats_named(hand, "nagashi"), seats_named(hand, "tenpai")
+    has_won = bool(nagashi) and options["nagashi"] == "win"
+    counter = options["honba_value"] // 3 * honba * has_won
+    for seat in nagashi:
+        amounts = riichi_shares(2000, seat, None, hand["dealer"])
+        paid.pay(seat, [one + counter * (at != seat) for at, one in enumerate(amounts)])
+    if has_won:
+        paid.points[nagashi[0]] += pot
+    noten = [seat for seat in range(4) if seat not in tenpai]
+    if not nagashi and noten and tenpai:
+        share = options["noten_points"] // (len(noten) * len(tenpai))
+        for seat in tenpai:
+            paid.pay(seat, [share * (at in noten) for at in range(4)])
+
+
+def riichi_dealer(hand: Json, options: Json) -> tuple[bool, bool]:
+    """Whether the dealer stays after a hand, and whether it was won."""
+    winners = [win["winner"] for win in riichi_paid_winners(hand, options)]
+    if hand["kind"] == "draw" and options["nagashi"] == "win":
+        winners = seats_named(hand, "nagashi")
+    dealer, won = hand["dealer"], bool(winners)
+    if not won and hand["kind"] != "draw":
+        return True, False
+    waits = not won and dealer in seats_named(hand, "tenpai")
+    stays = (dealer in winners and options["renchan"] != "none") or (
+        waits and options["renchan"] == "tenpai"
+    )
+    return stays, won
 
 
 def classical_payments(
@@ -217,7 +438,7 @@ def computed_payments(hand: Json, rules: Rules) -> list[int] | None:
     if rules.ruleset == "mcr":
         return mcr_payments(hand)
     if rules.ruleset == "hong_kong":
-        return hong_kong_payments(hand, rules.options, seat_of(answers.get("liable")))
+        return hong_kong_payments(hand, rules.options)
     if rules.ruleset == "zung_jung":
         answer = answers.get("responsible", "discarder")
         responsible = discarder if answer == "discarder" else seat_of(answer)
@@ -235,6 +456,8 @@ def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
     claim = hand["claim"]
     report.compare(where, "payments and pot together", sum(hand["payments"]) + hand["pot"], 0)
     computed = computed_payments(hand, rules)
+    if rules.ruleset == "riichi":  # payments depend on what lies on the table: `check_riichi`
+        computed = hand["payments"]
     if computed is None:
         report.wrong(where, f"payments cannot be computed for {rules.ruleset}")
     else:
@@ -245,21 +468,60 @@ def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
     for key, said in (("kind", "outcome"), ("winner", "winner"), ("discarder", "discarder")):
         report.compare(where, key, hand[key], claim.get(said))
     report.compare(where, "tiles", hand["tiles"], claim["tiles"])
+    further = sorted(str(win["winner"]) for win in claim.get("also", ()))
+    report.compare(where, "seats of further values", sorted(hand["further_values"]), further)
+    check_value(report, where, hand, rules)
+
+
+def check_value(report: Report, where: str, hand: Json, rules: Rules) -> None:
+    """How the value of a hand adds up."""
     if hand["kind"] != "win":
         report.compare(where, "value", hand["value"], None)
+    elif rules.ruleset == "riichi":
+        check_riichi_values(report, where, hand, rules.options)
     elif hand["breakdown"] is None and (rules.ruleset in CLASSICAL or hand["tiles"]):
         report.wrong(where, "breakdown: null, so nothing says how the value adds up")
     elif rules.ruleset in CLASSICAL:
         check_four_totals(report, where, hand, rules.options)
     elif rules.ruleset == "hong_kong":
-        lines = hand["breakdown"]["patterns"] if hand["tiles"] else ()
-        total = sum(line["points"] * line["times"] for line in lines)
-        faan = total if hand["tiles"] else claim["points"]
-        report.compare(where, "value", hand["value"], min(faan, rules.options["limit"]))
+        for win in wins_of(hand):
+            lines = win["breakdown"]["patterns"] if win["told"].get("tiles") else ()
+            total = sum(line["points"] * line["times"] for line in lines)
+            faan = total if lines else win["told"]["points"] or 0
+            report.compare(where, "value", win["value"], min(faan, rules.options["limit"]))
     elif hand["tiles"]:
         check_patterns(report, where, hand, rules)
     else:
-        report.compare(where, "value", hand["value"], claim["points"])
+        report.compare(where, "value", hand["value"], hand["claim"]["points"])
+
+
+def check_riichi_values(report: Report, where: str, hand: Json, options: Json) -> None:
+    """Riichi: every winner's value follows from han and fu."""
+    for win in wins_of(hand):
+        basic = riichi_basic_of(win, hand, options)
+        if basic is None:
+            report.wrong(where, "nothing says how the value adds up")
+            continue
+        shares = riichi_shares(basic, win["winner"], hand["discarder"], hand["dealer"])
+        report.compare(where, f"value of seat {win['winner']}", win["value"], sum(shares))
+
+
+def check_riichi(report: Report, where: str, hands: list[Json], rules: Rules) -> None:
+    """Riichi: the payments of each hand follow from it and from what lay on the table then."""
+    valid = [hand for hand in hands if hand["state"] == "valid"]
+    honba = pot = 0
+    for hand in sorted(valid, key=lambda one: (one["number"], one["ends_hand"])):
+        options = rules.options_of(hand)
+        here = f"{where} hand {hand['number']}"
+        computed = riichi_payments(hand, options, honba, pot)
+        if computed is None:
+            report.wrong(here, "payments cannot be computed for riichi")
+        else:
+            report.compare(here, "payments", hand["payments"], computed)
+        pot += hand["pot"]
+        if hand["ends_hand"]:
+            stays, won = riichi_dealer(hand, options)
+            honba = honba + 1 if stays or not won else 0
 
 
 def pattern_points(number: str, rules: Rules) -> int | None:
@@ -338,7 +600,7 @@ def check_four_totals(report: Report, where: str, hand: Json, options: Json) -> 
 STATE = (
     *("number", "kind", "state", "ends_hand", "winner", "discarder", "tiles", "claim", "value"),
     *("breakdown", "payments", "prevalent_wind", "dealer", "ruleset", "options", "engine_version"),
-    *("pot", "penalty_points"),
+    *("pot", "further_values", "penalty_points"),
 )
 
 
@@ -411,6 +673,8 @@ class Position:
             stays = hand["kind"] == "false_win" or (
                 how != "never" and (won_by_dealer or (dead and how == "win_or_draw"))
             )
+        elif rules.ruleset == "riichi":
+            stays, _won = riichi_dealer(hand, rules.options)
         elif rules.ruleset == "european":
             stays = (won_by_dealer or dead) and not self.replay
             replay = dead and not self.replay
@@ -418,6 +682,24 @@ class Position:
             return replace(self, number=self.number + 1, replay=replay)
         dealer = (self.dealer + rules.passing) % self.players
         return Position(self.number + 1, dealer, self.passes + 1, False, self.players)
+
+
+def in_seats(hand: Json, seats: list[int]) -> Json:
+    """A hand with its players in new seats, as far as the next dealer depends on it."""
+
+    def moved(seat: int | None) -> int | None:
+        return None if seat is None else seats[seat]
+
+    claim = hand["claim"]
+    answers = {
+        key: ",".join(str(seats[int(seat)]) for seat in answer.split(",") if seat)
+        for key, answer in claim["answers"].items()
+        if key in ("tenpai", "nagashi")
+    }
+    also = [{**win, "winner": moved(win["winner"])} for win in claim.get("also", ())]
+    winner = moved(hand["winner"])
+    told = {**claim, "winner": winner, "answers": answers, "also": also}
+    return {**hand, "winner": winner, "discarder": moved(hand["discarder"]), "claim": told}
 
 
 def check_game(report: Report, where: str, hands: list[Json], rules: Rules, players: int) -> None:
@@ -436,8 +718,7 @@ def check_game(report: Report, where: str, hands: list[Json], rules: Rules, play
             key=lambda pair: int(pair[1]["number"]),
         ):
             if seats := seats_since(earlier, moment):
-                winner = None if then["winner"] is None else seats[then["winner"]]
-                then = {**then, "winner": winner, "dealer": position.dealer}
+                then = {**in_seats(then, seats), "dealer": position.dealer}
             position = position.after(then, rules)
         report.compare(here, "number", hand["number"], position.number)
         report.compare(here, "dealer", hand["dealer"], position.dealer)
@@ -527,6 +808,8 @@ def check_table(
         check_hand(report, here, hand, own)
         check_history(report, here, hand, rules)
     check_game(report, where, table["hands"], rules, size_of(table))
+    if rules.ruleset == "riichi":
+        check_riichi(report, where, table["hands"], rules)
     totals = table["totals"]
     if totals:
         off_by = sum(totals["points"]) + sum(totals["lost"])
@@ -704,14 +987,16 @@ def count_hands(standing: Standing, seat: int, table: Json) -> None:
         if hand["state"] != "valid":
             continue
         mine, fed = hand["winner"] == seat, hand["discarder"] == seat
-        won = hand["kind"] == "win" and mine
+        further = hand["further_values"].get(str(seat))
+        won = hand["kind"] == "win" and (mine or further is not None)
         standing.counters["hands_played"] += hand["ends_hand"] and play(hand)[seat]
         standing.counters["won"] += won
         standing.counters["self_drawn"] += won and hand["discarder"] is None
         standing.counters["dealt_in"] += hand["kind"] == "win" and fed
         standing.counters["false_wins"] += hand["kind"] == "false_win" and mine
         if won:
-            standing.best_hand = max(standing.best_hand, hand["value"])
+            value = hand["value"] if mine else further
+            standing.best_hand = max(standing.best_hand, value)
 
 
 def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Result]]:
@@ -1139,7 +1424,7 @@ def hands_by_seat(table: Json) -> list[tuple[int, int]]:
     wins = [hand for hand in table["hands"] if hand["state"] == "valid" and hand["kind"] == "win"]
     return [
         (
-            sum(hand["winner"] == seat for hand in wins),
+            sum(hand["winner"] == seat or str(seat) in hand["further_values"] for hand in wins),
             -sum(hand["discarder"] == seat for hand in wins),
         )
         for seat in range(size_of(table))
@@ -1648,6 +1933,7 @@ OF_STATE: Json = {
     "breakdown": None,
     "options": None,
     "pot": 0,
+    "further_values": {},
     "penalty_points": 0,
 }
 OF_HAND: Json = {**OF_STATE, "penalty": None, "revision": 1}

@@ -81,6 +81,8 @@ OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
         "discard": ["double", "all"],
         "false_win": ["limit", "nothing"],
         "east_stays": ["win_or_draw", "win", "never"],
+        "several_winners": ["all", "one"],
+        "robbed_kong": ["discard", "self_drawn"],
         "limit": [10, 8, 13],
     },
     "italian": {"limit": [200, 0, 300], "rounding": [False, True], "false_win": [0, 50]},
