@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -36,10 +37,18 @@ FALSE_WIN = PrintedLine(
 EAST_STAYS = Position(1, 1, Wind.E, (Wind.E, Wind.S, Wind.W, Wind.N))
 
 
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
 def sheet(
     rows: list[Row], form: SheetForm, *, blank: bool, table_points: bool = True
 ) -> ScoreSheet:
-    results = {} if blank else {"points": "−9999", "penalties": "−20", "total": "−10019"}
+    results: dict[str, Any] = (
+        {} if blank else {"points": "−9,999", "penalties": "−20", "total": "−10,019"}
+    )
     return ScoreSheet(
         event="Torneo internazionale di mezza estate " * 3,
         club="Circolo Mahjong Bologna",
@@ -132,8 +141,8 @@ def test_rounds_have_their_hands_and_totals():
     for number in range(1, 17):
         assert f"Hand {number}" in text
     assert text.count("Round total") == 4
-    assert text.count("+5760") == 8  # four hands of 1440: under the round and in the grand total
-    assert text.count("+1440") == 16
+    assert text.count("+5,760") == 8  # four hands of 1440: under the round and in the grand total
+    assert text.count("+1,440") == 16
     assert text.count("√") == 2  # in hand 6 and in the legend
     assert "Grand total" in text
     assert "the others pay 25 each" in text
@@ -145,7 +154,7 @@ def test_every_player_is_east_once_in_a_round():
 
 def test_counts_have_points_doubles_and_totals():
     text = printed(counts(hands=48, played=33)).texts[2]
-    for figure in ("180 lim. 92160", "36 1 72", "12 1 24", "+184320", "−122880", "−30720", "●"):
+    for figure in ("180 lim. 92160", "36 1 72", "12 1 24", "+184,320", "−122,880", "−30,720", "●"):
         assert figure in text
     assert "East pays and receives double." in text
     assert "winner (on a discard)" in text
@@ -162,7 +171,7 @@ def test_an_open_game_is_carried_to_the_next_page():
 def test_what_carries_over_are_the_totals():
     pages = counts(hands=32, played=17).pages
     assert pages[0].carried_forward_figures == pages[1].brought_forward_figures
-    assert pages[0].carried_forward_figures[0] == "+184320"
+    assert pages[0].carried_forward_figures[0] == "+184,320"
     assert pages[1].carried_forward_figures == [""] * 4
 
 
@@ -174,7 +183,7 @@ def test_only_systems_that_need_it_mark_the_winner():
 
 def test_rounds_are_added_for_every_player():
     (page,) = rounds(blank=False).pages
-    assert page.totals[0] == ["+5760"] * 4
+    assert page.totals[0] == ["+5,760"] * 4
     assert page.totals[3] == ["−100"] * 4
     assert replace(page, rounds=()).totals == [[], [], [], []]
 

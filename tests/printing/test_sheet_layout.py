@@ -62,7 +62,7 @@ def worst_sheet(table: int = 1) -> ScoreSheet:
     rows.append(row(15, false_win_line(), worst_line(15), note="b"))
     rows.append(row(16, false_win_line(), false_win_line(), worst_line(16), note="c"))
     columns = tuple(
-        PlayerColumn(Wind(seat), name, "9999", points="−9999", penalties="−9999", total="−9999",
+        PlayerColumn(Wind(seat), name, "9999", points="−9,999", penalties="−9,999", total="−9,999",
                place="4", table_points="2⅓")
         for seat, name in enumerate(NAMES)
     )  # fmt: skip
@@ -160,8 +160,8 @@ def test_names_are_printed_whole_or_cut_where_it_is_seen(worst):
 
 def test_every_figure_is_printed(worst):
     filled = worst.texts[1]
-    assert filled.count("+3192") == 16
-    assert filled.count("−1064") == 48
+    assert filled.count("+3,192") == 16
+    assert filled.count("−1,064") == 48
     assert filled.count("√") == 4  # three in the hands, one in the legend
 
 

@@ -53,6 +53,7 @@ def _score_sheets(
         table=table,
         blank=flag(request.GET.dict(), "blank"),
         links=table_links(request),
+        totals=flag(request.GET.dict(), "totals"),
     )
     return request_document(request, access, SCORE_SHEETS, parameters)
 

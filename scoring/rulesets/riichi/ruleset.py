@@ -93,7 +93,7 @@ class Riichi(OneWinnerSystem):
     examples: Mapping[str, Example] = EXAMPLES
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
-    sheet: SheetForm = SheetForm.PATTERNS
+    sheet: SheetForm = SheetForm.RUNNING
     situations: tuple[SituationInfo, ...] = SITUATIONS
     only_from_east: frozenset[str] = frozenset()
     base_names: Mapping[str, Names] = MappingProxyType(FU_NAMES)

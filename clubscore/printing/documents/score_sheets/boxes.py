@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.printing.pdf.text_fit import LINE_HEIGHT, Box, fit, size_class
-from clubscore.words import signed_points
+from clubscore.words import signed_points, with_thousands
 from scoring.rulesets.base import SheetForm
 
 # Boxes in mm, as laid out in print/score_sheets.css: what is inside the padding.
@@ -17,6 +17,8 @@ NAME_BOXES: Final[Mapping[SheetForm, tuple[Box, Box]]] = {  # filled, blank
     SheetForm.PATTERNS: ((26.2, 10.9), (32.2, 10.9)),
     SheetForm.COUNTS: ((42.7, 8.8), (42.7, 8.8)),
     SheetForm.ROUNDS: ((40.5, 6.2), (40.5, 8.2)),
+    SheetForm.RUNNING: ((30.6, 8.8), (30.6, 8.8)),
+    SheetForm.TOTALS: ((30.6, 8.8), (30.6, 8.8)),
 }
 FIVE_NAMES_BOX: Final = (26.2, 10.9)  # of patterns on a blank sheet of five
 TEAM_BOX: Final = (17.0, 3.8)  # beside the word itself
@@ -28,6 +30,10 @@ FIGURE_BOX: Final = (8.5, 3.2)
 HEAD_WIDTHS: Final = {3: 40.0, 4: 29.3, 5: 23.0}  # likewise
 HEAD_HEIGHT: Final = 10.9
 WIDE_BOX: Final = (12.2, 3.6)
+CHANGE_BOX: Final = (11.2, 3.6)
+HELD_BOX: Final = (12.2, 3.6)  # in bold, which is wider
+RUNNING_WIDTH: Final = 20.3  # of how a hand ended, where totals run
+RUNNING_HEIGHT: Final = {1: 6.8, 2: 5.6, 3: 2.9}  # likewise
 FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.8}
 TIGHT: Final = 1.1  # height of a line of the boxes above, in type sizes
 NOTES_BOX: Final = (190.0, 9.0)
@@ -52,13 +58,14 @@ def largest_size_class(
 
 @dataclass(frozen=True, slots=True)
 class BoxFigure:
-    """A number of points in a narrow column."""
+    """A number of points in a narrow column; ``is_held``: those a player has, without a plus."""
 
     points: int
+    is_held: bool = False
 
     def __str__(self) -> str:
-        """Write it with its sign."""
-        return signed_points(self.points)
+        """Write it, points won or lost with their sign."""
+        return with_thousands(self.points) if self.is_held else signed_points(self.points)
 
     @property
     def size(self) -> str:
@@ -69,3 +76,13 @@ class BoxFigure:
     def wide_size(self) -> str:
         """The class of its type size in the wider columns of all four counts."""
         return largest_size_class(str(self), WIDE_BOX, SIZES_WIDE)
+
+    @property
+    def change_size(self) -> str:
+        """The class of its type size where the total stands beside it."""
+        return largest_size_class(str(self), CHANGE_BOX, SIZES_WIDE)
+
+    @property
+    def held_size(self) -> str:
+        """The class of its type size where it is what a player has."""
+        return largest_size_class(str(self), HELD_BOX, SIZES_WIDE)

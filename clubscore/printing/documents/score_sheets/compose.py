@@ -8,18 +8,20 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from clubscore.play.ledger import position_of
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.totals.paper import differences_text
 from clubscore.printing.pdf.bilingual import both
+from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import points_words
 from clubscore.words import signed_points
-from scoring.rulesets.base import Ruleset, SheetForm
-from scoring.rulesets.kit.game import hands_in_game
+from scoring.rulesets.base import Outcome, Position, Ruleset, SheetForm
 
-from .course import chairs, positions_ahead, round_of
+from .course import chairs, fewest_hands, positions_ahead, round_of
+from .finals import NO_FIGURES, FinalParts, final_figures, final_parts
 from .layout import ROWS_PER_PAGE, paginate
+from .results import letters_by_seat, letters_of, result_text, winners_of
 from .rows import (
     DISCARDER,
     DRAWN,
@@ -33,8 +35,18 @@ from .rows import (
     Row,
 )
 from .selectors import TableRecords
-from .sheet import Note, PlayerColumn, ScoreSheet
-from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words, unit_words
+from .sheet import Note, Page, PlayerColumn, ScoreSheet
+from .words import (
+    count_words,
+    counter_words,
+    false_wins_text,
+    footnotes,
+    rules_words,
+    ruleset_words,
+    unit_words,
+)
+
+DRAWS = (Outcome.DRAW, Outcome.ABORTIVE_DRAW)
 
 
 def blank_sheet(records: TableRecords, *, link: str = "") -> ScoreSheet:
@@ -57,6 +69,11 @@ def filled_sheet(records: TableRecords) -> ScoreSheet:
     )
 
 
+def totals_sheet(sheet: ScoreSheet) -> ScoreSheet:
+    """Return a sheet without its hands: what everybody has in the end."""
+    return replace(sheet, form=SheetForm.TOTALS, pages=(Page(1, (), is_last=True),))
+
+
 def _sheet(
     state: TableState,
     teams: Mapping[int, str],
@@ -65,6 +82,8 @@ def _sheet(
     notes: Mapping[int, Note] | None = None,
 ) -> ScoreSheet:
     table, session, tournament = state.table, state.session, state.tournament
+    rules = state.ledger.rules
+    parts = final_parts(rules) if rules.conduct.final_scores else None
     day = timezone.localdate(session.started_at) if session.started_at else tournament.starts_on
     return ScoreSheet(
         event=tournament.name,
@@ -74,11 +93,15 @@ def _sheet(
         rules=rules_words(state.ruleset, tournament.options),
         session=session.number,
         table=table.number,
-        columns=_columns(state, teams, with_results=with_results),
-        pages=paginate(_rows(state, notes or {}, with_results=with_results)),
+        columns=_columns(state, teams, parts, with_results=with_results),
+        pages=paginate(_rows(state, notes or {}, with_results=with_results), _start(rules, table)),
         is_blank=False,
         form=state.ruleset.sheet,
         unit=unit_words(state.ruleset),
+        counts=count_words(state.ruleset),
+        counters=counter_words(state.ruleset),
+        letters=tuple(letters_of(rules).values()),
+        final_parts=parts,
         payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
         table_points=state.has_table_points,
@@ -87,6 +110,12 @@ def _sheet(
         off_by=state.off_by if with_results else 0,
         annulled_reason=session.annulled_reason if with_results else "",
     )
+
+
+def _start(rules: EventRules, table: Table) -> list[int] | None:
+    """Return what everybody has before the game; None where that is nothing."""
+    starting = rules.ruleset.starting_points(rules.options)
+    return [starting] * table.size if starting else None
 
 
 def _hands_differ(state: TableState) -> str:
@@ -99,7 +128,11 @@ def _hands_differ(state: TableState) -> str:
 
 
 def _columns(
-    state: TableState, teams: Mapping[int, str], *, with_results: bool
+    state: TableState,
+    teams: Mapping[int, str],
+    parts: FinalParts | None,
+    *,
+    with_results: bool,
 ) -> tuple[PlayerColumn, ...]:
     """Return the players by starting wind; a seat nobody has yet is left to be written in."""
     # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
@@ -107,7 +140,7 @@ def _columns(
     by_number = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
     columns = {
         seat.seat: _column(
-            seat, teams.get(seat.seat, ""), with_result=with_result, by_number=by_number
+            *(seat, teams.get(seat.seat, ""), parts), with_result=with_result, by_number=by_number
         )
         for seat in state.seats
     }
@@ -116,7 +149,9 @@ def _columns(
     )
 
 
-def _column(seat: SeatRow, team: str, *, with_result: bool, by_number: bool) -> PlayerColumn:
+def _column(
+    seat: SeatRow, team: str, parts: FinalParts | None, *, with_result: bool, by_number: bool
+) -> PlayerColumn:
     name = seat.player.name_by_number if by_number else seat.name
     column = PlayerColumn(seat.seat, name, str(seat.entry_number), team)
     if not with_result:
@@ -128,6 +163,7 @@ def _column(seat: SeatRow, team: str, *, with_result: bool, by_number: bool) -> 
         total=signed_points(seat.total),
         place=str(seat.place or "–"),
         table_points=points_words(seat.twelfths) if seat.place else "–",
+        final=final_figures(seat.final, parts) if seat.final and parts else NO_FIGURES,
     )
 
 
@@ -169,72 +205,94 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, with_results: bool) -
     An open game has as many rows as fill its last page, and two pages to write on. Totals are
     those of the hands alone, so that the column adds up; penalties follow below.
     """
-    recorded = _recorded_hands(state)
+    recorded, rules = _recorded_hands(state), state.ledger.rules
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
     players = state.table.size
-    count = rows_of_sheet(state.ruleset, last, players, blank=not with_results)
+    count = rows_of_sheet(rules, last, players, blank=not with_results)
     rows = _empty_rows(state.ruleset, count, players)
-    running = [0] * players
+    positions = _positions(state, recorded)
+    running = [rules.ruleset.starting_points(rules.options)] * players
     for index, row in enumerate(rows):
         if row.number in recorded:
-            rows[index] = _recorded_row(row, recorded[row.number], running, state.ruleset)
+            position = positions[row.number]
+            rows[index] = _recorded_row(row, recorded[row.number], position, running, rules)
         if row.number in notes:
             rows[index] = replace(rows[index], note=notes[row.number].sign)
     return rows
 
 
-def rows_of_sheet(ruleset: Ruleset, last: int, players: int, *, blank: bool) -> int:
-    """Return for how many hands a sheet has rows, ``last`` being the highest number recorded."""
-    whole = hands_in_game(ruleset, players)
+def _positions(state: TableState, by_number: Mapping[int, RecordedHand]) -> dict[int, Position]:
+    """Return where each hand was played, with what the game carried there, by number."""
+    positions = state.ledger.positions([hand.any for hand in by_number.values()])
+    return dict(zip(by_number, positions, strict=True))
+
+
+def rows_of_sheet(rules: EventRules, last: int, players: int, *, blank: bool) -> int:
+    """Return for how many hands a sheet has rows, ``last`` being the highest number recorded.
+
+    A blank one of an open game has room for half as many hands again as there are at least.
+    """
+    whole = rules.hands_in_game(players)
     if whole is not None:
         return max(whole, last)
-    count = max(ROWS_PER_PAGE, last, ROWS_PER_PAGE + 1 if blank else 0)
+    needed = 0
+    if blank:
+        fewest = fewest_hands(rules.ruleset, rules.options, players)
+        needed = ROWS_PER_PAGE + 1 if fewest is None else fewest * 3 // 2
+    count = max(ROWS_PER_PAGE, last, needed)
     return -(-count // ROWS_PER_PAGE) * ROWS_PER_PAGE
 
 
 def _empty_rows(ruleset: Ruleset, count: int, players: int) -> list[Row]:
     ahead = positions_ahead(ruleset, players)
     nothing = (PrintedLine(marks=(LineCell(),) * players),)
+    counters = (None,) * len(ruleset.counters)
     rows = []
     for number in range(1, count + 1):
         position = ahead[number - 1] if number <= len(ahead) else None
         wind = position.prevalent_wind if position else None
         seats = chairs(position.winds) if position else None
-        rows.append(Row(number, round_of(number, ruleset, players), wind, seats, nothing))
+        round_ = round_of(number, ruleset, players)
+        rows.append(Row(number, round_, wind, seats, nothing, counters=counters))
     return rows
 
 
-def _recorded_row(row: Row, hand: RecordedHand, running: list[int], ruleset: Ruleset) -> Row:
+def _recorded_row(
+    row: Row, hand: RecordedHand, position: Position, running: list[int], rules: EventRules
+) -> Row:
     """Return the row with what was recorded; ``running`` are the totals, carried on."""
-    position = position_of(hand.any)
-    lines = []
+    ruleset, lines = rules.ruleset, []
     for hands in hand.lines:
         points = [sum(paid) for paid in zip(*(hand.payments for hand in hands), strict=True)]
         running[:] = [total + more for total, more in zip(running, points, strict=True)]
-        lines.append(_line(hands, points, running, ruleset))
+        lines.append(_line(hands, points, running, rules))
     return replace(
         row,
         prevalent_wind=position.prevalent_wind,
         chairs=chairs(position.winds),
         lines=tuple(lines),
+        counters=tuple(position.counters.get(one.key) for one in ruleset.counters),
+        sticks=position.pot // ruleset.stick if ruleset.stick else None,
     )
 
 
 def _line(
-    hands: Sequence[Hand], points: Sequence[int], running: Sequence[int], ruleset: Ruleset
+    hands: Sequence[Hand], points: Sequence[int], running: Sequence[int], rules: EventRules
 ) -> PrintedLine:
-    last = hands[-1]
-    shows_winner = ruleset.sheet is SheetForm.COUNTS
+    last, ruleset = hands[-1], rules.ruleset
+    shows_winner = ruleset.sheet in (SheetForm.COUNTS, SheetForm.RUNNING)
+    named = letters_by_seat(last, rules)
     marks = tuple(
         LineCell(
             _symbol(hands, seat, shows_winner=shows_winner),
             points[seat] or None,
             running[seat],
             count_of(last, seat),
+            named.get(seat, ""),
         )
         for seat in range(len(points))
     )
-    text = hand_text(last, ruleset) if len(hands) == 1 else false_wins_text(len(hands))
+    text = result_text(last, rules) if len(hands) == 1 else false_wins_text(len(hands))
     return PrintedLine(text, last.value, marks, is_false_win=last.kind == Hand.Kind.FALSE_WIN)
 
 
@@ -254,13 +312,13 @@ def count_of(hand: Hand, seat: int) -> HandValue | None:
 
 def _symbol(hands: Sequence[Hand], seat: int, *, shows_winner: bool) -> str:
     for hand in hands:
-        if hand.kind == Hand.Kind.DRAW:
+        if hand.kind in DRAWS:
             return DRAWN
         if hand.winner == seat and hand.kind == Hand.Kind.FALSE_WIN:
             return FALSE_WIN
         if hand.winner == seat and hand.discarder is None:
             return SELF_DRAWN
-        if hand.winner == seat and shows_winner:
+        if seat in winners_of(hand) and shows_winner:
             return WON
         if hand.discarder == seat:
             return DISCARDER

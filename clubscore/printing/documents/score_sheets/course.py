@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from scoring.rulesets.base import Outcome, Position, Result, Ruleset
+from scoring.rulesets.base import GameHand, Outcome, Position, Result, Ruleset
 from scoring.rulesets.kit.game import hands_in_game, positions_through
+from scoring.rulesets.options import Options
 from scoring.tiles import Wind
 
 from .layout import ROWS_PER_PAGE
 from .rows import Chair
 
+MOST_HANDS = 64  # of a game that ends by itself
 # Games that could hardly go more differently. Where they agree, the winds do not depend on play.
 GAMES = (
     Result(Outcome.DRAW),
@@ -34,6 +36,16 @@ def positions_ahead(ruleset: Ruleset, players: int = 4) -> list[Position | None]
     )
     known = list(takewhile(bool, ahead))
     return known + [None] * (count - len(known))
+
+
+def fewest_hands(ruleset: Ruleset, options: Options, players: int = 4) -> int | None:
+    """Return how many hands a game has at least; None where it does not end by itself."""
+    state = ruleset.start(options, players)
+    for count in range(MOST_HANDS):
+        if state.ending:
+            return count
+        state = ruleset.after(state, GameHand(GAMES[-1]), options)
+    return None
 
 
 def round_of(number: int, ruleset: Ruleset, players: int = 4) -> int | None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.not_found import NotFoundError
+from clubscore.play.entry.assessment import EventRules
 from clubscore.printing.documents.registry import (
     DocumentKind,
     Parameters,
@@ -30,25 +31,48 @@ HANDS: Final = "hands"
 
 
 def sheet_parameters(
-    access: EventAccess, sessions: list[int], *, table: int | None, blank: bool, links: str
+    access: EventAccess,
+    sessions: list[int],
+    *,
+    table: int | None,
+    blank: bool,
+    links: str,
+    totals: bool = False,
 ) -> Parameters:
-    """Return what to print: sessions and table by number; ``links`` for officials."""
+    """Return what to print: sessions and table by number; ``links`` for officials.
+
+    With ``totals`` it is the sheets that keep no hands. Raises ``NotFoundError`` where the rules
+    have no final scores.
+    """
+    if totals and not has_totals_sheet(access.tournament):
+        raise NotFoundError
     return {
         "sessions": sessions,
         "table": table,
         "blank": blank,
         "links": links if blank and access.is_official else "",
+        **({"totals": True} if totals else {}),
     }
 
 
+def has_totals_sheet(event: Tournament) -> bool:
+    """Tell whether games come to final scores, for which there is a sheet that keeps no hands."""
+    return EventRules.of(event).conduct.final_scores
+
+
 def _parse_query(query: Query, access: EventAccess, links: str) -> Parameters:
-    """``?session=3&table=7&blank=1``: without a number, all those whose seats are shown."""
+    """``?session=3&table=7&blank=1&totals=1``: without a number, all whose seats are shown."""
     session, table = requested_number(query, "session"), requested_number(query, "table")
     shown = [one.number for one in _sessions(access) if session in {None, one.number}]
     if session is not None and not shown:
         raise NotFoundError
     parameters = sheet_parameters(
-        access, shown, table=table, blank=flag(query, "blank"), links=links
+        access,
+        shown,
+        table=table,
+        blank=flag(query, "blank"),
+        links=links,
+        totals=flag(query, "totals"),
     )
     if not _tables(access.tournament, parameters):
         raise NotFoundError
@@ -83,6 +107,8 @@ def _title(event: Tournament, parameters: Parameters) -> str:
 
 def _pages(event: Tournament, parameters: Parameters) -> int:
     tables = _tables(event, parameters)
+    if parameters.get("totals"):
+        return len(tables)
     return sum(sheet_pages(tables, blank=parameters["blank"]).values()) if tables else 0
 
 
@@ -98,6 +124,7 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
         blank=parameters["blank"],
         links=links,
         progress=progress,
+        totals=parameters.get("totals", False),
     )
 
 

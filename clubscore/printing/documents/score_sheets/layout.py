@@ -20,8 +20,11 @@ def rows_per_page(players: int) -> int:
     return ROWS_OF_FIVE if players > len(Wind) else ROWS_PER_PAGE
 
 
-def paginate(rows: Sequence[Row]) -> tuple[Page, ...]:
-    """Put hands on pages, by rounds; a page begins with what it brings forward."""
+def paginate(rows: Sequence[Row], start: Sequence[int] | None = None) -> tuple[Page, ...]:
+    """Put hands on pages, by rounds; a page begins with what it brings forward.
+
+    The first brings ``start``, where everybody has points before the game.
+    """
     pages: list[Page] = []
     each = rows_per_page(rows[0].players if rows else len(Wind))
     count = max(1, -(-len(rows) // each))
@@ -29,7 +32,7 @@ def paginate(rows: Sequence[Row]) -> tuple[Page, ...]:
         ours = rows[index * each : (index + 1) * each]
         before = rows[: index * each]
         after = rows[(index + 1) * each :]
-        brought = last_totals(before) if before else None
+        brought = last_totals(before) if before else tuple(start or ()) or None
         carried = last_totals([*before, *ours]) if after else None
         blocks = _blocks(before, ours, after)
         rounds = [block for page in pages for block in page.blocks] + [*blocks]

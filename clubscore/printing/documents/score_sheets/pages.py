@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -11,12 +12,12 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from clubscore.play.entry.assessment import EventRules
 from clubscore.printing.documents.registry import Progress
 from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.tournaments.models import Table
-from scoring.rulesets import get
 
-from .compose import blank_sheet, filled_sheet, rows_of_sheet
+from .compose import blank_sheet, filled_sheet, rows_of_sheet, totals_sheet
 from .layout import rows_per_page
 from .selectors import blank_records, records
 from .sheet import Page, ScoreSheet
@@ -59,18 +60,21 @@ def score_sheets_pdf(
     blank: bool,
     links: Mapping[int, str],
     progress: Progress = lambda _pages: None,
+    totals: bool = False,
 ) -> bytes:
     """Return the score sheets of tables of one event, in the active language, as PDF.
 
     ``links`` holds, by table id, the addresses printed as QR codes on blank sheets. Times are
-    those of the event. Tables of several sessions have bookmarks by session.
+    those of the event. ``totals`` makes the sheets that keep no hands. Tables of several sessions
+    have bookmarks by session.
     """
     tournament = tables[0].session.tournament
     facts: dict[str, Any] = {"title": title, "author": tournament.club.name}
-    total = sum(sheet_pages(tables, blank=blank).values())
+    total = len(tables) if totals else sum(sheet_pages(tables, blank=blank).values())
     with timezone.override(ZoneInfo(tournament.time_zone)):
         facts["printed_at"] = timezone.localtime()
-        parts = _sheet_parts(tables, facts, total, blank=blank, links=links, progress=progress)
+        make = partial(score_sheets, blank=blank, links=links, totals=totals)
+        parts = _sheet_parts(tables, facts, total, make=make, progress=progress)
         return parts_to_pdf(TEMPLATE, parts, style=STYLE)
 
 
@@ -79,8 +83,7 @@ def _sheet_parts(
     facts: Mapping[str, Any],
     total: int,
     *,
-    blank: bool,
-    links: Mapping[int, str],
+    make: Callable[[Sequence[Table]], list[ScoreSheet]],
     progress: Progress,
 ) -> Iterator[PdfPart]:
     whole = len({table.session_id for table in tables}) > 1
@@ -88,8 +91,7 @@ def _sheet_parts(
     for start in range(0, len(tables), TABLES_AT_ONCE):
         progress(done)
         ours = tables[start : start + TABLES_AT_ONCE]
-        sheets = score_sheets(ours, blank=blank, links=links)
-        pages = number_pages(sheets, done)
+        pages = number_pages(make(ours), done)
         if whole:
             pages = _with_sessions(pages, tables[start - 1].session.number if start else 0)
         yield PdfPart({**facts, "whole": whole, "pages": pages, "total": total})
@@ -101,14 +103,14 @@ def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:
 
     :func:`.compose.rows_of_sheet` lays them out by the same rule.
     """
-    ruleset = get(tables[0].session.tournament.ruleset)
+    rules = EventRules.of(tables[0].session.tournament)
     last: dict[int, int | None] = {}
     if not blank:
         numbers = Table.objects.filter(pk__in=[table.pk for table in tables])
         last = dict(numbers.annotate(last=Max("hands__number")).values_list("pk", "last"))
     return {
         table.pk: -(
-            -rows_of_sheet(ruleset, last.get(table.pk) or 0, table.size, blank=blank)
+            -rows_of_sheet(rules, last.get(table.pk) or 0, table.size, blank=blank)
             // rows_per_page(table.size)
         )
         for table in tables
@@ -116,15 +118,17 @@ def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:
 
 
 def score_sheets(
-    tables: Sequence[Table], *, blank: bool, links: Mapping[int, str]
+    tables: Sequence[Table], *, blank: bool, links: Mapping[int, str], totals: bool = False
 ) -> list[ScoreSheet]:
-    """Return what stands on the sheets."""
+    """Return what stands on the sheets; on those of ``totals`` no hands."""
     if blank:
-        return [
+        sheets = [
             blank_sheet(one, link=links.get(one.state.table.pk, ""))
             for one in blank_records(tables)
         ]
-    return [filled_sheet(one) for one in records(tables)]
+    else:
+        sheets = [filled_sheet(one) for one in records(tables)]
+    return [totals_sheet(one) for one in sheets] if totals else sheets
 
 
 def title_of(tables: Sequence[Table], *, one_table: bool) -> str:

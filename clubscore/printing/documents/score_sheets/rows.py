@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,6 +19,8 @@ from .boxes import (
     FANS_WIDTHS,
     HEAD_HEIGHT,
     HEAD_WIDTHS,
+    RUNNING_HEIGHT,
+    RUNNING_WIDTH,
     SIZES_FANS,
     TIGHT,
     BoxFigure,
@@ -54,12 +56,16 @@ class HandValue:
 
 @dataclass(frozen=True, slots=True)
 class LineCell:
-    """What one player has in one line: a symbol, points won or lost, the total after it."""
+    """What one player has in one line: a symbol, points won or lost, the total after it.
+
+    ``letters`` are of the questions whose answer names the player: who declared, who waited.
+    """
 
     symbol: str = ""
     points: int | None = None
     total: int | None = None
     count: HandValue | None = None
+    letters: str = ""
 
     @property
     def payment(self) -> BoxFigure | None:
@@ -70,6 +76,11 @@ class LineCell:
     def running_total(self) -> BoxFigure | None:
         """The total, where it is told."""
         return None if self.total is None else BoxFigure(self.total)
+
+    @property
+    def total_held(self) -> BoxFigure | None:
+        """The same where it is what the player has, not what was won."""
+        return None if self.total is None else BoxFigure(self.total, is_held=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,8 @@ class Row:
     chairs: tuple[Chair, ...] | None
     lines: tuple[PrintedLine, ...] = (PrintedLine(),)
     note: str = ""  # sign of its footnotes
+    counters: tuple[int | None, ...] = ()  # of the game; None: not known before it is played
+    sticks: int | None = None  # likewise
 
     @property
     def players(self) -> int:
@@ -119,6 +132,12 @@ class Row:
     def wind_letter(self) -> str:
         """The prevalent wind in one letter, or nothing where it is not known."""
         return "" if self.prevalent_wind is None else wind_letter(self.prevalent_wind)
+
+    @property
+    def name(self) -> str:
+        """What players call the hand by its round and its dealer, ``E1``; empty if not known."""
+        dealers = [seat for seat, chair in enumerate(self.chairs or ()) if chair.is_dealer]
+        return f"{self.wind_letter}{dealers[0] + 1}" if dealers and self.wind_letter else ""
 
     @property
     def text(self) -> str:
@@ -138,17 +157,32 @@ class Row:
     @property
     def parts(self) -> list[tuple[PrintedLine, str, list[tuple[Chair | None, LineCell]]]]:
         """The lines as printed, with the type size of their text and each player's marks."""
+        return self._parts(FANS_WIDTHS[self.players], FANS_HEIGHT)
+
+    @property
+    def running_parts(self) -> list[tuple[PrintedLine, str, list[tuple[Chair | None, LineCell]]]]:
+        """The same where totals run, which leave less room for the text."""
+        return self._parts(RUNNING_WIDTH, RUNNING_HEIGHT)
+
+    def _parts(
+        self, width: float, ending_heights: Mapping[int, float]
+    ) -> list[tuple[PrintedLine, str, list[tuple[Chair | None, LineCell]]]]:
         chairs: Sequence[Chair | None] = self.chairs or (None,) * self.players
         return [
-            (*self._fit_line(line), list(zip(chairs, line.marks, strict=True)))
+            (
+                *self._fit_line(line, width, ending_heights),
+                list(zip(chairs, line.marks, strict=True)),
+            )
             for line in self.lines
         ]
 
-    def _fit_line(self, line: PrintedLine) -> tuple[PrintedLine, str]:
+    def _fit_line(
+        self, line: PrintedLine, width: float, ending_heights: Mapping[int, float]
+    ) -> tuple[PrintedLine, str]:
         """Return a line with as much of its text as there is room for, and its type size."""
-        heights = FALSE_WIN_HEIGHT if line.is_false_win else FANS_HEIGHT
+        heights = FALSE_WIN_HEIGHT if line.is_false_win else ending_heights
         # A hand still going on may have false wins and no ending: its last line is one.
-        box = (FANS_WIDTHS[self.players], heights.get(len(self.lines), FANS_HEIGHT[1]))
+        box = (width, heights.get(len(self.lines), ending_heights[1]))
         text = list_to_fit(line.text, box, SIZES_FANS[-1], TIGHT)
         return replace(line, text=text), largest_size_class(text, box, SIZES_FANS, TIGHT)
 

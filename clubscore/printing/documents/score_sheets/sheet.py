@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.pdf.text_fit import cut_to_fit
 from clubscore.tile_names import wind_letter
-from clubscore.words import signed_points, wind_name
+from clubscore.words import signed_points, wind_name, with_thousands
 from scoring.rulesets.base import SheetForm
 from scoring.tiles import Wind
 
@@ -32,7 +33,10 @@ from .boxes import (
     WHAT_BOX_BY_LOGO,
     largest_size_class,
 )
+from .finals import NO_FIGURES, FinalFigures, FinalParts
 from .rows import LEGEND, PARTIAL, WON, Block
+
+FEW_ROWS: Final = 3  # of what makes a score: a sheet of totals has room to spare
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,19 @@ class Page:
         )
 
     @property
+    def brought_forward_held(self) -> list[str]:
+        """The totals brought forward where they are what players have; on page 1 the start."""
+        return self._write_points(self.brought_forward)
+
+    @property
+    def carried_forward_held(self) -> list[str]:
+        """The same of the totals carried to the next page."""
+        return self._write_points(self.carried_forward)
+
+    def _write_points(self, totals: tuple[int, ...] | None) -> list[str]:
+        return [with_thousands(points) for points in totals] if totals else [""] * self.players
+
+    @property
     def totals(self) -> list[list[str]]:
         """The points of each round by starting seat, written: a row for each player."""
         rounds = [block.figures for block in self.rounds]
@@ -102,6 +119,7 @@ class PlayerColumn:
     total: str = ""
     place: str = ""
     table_points: str = ""
+    final: FinalFigures = NO_FIGURES
 
     @property
     def letter(self) -> str:
@@ -166,15 +184,25 @@ class ScoreSheet:
     hands_differ: str = ""  # whose hands come to something else than the totals, which count
     off_by: int = 0  # what totals recorded as on the sheet add up to
     annulled_reason: str = ""  # why the session does not count, if it does not
+    counts: str = ""  # in what a hand is counted at the table, as a column is headed
+    counters: tuple[str, ...] = ()  # what the game counts, as columns are headed
+    letters: tuple[tuple[str, str], ...] = ()  # of questions that name players, and what they mean
+    final_parts: FinalParts | None = None  # of what the scores are made, if not of points alone
 
     @property
     def kind(self) -> str:
         """The classes of the sheet: blank ones without table points have higher rows."""
         form = f"{self.form} of-{len(self.columns)}"
         form += " with-logo" if self.logo else ""
+        form += " long" if self.final_parts and self.final_parts.rows > FEW_ROWS else ""
         if not self.is_blank:
             return f"{form} filled"
         return f"{form} blank" if self.table_points else f"{form} blank roomy"
+
+    @property
+    def leading_columns(self) -> int:
+        """The columns before those of the players, where totals run."""
+        return 1 if self.form is SheetForm.TOTALS else len(self.counters) + 3
 
     @property
     def players(self) -> list[tuple[PlayerColumn, Heading]]:
@@ -193,8 +221,11 @@ class ScoreSheet:
         return f"printing/score_sheets/hands_{self.form}.html"
 
     @property
-    def legend(self) -> tuple[tuple[str, Promise], ...]:
+    def legend(self) -> tuple[tuple[str, str | Promise], ...]:
         """The symbols and what they mean."""
+        if self.form is SheetForm.RUNNING:
+            letters = ((letter, meaning) for letter, meaning in self.letters)
+            return ((WON, _("winner (on a discard)")), *LEGEND, *letters)
         if self.form is not SheetForm.COUNTS:
             return LEGEND
         known = ((WON, _("winner (on a discard)")), *LEGEND)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -51,6 +52,21 @@ def ruleset_words(ruleset: Ruleset) -> str:
 def unit_words(ruleset: Ruleset) -> str:
     """Return the unit of a hand's value as a column is headed, in the languages printed in."""
     return mix_languages(languages(), lambda: capfirst(localized_name(ruleset.unit.many)))
+
+
+def count_words(ruleset: Ruleset) -> str:
+    """Return in what a hand is counted at the table, as a column is headed: "Han, fu"."""
+    units = dict.fromkeys((ruleset.pattern_unit, ruleset.base_unit))
+    return mix_languages(
+        languages(), lambda: capfirst(", ".join(localized_name(unit.many) for unit in units))
+    )
+
+
+def counter_words(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the counters of a game as columns are headed, in the languages printed in."""
+    return tuple(
+        mix_languages(languages(), partial(localized_name, one.names)) for one in ruleset.counters
+    )
 
 
 def option_text(option: Option, value: OptionValue) -> str:

@@ -23,9 +23,15 @@ from clubscore.printing.documents.event_papers.orders import PaperOrder, PaperSe
 from clubscore.printing.documents.event_papers.papers import GROUPS
 from clubscore.printing.documents.event_papers.roster import Roster
 from clubscore.printing.documents.registry import Parameters
-from clubscore.printing.documents.score_sheets.document import HANDS, SCORE_SHEETS, sheet_parameters
+from clubscore.printing.documents.score_sheets.document import (
+    HANDS,
+    SCORE_SHEETS,
+    has_totals_sheet,
+    sheet_parameters,
+)
 from clubscore.standings.players.evening import evening_sessions
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +40,7 @@ class FromTables(Offer):
 
     kind: str
     blank: bool = False
+    totals: bool = False  # the sheets that keep no hands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +77,25 @@ SHEETS: Final = PaperGroup(
             needs=PaperNeed.RESULTS,
             choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=SCORE_SHEETS,
+        ),
+        FromTables(
+            key="totals-blank",
+            title=_("Blank result sheets"),
+            text=_("Half a page per table, without hands: points, uma, final score, signatures."),
+            needs=PaperNeed.SEATS,
+            choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
+            kind=SCORE_SHEETS,
+            blank=True,
+            totals=True,
+        ),
+        FromTables(
+            key="totals-filled",
+            title=_("Filled-in result sheets"),
+            text=_("What each player has in the end, and what it is made of."),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
+            kind=SCORE_SHEETS,
+            totals=True,
         ),
         FromTables(
             key="hands",
@@ -132,6 +158,11 @@ OFFERED: Final = (GROUPS[0], SHEETS, *GROUPS[1:-1], RESULTS, CARDS, GROUPS[-1])
 OFFERS: Final[Mapping[str, Offer]] = {one.key: one for group in OFFERED for one in group.papers}
 
 
+def is_offered(offer: Offer, event: Tournament) -> bool:
+    """Tell whether there is such a document in an event with these rules."""
+    return not (isinstance(offer, FromTables) and offer.totals) or has_totals_sheet(event)
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
     """A document as the queue of documents takes it, or why there is none."""
@@ -170,7 +201,9 @@ def _ask_tables(
         return DocumentRequest(why=gettext("No hands have been played yet."))
     numbers = [one.number for one in sessions]
     table = next(iter(selection.tables)) if len(selection.tables) == 1 else None
-    parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, links=links)
+    parameters = sheet_parameters(
+        access, numbers, table=table, blank=offer.blank, links=links, totals=offer.totals
+    )
     if offer.kind == HANDS:
         parameters = {"sessions": numbers, "table": table, "links": ""}
     if len(selection.tables) > 1:

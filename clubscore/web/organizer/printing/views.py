@@ -14,7 +14,7 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.web.documents.views import document_response
 
 from .forms import PrintForm
-from .offers import OFFERED, OFFERS, ask
+from .offers import OFFERED, OFFERS, ask, is_offered
 
 CHOICES = ("lang", "sessions", "tables", "players", "codes", "prize", "winner")
 EVERYTHING = PaperSelection(frozenset(), frozenset(), None)
@@ -34,7 +34,7 @@ def event_print(request: HttpRequest, access: EventAccess) -> HttpResponse:
 def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpResponse:
     """Show one document as PDF; choices that make no sense lead back to the page, with why."""
     offer = OFFERS.get(paper)
-    if offer is None:
+    if offer is None or not is_offered(offer, access.tournament):
         raise Http404
     roster = roster_of(access.tournament)
     form = PrintForm(roster, request.GET)
@@ -52,7 +52,14 @@ def _page(
     request: HttpRequest, access: EventAccess, roster: Roster, form: PrintForm, status: int = 200
 ) -> HttpResponse:
     groups = [
-        (group.title, [(one, ask(one, access, roster, EVERYTHING).why) for one in group.papers])
+        (
+            group.title,
+            [
+                (one, ask(one, access, roster, EVERYTHING).why)
+                for one in group.papers
+                if is_offered(one, access.tournament)
+            ],
+        )
         for group in OFFERED
     ]
     context = {"event": access.tournament, "access": access, "form": form, "groups": groups}

@@ -1,0 +1,116 @@
+"""The foot of a sheet of a game with final scores: what they are made of, and what is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+from clubscore.play.entry.assessment import EventRules
+from clubscore.words import signed_points, with_thousands
+from scoring.rulesets.base import FinalScore, GameState
+from scoring.rulesets.kit.game import first_state
+
+NOT_KNOWN: Final = "–"
+THOUSAND: Final = 1000
+# A game in which everything happens that a final score may be made of.
+POINTS: Final = (5100, 300, -1700, -4700)
+FALSE_WINS: Final = (1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalParts:
+    """What final scores of some rules are made of, besides the points and penalties."""
+
+    starting_points: int
+    return_points: int  # taken off the points
+    sticks: bool  # left on the table go to somebody
+    uma: bool
+    oka: bool
+    false_wins: bool  # cost something in the end
+
+    @property
+    def rows(self) -> int:
+        """How many of these there are."""
+        return sum((self.sticks, self.uma, self.oka, self.false_wins))
+
+    @property
+    def expected_sum(self) -> str:
+        """What the points of all add up to, with what is left on the table."""
+        return with_thousands(self.starting_points * len(POINTS))
+
+    @property
+    def return_figure(self) -> str:
+        """The points that are taken off, written."""
+        return with_thousands(self.return_points)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalFigures:
+    """What one player has in the end, written; empty on a blank sheet."""
+
+    points: str = ""
+    difference: str = ""  # from the points that are taken off
+    sticks: str = ""
+    uma: str = ""
+    oka: str = ""
+    false_wins: str = ""
+    penalties: str = ""
+    score: str = ""
+
+
+NO_FIGURES: Final = FinalFigures()
+
+
+def final_parts(rules: EventRules) -> FinalParts:
+    """Return what final scores are made of, from those of a game in which everything happens."""
+    ruleset, options = rules.ruleset, rules.options
+    scores = ruleset.final_scores(_full_game(), options, {}, ()).scores
+    starting = ruleset.starting_points(options)
+    # What rounding moves between players cancels out in the sum of all.
+    taken_off = sum(one.total - _difference(one) for one in scores) // len(scores)
+    return FinalParts(
+        starting,
+        taken_off,
+        any(one.sticks for one in scores),
+        any(one.uma for one in scores),
+        any(one.oka for one in scores),
+        any(one.chombo for one in scores),
+    )
+
+
+def _full_game() -> GameState:
+    start = first_state(len(POINTS))
+    position = replace(start.position, pot=-sum(POINTS), points=POINTS)
+    return replace(start, position=position, false_wins=FALSE_WINS)
+
+
+def final_figures(final: FinalScore, parts: FinalParts) -> FinalFigures:
+    """Return what a player has in the end, written.
+
+    Where the parts do not make the score, as a substitute's, they are not told.
+    """
+    points, score = with_thousands(final.total), signed_points(final.score)
+    difference = _difference(final)
+    if abs(difference - (final.total - parts.return_points)) >= len(POINTS) * THOUSAND:
+        unknown = FinalFigures(*[NOT_KNOWN] * len(fields(FinalFigures)))
+        return replace(unknown, points=points, penalties=_lost(final.penalty), score=score)
+    return FinalFigures(
+        points,
+        signed_points(difference),
+        signed_points(final.sticks),
+        signed_points(final.uma),
+        signed_points(final.oka),
+        _lost(final.chombo),
+        _lost(final.penalty),
+        score,
+    )
+
+
+def _difference(final: FinalScore) -> int:
+    """Return what is left of a score without what places give and what is taken off."""
+    given = final.sticks + final.uma + final.oka
+    return final.score - given + final.chombo + final.penalty
+
+
+def _lost(points: int) -> str:
+    return signed_points(-points) if points else ""

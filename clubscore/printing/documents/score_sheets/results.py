@@ -1,0 +1,114 @@
+"""What stands in a row where totals run: who declared and who waited, how a hand was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext
+
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.explanation.score import localized_name
+from clubscore.play.ledger import position_of
+from clubscore.play.models import Hand
+from clubscore.printing.pdf.bilingual import both
+from clubscore.tile_names import wind_letter
+from clubscore.words import with_thousands
+from scoring.hand import Win
+from scoring.rulesets.base import AnswerKind, EnteredPoints, Outcome, SheetForm
+
+from .words import hand_text
+
+
+def letters_of(rules: EventRules) -> dict[str, tuple[str, str]]:
+    """Return the letters that stand for players on a sheet, and their meaning, by question."""
+    named = [one for one in rules.conduct.questions if one.kind is AnswerKind.PLAYERS]
+    return {one.key: (one.label[:1], both(partial(gettext, one.label))) for one in named}
+
+
+def letters_by_seat(hand: Hand, rules: EventRules) -> dict[int, str]:
+    """Return the letters of the players whom the answers of a hand name."""
+    letters: dict[int, str] = {}
+    for question in rules.conduct.questions:
+        if question.kind is AnswerKind.PLAYERS:
+            named = hand.claim["answers"].get(question.key, "")
+            for seat in map(int, filter(None, named.split(","))):
+                letters[seat] = letters.get(seat, "") + question.label[:1]
+    return letters
+
+
+def winners_of(hand: Hand) -> tuple[int, ...]:
+    """Return the seats of those who won a hand, the first of them before the others."""
+    if hand.kind != Hand.Kind.WIN or hand.winner is None:
+        return ()
+    return (hand.winner, *(one["winner"] for one in hand.claim.get("also", ())))
+
+
+def result_text(hand: Hand, rules: EventRules) -> str:
+    """Return how a hand ended: what it was counted, where that is what players write."""
+    ruleset = rules.ruleset
+    if ruleset.sheet is not SheetForm.RUNNING:
+        return hand_text(hand, ruleset)
+    if hand.kind == Outcome.ABORTIVE_DRAW:
+        return ": ".join(filter(None, (gettext("Abortive draw"), _reason_words(hand, rules))))
+    winners = winners_of(hand)
+    if not winners:
+        return hand_text(hand, ruleset)
+    counted = counted_of_winners(hand, rules)
+    if len(winners) == 1:
+        return counted[0]
+    return ", ".join(
+        f"{wind_letter(seat)} {words}" for seat, words in zip(winners, counted, strict=True)
+    )
+
+
+def counted_of_winners(hand: Hand, rules: EventRules) -> list[str]:
+    """Return what the hand of each winner was counted: "3 han 40 fu", or the value alone."""
+    first = hand.breakdown or {}
+    by_seat = {**first.get("also", {}), str(hand.winner): first}
+    return [
+        _breakdown_words(by_seat.get(str(seat)), rules) or _entered_words(hand, seat, rules)
+        for seat in winners_of(hand)
+    ]
+
+
+def _breakdown_words(breakdown: Mapping[str, Any] | None, rules: EventRules) -> str:
+    if not breakdown or "base" not in breakdown:  # a hand without its tiles
+        return ""
+    counts = breakdown["base"], breakdown["doubles"]
+    return _count_words(rules, *counts, breakdown.get("limit", ""), breakdown.get("limits", 0))
+
+
+def _count_words(rules: EventRules, base: int, doubles: int, limit: str, limits: int) -> str:
+    """Return the limit that a hand has reached, or what it was counted; nothing of a bare value."""
+    ruleset = rules.ruleset
+    if limit in ruleset.limit_names:
+        name = localized_name(ruleset.limit_names[limit])
+        return name if limits < 2 else f"{limits} × {name}"
+    if not doubles:
+        return ""
+    counts = ((doubles, ruleset.pattern_unit), (base, ruleset.base_unit))
+    return " ".join(
+        f"{count} {localized_name(unit.beside(count))}" for count, unit in counts if count
+    )
+
+
+def _entered_words(hand: Hand, seat: int, rules: EventRules) -> str:
+    """Return the words for a hand that was counted at the table."""
+    told = hand.claim if seat == hand.winner else hand.claim["others"][str(seat)]
+    numbers = told["points"] or 0, told.get("doubles", 0), told.get("limits", 0)
+    position = position_of(hand)
+    wind, self_drawn = position.wind_of(seat), hand.discarder is None
+    win = Win(wind, position.prevalent_wind, self_drawn=self_drawn)
+    score = rules.ruleset.score_entered(EnteredPoints(*numbers), win, rules.options)
+    words = _count_words(rules, score.base, score.doubles, score.limit, score.limits)
+    return words or with_thousands(score.value)
+
+
+def _reason_words(hand: Hand, rules: EventRules) -> str:
+    """Return the answers that say why a hand ended as it did."""
+    answers = hand.claim["answers"]
+    asked = [one for one in rules.conduct.questions if hand.kind in one.outcomes and one.answers]
+    labels = [dict(one.answers).get(answers.get(one.key, ""), "") for one in asked]
+    return ", ".join(gettext(label) for label in labels if label)

@@ -1,0 +1,120 @@
+"""From the database to paper: what the sheet of a table of riichi says."""
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.services import hand_correct
+from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
+from clubscore.printing.documents.score_sheets.rows import Row
+from clubscore.printing.documents.score_sheets.sheet import ScoreSheet
+from clubscore.tournaments.models import Table
+from scoring.rulesets.base import Outcome
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer, record
+
+from .pdfs import Pdf
+
+pytestmark = pytest.mark.django_db
+OPTIONS = {"starting_points": 25000, "oka": False}
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def filled(table: Table, *, totals: bool = False) -> ScoreSheet:
+    return score_sheets([table], blank=False, links={}, totals=totals)[0]
+
+
+def rows_of(sheet: ScoreSheet) -> list[Row]:
+    return [row for page in sheet.pages for block in page.blocks for row in block.rows]
+
+
+def han_and_fu(
+    winner: int, discarder: int | None, han: int, fu: int = 0, riichi: str = ""
+) -> HandEntry:
+    hands = {winner: SeatHand(points=fu, doubles=han)}
+    return HandEntry(Outcome.WIN, winner, discarder, hands, answers={"riichi": riichi})
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table after a win, a draw, a chombo in the hand of a value, and a limit."""
+    table = make_table(ruleset="riichi", options=OPTIONS)
+    for entry in (
+        han_and_fu(SOUTH, EAST, 3, 40, riichi="1"),
+        HandEntry(Outcome.DRAW),
+        HandEntry(Outcome.FALSE_WIN, NORTH),
+        HandEntry.win(WEST, None, points=7800),
+        han_and_fu(EAST, SOUTH, 6, 30),
+    ):
+        record(table, entry)
+    return table
+
+
+def test_rows_say_how_hands_ended_and_what_everybody_has(table):
+    sheet = filled(table)
+    first, second, third, last = rows_of(sheet)[:4]
+    assert (first.name, first.counters, first.sticks) == ("E1", (0,), 0)
+    assert [mark.total for mark in first.lines[0].marks] == [19800, 30200, 25000, 25000]
+    assert [mark.letters + mark.symbol for mark in first.lines[0].marks] == ["−", "R●", "", ""]
+    assert (second.name, second.lines[0].text) == ("E2", "Drawn hand")
+    assert [line.text for line in third.lines] == ["False win", "7,800"]
+    assert (last.name, last.counters, last.lines[0].text) == ("E3", (2,), "haneman")
+    assert sheet.pages[0].brought_forward_held == ["25,000"] * 4
+
+
+def test_the_foot_has_the_final_scores(table):
+    for sheet in (filled(table), filled(table, totals=True)):
+        assert sheet.final_parts is not None
+        finals = [column.final for column in sheet.columns]
+        assert finals[NORTH].false_wins == "−20,000"
+        assert all(one.points and one.score for one in finals)
+        assert not sheet.final_parts.oka
+
+
+def test_a_corrected_hand_has_a_footnote(table):
+    hand = table.hands.get(number=1)
+    hand_correct(
+        hand=hand,
+        entry=han_and_fu(SOUTH, EAST, 2, 40, riichi="1"),
+        reason="misread",
+        by=organizer(),
+    )
+    sheet = filled(table)
+    assert rows_of(sheet)[0].note == "a"
+    assert "misread" in sheet.notes[0].text
+    assert rows_of(sheet)[0].lines[0].text == "2 han 40 fu"
+
+
+def test_a_table_with_nothing_recorded_has_empty_boxes():
+    table = make_table(ruleset="riichi")
+    for blank in (False, True):
+        (sheet,) = score_sheets([table], blank=blank, links={}, totals=True)
+        assert [column.final.score for column in sheet.columns] == [""] * 4
+
+
+@pytest.mark.parametrize("totals", [False, True])
+def test_it_is_printed(table, totals):
+    pdf = Pdf(score_sheets_pdf([table], title="Sheet", blank=False, links={}, totals=totals))
+    assert len(pdf) == 1
+    assert "Final score" in pdf.texts[0]
+    assert ("3 han 40 fu" in pdf.texts[0]) is not totals
+
+
+@pytest.mark.parametrize(("ruleset", "is_offered"), [("riichi", True), ("mcr", False)])
+def test_only_rules_with_final_scores_have_sheets_of_totals(client, ruleset, is_offered):
+    event = make_table(ruleset=ruleset).session.tournament
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("event_print", args=[event.slug]))
+    paper = reverse("event_paper", args=[event.slug, "totals-blank"])
+    assert (paper in page.content.decode()) is is_offered
+    answer = client.get(paper, {"lang": "en"})
+    assert answer.status_code == (200 if is_offered else 404)
+    address = reverse("session_sheets", args=[event.slug, 1]) + "?totals=1&blank=1"
+    assert client.get(address).status_code == (200 if is_offered else 404)
+    if is_offered:
+        assert "Result sheet" in Pdf(answer.content).texts[0]
