@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from PIL import Image
 
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
@@ -206,3 +207,29 @@ def test_points_alone_have_a_picture_and_no_way_to_the_calculator():
     assert Client().get(address(hand)).content.startswith(b"\x89PNG")
     text = Client().get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
     assert reverse("hand_score", args=[table.pk, hand.pk]) not in text
+
+
+@pytest.mark.parametrize(
+    ("entry", "sums"),
+    [
+        pytest.param(
+            HandEntry.win(SOUTH, EAST, "[FFF] 234m 567p 99m 34s + 5s", answers={"riichi": ""}),
+            "1,000 points, 1 han 30 fu",
+            id="tiles",
+        ),
+        pytest.param(
+            HandEntry.win(SOUTH, EAST, points=40, doubles=3, answers={"riichi": ""}),
+            "5,200 points, 3 han 40 fu",
+            id="counted at the table",
+        ),
+        pytest.param(
+            HandEntry.win(SOUTH, EAST, points=7700, answers={"riichi": ""}),
+            "7,700 points",
+            id="the value alone",
+        ),
+    ],
+)
+def test_a_riichi_hand_is_shown_with_its_han_and_fu(entry, sums):
+    table = make_table(ruleset="riichi")
+    with override("en"):
+        assert picture_at(table, record(table, entry)).sum == sums

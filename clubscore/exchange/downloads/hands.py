@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.explanation.counts import seat_hand_words
+from clubscore.play.explanation.course import names_words
 from clubscore.play.explanation.score import PatternRow, line_rows, score_view
 from clubscore.play.ledger import entry_of, net_points
 from clubscore.play.models import Hand
@@ -79,7 +80,8 @@ def _hand(
         wind_name(hand.prevalent_wind),
         names.get(hand.dealer, ""),
         str(Hand.Kind(hand.kind).label),
-        "" if hand.winner is None else names.get(hand.winner, ""),
+        names_words([names.get(seat, "") for seat in entry_of(hand).winners])
+        or ("" if hand.winner is None else names.get(hand.winner, "")),
         None if hand.winner is None else numbers.get(hand.winner),
         _source(hand, names),
         None if hand.discarder is None else numbers.get(hand.discarder),

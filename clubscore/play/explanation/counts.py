@@ -23,6 +23,7 @@ from .score import (
     flower_keys,
     left_out_rows,
     line_rows,
+    localized_name,
     once_each,
     tile_groups,
 )
@@ -131,13 +132,16 @@ def seat_hand_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
 
 
 def entered_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
-    """Return a hand counted at the table: "3 han 40 fu", or the value itself.
+    """Return a hand counted at the table: "3 han 40 fu", "2 yakuman", or the value itself.
 
     Nothing where it is not counted so.
     """
     if seat_hand.tiles or not ruleset.limit_names:
         return ""
     points = seat_hand.points or 0
+    if seat_hand.limits and ruleset.limit_unit is not None:
+        unit = localized_name(ruleset.limit_unit.beside(seat_hand.limits))
+        return unit if seat_hand.limits == 1 else f"{seat_hand.limits} {unit}"
     if not seat_hand.doubles:
         return worth(points, ruleset.key) if points else ""
     return counted_words(ruleset, points, seat_hand.doubles)

@@ -131,6 +131,14 @@ def test_a_hand_counted_at_the_table_says_its_han_and_fu(table):
     assert "3 han 40 fu" in words(page_of(table, record(table, entry)))
 
 
+@pytest.mark.parametrize(("limits", "said"), [(1, " yakuman "), (2, " 2 yakuman ")])
+def test_a_hand_counted_in_limits_says_how_many(limits, said):
+    table = make_table(ruleset="riichi", options={"multiple_yakuman": True})
+    hands = {SOUTH: SeatHand("", 0, 0, limits)}
+    entry = HandEntry(Outcome.WIN, SOUTH, EAST, hands, answers={"riichi": ""})
+    assert said in words(page_of(table, record(table, entry)))
+
+
 def test_a_game_that_is_over_says_why_and_what_it_comes_to(table):
     yakuman = {EAST: SeatHand("", 0, 0, 1)}
     entry = HandEntry(Outcome.WIN, EAST, NORTH, yakuman, answers={"riichi": ""})

@@ -129,6 +129,11 @@ def _sum(page: HandPage, won: CountView | None) -> str:
     if page.hand.value is None:
         return ""
     value = worth(page.hand.value, page.hand.ruleset)
+    counted = page.score.count_words if page.score else page.counted_at_table
+    if counted and counted != value:
+        value = f"{value}, {counted}"
+    if page.winner:
+        return f"{page.winner}: {value}"
     if won is None or not won.doubles or won.is_limit:
         return value
     return f"{won.base} × {won.factor} = {value}"
