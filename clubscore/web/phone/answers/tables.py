@@ -211,7 +211,7 @@ def _waiting_hand(hand: WaitingHand, table: PhoneTable) -> dict[str, Any]:
         return {"token": hand.token, "words": "", "net": None, "value": None, "problem": ""}
     net, value, problem = assessment.net, assessment.value, ""
     words = "" if net is None else points_words(net, table.seats)
-    if words and value:
+    if words and value and len(assessment.entry.winners) == 1:
         words = f"{worth(value, table.rules.ruleset.key)}: {words}"
     if assessment.problem is not None:
         problem = explain(assessment.problem)
