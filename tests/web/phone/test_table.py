@@ -182,13 +182,19 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     )
     assert bool(end["result"]) == end["over"]
     for seat in state.seats:
-        row = f'<td class="rank">{seat.place}</td> <th scope="row">{seat.name}</th>'
+        name = f"{seat.name}</th>" if seat.final is None else seat.short_name
+        row = f'<td class="rank">{seat.place}</td> <th scope="row">{name}'
         assert not end["over"] or row in " ".join(unescape(end["result"]).split())
+
+
+def page_of(holder, table) -> str:
+    """Return the page of a table, its spaces one each."""
+    return " ".join(holder.get(reverse("table", args=[table.pk])).content.decode().split())
 
 
 def is_on_page(holder, table, found) -> bool:
     """Tell whether players and position, as the phone draws them, are on the table's page."""
-    page = " ".join(holder.get(reverse("table", args=[table.pk])).content.decode().split())
+    page = page_of(holder, table)
     return all(" ".join(found[part].split()) in page for part in ("head", "players"))
 
 
