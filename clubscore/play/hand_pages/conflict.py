@@ -16,7 +16,7 @@ from clubscore.play.selectors import SeatRow
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 
-from .hands import hand_words
+from .hands import counted_beside, entry_answers, hand_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ def recorded_version(hand: Hand, seats: Sequence[SeatRow]) -> Version:
     """Return what is in the books."""
     entry, payments = entry_of(hand), payment_rows(net_points(hand), seats)
     ruleset = get(hand.ruleset)
-    others = _others(entry, ruleset, seats)
-    return Version(entry, hand_words(hand, seats), _tiles(entry), others, payments)
+    words = _words(hand_words(hand, seats), entry, ruleset, seats)
+    return Version(entry, words, _tiles(entry), _others(entry, ruleset, seats), payments)
 
 
 def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
@@ -51,11 +51,17 @@ def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version
     }
     return Version(
         entry,
-        hand_words(told, seats),
+        _words(hand_words(told, seats), entry, assessment.rules.ruleset, seats),
         _tiles(entry),
         _others(entry, assessment.rules.ruleset, seats),
         payment_rows(assessment.net, seats),
     )
+
+
+def _words(words: str, entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -> str:
+    """Return how a hand ended, what it was counted as at the table, and what the table said."""
+    parts = (words, counted_beside(words, entry, ruleset), *entry_answers(entry, ruleset, seats))
+    return " · ".join(part for part in parts if part)
 
 
 def _others(

@@ -178,17 +178,30 @@ def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: s
         f"{seats[seat].short_name}: {seat_hand_words(seat_hand, ruleset)}"
         for seat, seat_hand in entry.others.items()
     ]
-    counted = state["tiles"] or entered_words(entry.winner_hand, ruleset)
-    parts = [hand_words(state, seats), counted, *others, *_sticks(entry, ruleset, seats), points]
+    words = hand_words(state, seats)
+    counted = state["tiles"] or counted_beside(words, entry, ruleset)
+    answers = entry_answers(entry, ruleset, seats)
+    parts = [words, counted, *others, *answers, points]
     if state["state"] == Hand.State.VOID:
         parts.append(_("void"))
     return " · ".join(part for part in parts if part)
 
 
-def _sticks(entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -> tuple[str, ...]:
-    """Return whose sticks lie on the table: "Riichi: Rossi M."."""
-    questions = (question for question in ruleset.questions if question.stick)
-    return answers_words(entry.answers, questions, seats)
+def counted_beside(words: str, entry: HandEntry, ruleset: Ruleset) -> str:
+    """Return what the first winner's hand was counted as at the table, if its words lack it."""
+    counted = entered_words(entry.winner_hand, ruleset)
+    return "" if counted in words else counted
+
+
+def entry_answers(entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -> tuple[str, ...]:
+    """Return what the table said of a hand that its words do not say: "Riichi: Rossi M."."""
+    questions = _asked_of_wins(ruleset, entry)
+    further = [
+        f"{seats[one.seat].short_name}: {answer}"
+        for one in entry.also
+        for answer in answers_words(one.answers, questions, seats)
+    ]
+    return (*answers_words(entry.answers, questions, seats), *further)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,18 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
+from clubscore.play.hand_pages.conflict import entered_version, recorded_version
+from clubscore.play.hand_pages.hands import hand_page
+from clubscore.play.ledger import position_of
+from clubscore.play.selectors import table_state
 from scoring.rulesets.base import Outcome
 from tests.factories import EAST, NORTH, SOUTH, WEST, false_win, make_table, play, record
 from tests.html import check_page
@@ -137,6 +143,41 @@ def test_a_hand_counted_in_limits_says_how_many(limits, said):
     hands = {SOUTH: SeatHand("", 0, 0, limits)}
     entry = HandEntry(Outcome.WIN, SOUTH, EAST, hands, answers={"riichi": ""})
     assert said in words(page_of(table, record(table, entry)))
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        pytest.param(
+            HandEntry.win(SOUTH, EAST, points=40, doubles=3, answers={"riichi": "2"}),
+            "5,200 points · 3 han 40 fu · Riichi: Cognome03 N.",
+            id="counted at the table",
+        ),
+        pytest.param(
+            HandEntry.win(SOUTH, EAST, points=7700, answers={"riichi": ""}),
+            "Cognome02 N. from Cognome01 N., 7,700 points",
+            id="the value alone",
+        ),
+        pytest.param(
+            draw("1", riichi="1"), "Tenpai: Cognome02 N. · Riichi: Cognome02 N.", id="draw"
+        ),
+        pytest.param(
+            replace(TWO_WINNERS, also=(FurtherWinner(WEST, answers={"dora": "2"}),)),
+            "Cognome02 N. and Cognome03 N., from Cognome01 N. · Cognome03 N.: Dora: 2",
+            id="two winners",
+        ),
+    ],
+)
+def test_two_phones_that_differ_are_told_apart_by_all_that_was_said(table, entry, said):
+    hand = record(table, entry)
+    state = table_state(table)
+    with override("en"):
+        recorded = recorded_version(hand, state.seats).words
+        assert recorded.endswith(said)
+        assessment = state.ledger.assess(entry, position_of(hand))
+        assert entered_version(assessment, state.seats).words == recorded
+        (row,) = hand_page(state, hand).history
+    assert all(part in row.after for part in said.split(" · "))
 
 
 def test_a_game_that_is_over_says_why_and_what_it_comes_to(table):
