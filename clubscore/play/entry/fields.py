@@ -46,7 +46,8 @@ def entry_of_fields(
     """
     points_only = fields["outcome"] == POINTS_ONLY and not rules.all_hands
     chosen = outcome or (Outcome.WIN if points_only else Outcome(fields["outcome"]))
-    also = fields["also"] if chosen is Outcome.WIN and rules.conduct.winners > 1 else []
+    lets_several_win = chosen is Outcome.WIN and rules.conduct.winners > 1
+    also = fields["also"] if in_game and lets_several_win else []
     if rules.all_hands:
         hands = {seat: _seat_hand(fields, seat) for seat in SEATS}
     else:

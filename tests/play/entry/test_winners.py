@@ -273,3 +273,18 @@ def test_riichi_told_against_the_sticks():
     problem = assess(entry, AT_START, RIICHI).problem
     assert isinstance(problem, RuleError)
     assert problem.code == "riichi_mismatch"
+
+
+def test_a_hand_without_a_game_has_one_winner_and_no_answers_about_others():
+    fields = {
+        "outcome": "win",
+        "winner": "0",
+        "source": "1",
+        "tiles": "567m56777p34567s + 5s",
+        "points": None,
+        "situations": ["riichi"],
+        "answer_dora": "1",
+    }
+    entry = entry_of_fields(fields, RIICHI, in_game=False)
+    assert entry.answers == {"dora": "1", "ura_dora": "0", "liable": "nobody"}
+    assert assess(entry, AT_START, RIICHI).qualifies
