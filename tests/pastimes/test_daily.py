@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubscore.pastimes.daily.answers import DAYS, daily_answer_count, daily_results
 from clubscore.pastimes.daily.views import ANSWERS_AN_HOUR, cookie_of, daily_hand, today_of
-from clubscore.pastimes.practice.page import Answer
+from clubscore.pastimes.practice.answer import Answer
 from clubscore.people.models import Club
 from clubscore.play.models import DailyAnswer
 from tests.factories import make_club

@@ -77,7 +77,7 @@ def test_a_discard_wins_that_gives_enough_points(number):
 
 def test_only_a_rule_system_with_a_minimum_asks_for_discards_to_win_with():
     asks = {key for key, one in RULESETS.items() if drill_of(one, "call")}
-    assert asks == {"mcr", "hong_kong"}
+    assert asks == {"mcr", "hong_kong", "riichi"}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda one: one.key)

@@ -28,7 +28,9 @@ def test_hands_are_legal_and_of_their_level(ruleset, level):
         dealt = deal(ruleset, level, seed)
         assert level_of(ruleset, dealt) is level
         if dealt.won:
-            win = Win(dealt.seat, dealt.prevalent_wind, dealt.self_drawn, dealt.situations)
+            win = Win(
+                dealt.seat, dealt.prevalent_wind, dealt.self_drawn, dealt.situations, dealt.answers
+            )
             score = ruleset.score(dealt.hand, win, {})
             assert score.qualifies
         else:

@@ -9,12 +9,25 @@ from typing import Final
 
 from django.db import transaction
 
-from clubscore.pastimes.practice.page import Answer
+from clubscore.pastimes.practice.answer import Answer, answer_in_words
 from clubscore.people.models import Club
 from clubscore.play.models import DailyAnswer
+from scoring.rulesets import RULESETS
 
 DAYS: Final = 31  # that answers are kept
 SHOWN: Final = 6  # answers, the most frequent
+
+
+@dataclass(frozen=True, slots=True)
+class DailyAnswerRow:
+    """An answer, how often it was given, and words for one of several numbers: ``3 han 40 fu``."""
+
+    points: int
+    doubles: int
+    limit: bool
+    is_right: bool
+    count: int
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +36,7 @@ class DailyResults:
 
     total: int
     right: int
-    answers: tuple[DailyAnswer, ...]
+    answers: tuple[DailyAnswerRow, ...]
 
     @property
     def percent(self) -> int:
@@ -62,5 +75,17 @@ def daily_results(club: Club, day: date, ruleset: str) -> DailyResults:
     return DailyResults(
         sum(one.count for one in given),
         sum(one.count for one in given if one.is_right),
-        tuple(sorted(given, key=lambda one: (-one.count, one.pk))[:SHOWN]),
+        tuple(
+            _row(one, ruleset)
+            for one in sorted(given, key=lambda one: (-one.count, one.pk))[:SHOWN]
+        ),
+    )
+
+
+def _row(stored_answer: DailyAnswer, ruleset: str) -> DailyAnswerRow:
+    points, doubles, limit = stored_answer.points, stored_answer.doubles, stored_answer.limit
+    answer = Answer(points, doubles, limit)
+    words = answer_in_words(RULESETS[ruleset], answer) if ruleset in RULESETS else ""
+    return DailyAnswerRow(
+        points, doubles, limit, stored_answer.is_right, stored_answer.count, words
     )

@@ -25,8 +25,9 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.looks import use_club_look
 from clubscore.limits import spend
 from clubscore.pastimes.daily.answers import DAYS, daily_answer_count, daily_results
+from clubscore.pastimes.practice.answer import is_right
 from clubscore.pastimes.practice.hand import DealtHand, Level
-from clubscore.pastimes.practice.page import PracticePage, PracticePlace, is_right, practice_page
+from clubscore.pastimes.practice.page import PracticePage, PracticePlace, practice_page
 from clubscore.pastimes.practice.supply import hand_count, numbered_hand
 from clubscore.people.models import Club
 from clubscore.web.actions import read_or_send
@@ -109,7 +110,7 @@ def _answer(request: HttpRequest, hand: DailyHand, fields: dict[str, str]) -> Ht
         day=hand.day,
         ruleset=hand.place.ruleset.key,
         answer=answer,
-        is_right=is_right(answer, hand.dealt_hand, all_hands=page.all_hands),
+        is_right=is_right(answer, hand.dealt_hand, hand.place.ruleset),
     )
     response = redirect("club_day", hand.club.slug)
     kept = signing.dumps([hand.club.slug, hand.day.isoformat(), fields], salt=COOKIE)

@@ -8,7 +8,7 @@ from typing import Final
 
 from clubscore.pastimes.practice.generator import deal_any, deal_around
 from clubscore.pastimes.practice.hand import DealtHand
-from clubscore.pastimes.practice.page import count_of
+from clubscore.pastimes.practice.page import answers_in_words, count_of
 from clubscore.pastimes.practice.ticking import absent_words
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.explanation.score import (
@@ -53,9 +53,12 @@ class PatternQuestion:
 
     @property
     def situations(self) -> tuple[str, ...]:
-        """The circumstances of the win."""
+        """The circumstances of the win, and what the table says of it."""
         names = {info.situation: localized_name(info.names) for info in self.ruleset.situations}
-        return tuple(names[one] for one in sorted(self.dealt_hand.situations))
+        return (
+            *[names[one] for one in sorted(self.dealt_hand.situations)],
+            *answers_in_words(self.ruleset, self.dealt_hand.answers),
+        )
 
     @property
     def rows(self) -> tuple[PatternRow, ...]:

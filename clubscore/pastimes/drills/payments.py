@@ -9,13 +9,17 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from clubscore.pastimes.practice.answer import told_in_words
 from clubscore.words import wind_name, worth
-from scoring.rulesets.base import HandsScored, Outcome, Result
+from scoring.hand import Win
+from scoring.result import Score
+from scoring.rulesets.base import EnteredPoints, HandsScored, Outcome, Result
 from scoring.tiles import Wind
 
 from .kinds import Drill
 
 SELF_DRAWN: Final = 0.35  # of the hands
+LIMITS: Final = 2  # of the hands told: each limit, beside one of each other hand of the table
 TENS: Final = 15  # of the highest total where all four hands are scored
 
 
@@ -46,6 +50,7 @@ class PaymentsQuestion:
     drill: Drill
     result: Result
     payments: Mapping[Wind, int]
+    counted_words: str = ""  # what the hand counts, where that is not its value: "3 han 40 fu"
 
     @property
     def sentence(self) -> str:
@@ -59,7 +64,8 @@ class PaymentsQuestion:
         return words % {
             "winner": winner,
             "discarder": "" if discarder is None else wind_name(discarder),
-            "worth": worth(self.result.values[self._winner], self.drill.ruleset.key),
+            "worth": self.counted_words
+            or worth(self.result.values[self._winner], self.drill.ruleset.key),
         }
 
     @property
@@ -87,9 +93,42 @@ def payments_question(drill: Drill, number: int) -> PaymentsQuestion:
     winner = chance.choice([*Wind])
     others = [wind for wind in Wind if wind is not winner]
     discarder = None if chance.random() < SELF_DRAWN else chance.choice(others)
-    result = Result(Outcome.WIN, winner, discarder, _values(chance, drill, winner))
+    told, words = _entered_hand(chance, drill, winner, discarder)
+    if told is None:
+        result = Result(Outcome.WIN, winner, discarder, _values(chance, drill, winner))
+    else:
+        values, scores = {winner: told.value}, {winner: told}
+        result = Result(Outcome.WIN, winner, discarder, values, scores=scores)
     payments = drill.ruleset.settle(result, {}).payments
-    return PaymentsQuestion(drill, result, {wind: payments[wind] for wind in Wind})
+    return PaymentsQuestion(drill, result, {wind: payments[wind] for wind in Wind}, words)
+
+
+def _entered_hand(
+    chance: random.Random, drill: Drill, winner: Wind, discarder: Wind | None
+) -> tuple[Score | None, str]:
+    """Return a hand of the table that players learn, and what it counts; None without a table."""
+    ruleset = drill.ruleset
+    tables = [one for one in ruleset.value_tables({}) if one.dealer is (winner is Wind.E)]
+    told: list[EnteredPoints] = []
+    for table in tables:
+        told += [
+            EnteredPoints(row.points, doubles)
+            for row in table.rows
+            for doubles, cell in zip(table.doubles, row.cells, strict=True)
+            if cell is not None
+            and not cell.limit
+            and (cell.shares if discarder is None else cell.on_discard)
+        ]
+        for limit in table.limits:
+            most = limit.least_doubles + 1 if limit.most_doubles is None else limit.most_doubles
+            doubles = chance.randint(limit.least_doubles, most) if limit.least_doubles else 0
+            told += [EnteredPoints(0, doubles, limit.limits)] * LIMITS
+    if not told:
+        return None, ""
+    entered = chance.choice(told)
+    win = Win(winner, Wind.E, discarder is None)
+    words = told_in_words(ruleset, entered.points, entered.doubles, limit=entered.limits > 0)
+    return ruleset.score_entered(entered, win, {}), words
 
 
 def _values(chance: random.Random, drill: Drill, winner: Wind) -> dict[Wind, int]:

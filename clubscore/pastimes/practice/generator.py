@@ -9,18 +9,19 @@ chosen anew) as long as the pattern stays.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from clubscore.pastimes.practice.hand import DealtHand
+from clubscore.play.entry.answers import answers_in_winds
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import position_at
 from clubscore.play.entry.random_games import FLOWER, counts_as_high, deal_win
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Win
 from scoring.result import Group, Score
-from scoring.rulesets.base import Ruleset
+from scoring.rulesets.base import AnswerKind, Question, Ruleset
 from scoring.tiles import (
     DRAGONS,
     FIRST_HONOR,
@@ -41,6 +42,8 @@ TURNS: Final = 12  # ways to turn an example before it is taken as it is
 CHANGES: Final = 8  # tried on a hand
 CALLED: Final = (0.0, 0.0, 0.35, 0.7)  # of the sets
 VALUES: Final = ((1, 12), (8, 12), (13, 24), (20, 60))  # of hands as people play them
+DECLARED: Final = 0.5  # of the changes of what the table says
+NUMBERS: Final = (0, 0, 1, 1, 2, 3)  # answers of the table, as how many dora there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,13 @@ class Draft:
     won: bool = True
     self_drawn: bool = False
     situations: frozenset[str] = frozenset()
+    answers: Mapping[str, str] = field(default_factory=dict)
 
     def score(self, ruleset: Ruleset) -> Score:
         """Return what it is worth; raises ``RuleError`` if it cannot be."""
         if not self.won:
             return ruleset.score_lost(self.hand, self.seat, self.prevalent_wind, {})
-        win = Win(self.seat, self.prevalent_wind, self.self_drawn, self.situations)
+        win = Win(self.seat, self.prevalent_wind, self.self_drawn, self.situations, self.answers)
         score = ruleset.score(self.hand, win, {})
         if not score.qualifies:
             raise RuleError("not_a_winning_hand")
@@ -79,6 +83,7 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
         example.won,
         example.self_drawn,
         example.situations,
+        example.answers,
     )
     draft = as_printed
     for _ in range(TURNS):
@@ -86,8 +91,9 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
         if _counts(turned, ruleset, key):
             draft = turned
             break
+    ways = WAYS_WITH_NUMBERS if numbers_asked(ruleset) else WAYS
     for _ in range(CHANGES):
-        changed = chance.choice(WAYS)(chance, draft, ruleset)
+        changed = chance.choice(ways)(chance, draft, ruleset)
         if changed is not None and _counts(changed, ruleset, key):
             draft = changed
     return _finish(chance, draft, ruleset)
@@ -114,8 +120,32 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> DealtHand:
     )
     hand = entry.winner_hand.hand
     assert hand is not None  # noqa: S101 - the hand was dealt in tiles
-    draft = Draft(hand, seat, prevalent, True, entry.discarder is None, entry.situations)
+    questions = ruleset.conduct({}).questions
+    answers = answers_in_winds(entry.answers, position, questions)
+    known = ruleset.known_from_answers(answers, seat, entry.situations)
+    draft = Draft(
+        hand,
+        seat,
+        prevalent,
+        True,
+        entry.discarder is None,
+        entry.situations | known,
+        {
+            question.key: answers[question.key]
+            for question in questions
+            if question.is_of_win and answers.get(question.key, "") not in ("", question.default)
+        },
+    )
     return _finish(chance, draft, ruleset)
+
+
+def numbers_asked(ruleset: Ruleset) -> tuple[Question, ...]:
+    """Return the questions of a win whose answers are numbers: how many dora there are."""
+    return tuple(
+        question
+        for question in ruleset.conduct({}).questions
+        if question.is_of_win and question.kind is AnswerKind.NUMBER
+    )
 
 
 def offered_situations(ruleset: Ruleset) -> frozenset[str]:
@@ -138,6 +168,7 @@ def _finish(chance: Chance, draft: Draft, ruleset: Ruleset) -> DealtHand:
         None if draft.self_drawn or not draft.won else discarder,
         draft.situations,
         draft.score(ruleset),
+        draft.answers,
     )
 
 
@@ -219,6 +250,22 @@ def _other_set(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
     return _with_calls(chance, draft, groups)
 
 
+def _other_numbers(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
+    """Change what the table says besides: how many dora there are, or that riichi was declared."""
+    asked = numbers_asked(ruleset)
+    declared = [one.situation for one in ruleset.conduct({}).situations if one.needs_player_in]
+    if not draft.won:
+        return None
+    if declared and chance.random() < DECLARED:
+        return replace(draft, situations=draft.situations ^ {declared[0]})
+    question = chance.choice(asked)
+    number = min(question.highest, question.lowest + chance.choice(NUMBERS))
+    answers = {key: draft.answers[key] for key in draft.answers if key != question.key}
+    if str(number) != question.default:
+        answers[question.key] = str(number)
+    return replace(draft, answers=answers)
+
+
 WAYS: Final[tuple[Callable[[Chance, Draft, Ruleset], Draft | None], ...]] = (
     _other_winds,
     _drawn_or_not,
@@ -228,6 +275,7 @@ WAYS: Final[tuple[Callable[[Chance, Draft, Ruleset], Draft | None], ...]] = (
     _other_set,
     _other_set,
 )
+WAYS_WITH_NUMBERS: Final = (*WAYS, _other_numbers, _other_numbers, _other_numbers)
 
 
 def _groups(draft: Draft, ruleset: Ruleset) -> list[Group] | None:

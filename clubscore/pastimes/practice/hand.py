@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -35,6 +36,7 @@ class DealtHand:
     discarder: Wind | None
     situations: frozenset[str]
     score: Score
+    answers: Mapping[str, str] = field(default_factory=dict)  # of the table: how many dora
 
     @property
     def self_drawn(self) -> bool:
@@ -43,7 +45,7 @@ class DealtHand:
 
 
 def format_dealt_hand(dealt: DealtHand) -> str:
-    """Return a hand as a line: tiles, seat, prevalent wind, who discarded, circumstances."""
+    """Return a hand as a line: tiles, seat, wind, who discarded, circumstances, answers."""
     source = NOT_WON
     if dealt.won:
         source = SELF_DRAWN if dealt.discarder is None else dealt.discarder.name
@@ -53,6 +55,7 @@ def format_dealt_hand(dealt: DealtHand) -> str:
         dealt.prevalent_wind.name,
         source,
         *sorted(dealt.situations),
+        *[f"{key}={dealt.answers[key]}" for key in sorted(dealt.answers)],
     ]
     return " ".join(parts)
 
@@ -63,10 +66,12 @@ def parse_dealt_hand(ruleset: Ruleset, line: str) -> DealtHand:
     tiles, seat_name, prevalent_name, source = parts[:4]
     hand, seat, prevalent = parse_hand(tiles), parse_wind(seat_name), parse_wind(prevalent_name)
     won, self_drawn = source != NOT_WON, source == SELF_DRAWN
-    situations = frozenset(map(situation_of, parts[4:]))
+    told = [part.split("=") for part in parts[4:] if "=" in part]
+    answers = {one[0]: one[1] for one in told}
+    situations = frozenset([situation_of(part) for part in parts[4:] if "=" not in part])
     if won:
-        score = ruleset.score(hand, Win(seat, prevalent, self_drawn, situations), {})
+        score = ruleset.score(hand, Win(seat, prevalent, self_drawn, situations, answers), {})
     else:
         score = ruleset.score_lost(hand, seat, prevalent, {})
     discarder = parse_wind(source) if won and not self_drawn else None
-    return DealtHand(hand, seat, prevalent, won, discarder, situations, score)
+    return DealtHand(hand, seat, prevalent, won, discarder, situations, score, answers)

@@ -31,7 +31,7 @@ BANDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
         "italian": (3.0, 5.0),
         "chinese_classical": (4.5, 6.5),
         "european": (4.5, 6.5),
-        "riichi": (1.5, 2.0),
+        "riichi": (2.5, 3.75),
     }
 )
 
@@ -81,12 +81,14 @@ def measured_bands(key: str) -> tuple[float, float]:
 def effort(dealt: DealtHand) -> float:
     """Return what there is to find: patterns, half of those left out, other readings of the tiles.
 
-    Of a count in points and doubles, every kind of line is a pattern.
+    Of a count in points and doubles, every kind of line is a pattern. Where what is doubled has
+    lines of its own, as fu have, four of them are as much as a pattern.
     """
     counted = {line.key for line in dealt.score.patterns}
     left_out = {left.key for left in dealt.score.left_out} - counted
     other_readings = min(2, max(0, _readings(dealt.hand) - 1)) if dealt.won else 0
-    return len(counted) + len(left_out) / 2 + other_readings
+    base_lines = len(dealt.score.base_lines) / 4
+    return len(counted) + len(left_out) / 2 + base_lines + other_readings
 
 
 def _readings(hand: Hand) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from django.utils.translation import pgettext
 from clubscore.play.calculator.request import FROM_SELF, sitters
 from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.breakdown import breakdown_of
+from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.explanation.counts import CountView, counts_of
 from clubscore.play.explanation.diagnosis import TieView, ties_of
@@ -30,20 +30,9 @@ from scoring.result import Score
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
+from .answer import Answer, answer_in, answer_in_words, is_right, told_numbers
 from .hand import DealtHand, Level
 from .ticking import TickedPatterns, TickGroup, judge_ticks, tick_groups, ticked_in
-
-LONGEST_NUMBER: Final = 6  # digits of an answer
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the visitor counted; ``problem`` says why it cannot be one."""
-
-    points: int | None = None
-    doubles: int = 0
-    limit: bool = False
-    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +75,18 @@ class LevelLink:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedNumber:
+    """A number that is asked for, where a hand is told in several: han, fu. ``field`` is its field.
+
+    One that stands ``alone`` is ticked instead of the others: a yakuman.
+    """
+
+    field: str
+    label: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PracticePage:
     """A hand to count. ``right`` is None until there is an answer."""
 
@@ -108,6 +109,8 @@ class PracticePage:
     ties: tuple[TieView, ...]
     tick_groups: tuple[TickGroup, ...]
     ticked_patterns: TickedPatterns | None
+    asked_numbers: tuple[AskedNumber, ...] = ()  # none where the value alone is asked for
+    answer_words: str = ""  # the answer, where it is several numbers
 
     @property
     def is_limit(self) -> bool:
@@ -143,11 +146,11 @@ def practice_page(
     ruleset = place.ruleset
     name = localized_name(ruleset.names)
     all_hands = ruleset.hands_scored is HandsScored.ALL
-    answer = answer_in(fields, all_hands=all_hands)
+    answer = answer_in(fields, ruleset)
     names = {info.situation: localized_name(info.names) for info in ruleset.situations}
     right = None
     if answer is not None and not answer.problem:
-        right = is_right(answer, dealt, all_hands=all_hands)
+        right = is_right(answer, dealt, ruleset)
     shown = None if all_hands else score_view(ruleset, breakdown_of(dealt.score))
     ticked_patterns = None
     if right is not None:
@@ -165,7 +168,10 @@ def practice_page(
         dealt,
         tile_groups(dealt.hand),
         tuple(flower_keys(dealt.hand.flowers)),
-        tuple(names[one] for one in sorted(dealt.situations)),
+        (
+            *[names[one] for one in sorted(dealt.situations)],
+            *answers_in_words(ruleset, dealt.answers),
+        ),
         all_hands,
         answer,
         bool(fields.get("show")),
@@ -176,32 +182,26 @@ def practice_page(
         ties_of(EventRules(ruleset, {}), _other_scores(ruleset, dealt)),
         tick_groups(ruleset),
         ticked_patterns,
+        asked_numbers(ruleset),
+        answer_in_words(ruleset, answer),
     )
 
 
-def answer_in(fields: Mapping[str, str], *, all_hands: bool) -> Answer | None:
-    """Return the answer in an address, None without one."""
-    if "points" not in fields and not fields.get("limit"):
-        return None
-    if all_hands and fields.get("limit"):
-        return Answer(limit=True)
-    points = _number(fields.get("points", ""))
-    if points is None:
-        return Answer(problem=_("Enter a number."))
-    doubles = _number(fields.get("doubles", "") or "0") if all_hands else 0
-    if doubles is None:
-        return Answer(points, problem=_("Enter the doubles as a number; 0 for none."))
-    return Answer(points, doubles)
+def asked_numbers(ruleset: Ruleset) -> tuple[AskedNumber, ...]:
+    """Return the numbers that are asked for, in the active language."""
+    return tuple(
+        AskedNumber(one.field, localized_name(one.names), one.alone)
+        for one in told_numbers(ruleset)
+    )
 
 
-def is_right(answer: Answer, dealt: DealtHand, *, all_hands: bool) -> bool:
-    """Tell whether the answer is the count: of a limit hand, that it is one."""
-    score = dealt.score
-    if not all_hands:
-        return answer.points == score.value
-    if any(line.limit for line in score.patterns) or answer.limit:
-        return answer.limit and any(line.limit for line in score.patterns)
-    return (answer.points, answer.doubles) == (score.base, score.doubles)
+def answers_in_words(ruleset: Ruleset, answers: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what the table says of a win: ``Dora: 2``."""
+    return tuple(
+        f"{_(question.label)}: {answers[question.key]}"
+        for question in ruleset.questions
+        if question.key in answers
+    )
 
 
 def calculator_address(place: PracticePlace, dealt: DealtHand) -> str:
@@ -215,6 +215,7 @@ def calculator_address(place: PracticePlace, dealt: DealtHand) -> str:
         ("round", dealt.prevalent_wind.name),
         ("from", FROM_SELF if dealt.discarder is None else dealt.discarder.name),
         *(("situations", one) for one in sorted(dealt.situations)),
+        *((ANSWER + key, dealt.answers[key]) for key in sorted(dealt.answers)),
     ]
     return f"{place.calculator}{place.ruleset.key}/?{urlencode(query)}"
 
@@ -234,16 +235,9 @@ def count_of(ruleset: Ruleset, dealt: DealtHand) -> CountView:
 def _other_scores(ruleset: Ruleset, dealt: DealtHand) -> tuple[Score, ...]:
     if not dealt.won:
         return ()
-    win = Win(dealt.seat, dealt.prevalent_wind, dealt.self_drawn, dealt.situations)
+    win = Win(dealt.seat, dealt.prevalent_wind, dealt.self_drawn, dealt.situations, dealt.answers)
     return ruleset.best_scores(dealt.hand, win, {})[1:]
 
 
 def _other(wind: Wind) -> Wind:
     return Wind((wind.value + 1) % 4)
-
-
-def _number(text: str) -> int | None:
-    text = text.strip()
-    if not text or len(text) > LONGEST_NUMBER or not (text.isascii() and text.isdecimal()):
-        return None
-    return int(text)

@@ -25,12 +25,16 @@ class PatternTick:
 
 @dataclass(frozen=True, slots=True)
 class TickGroup:
-    """Patterns of the same value: points, or doubles, or the limit."""
+    """Patterns of the same value: points, or doubles, or the limit.
+
+    ``words`` say it in systems whose patterns are not counted in the unit of the value: ``3 han``.
+    """
 
     points: int
     doubles: int
     limit: bool
     ticks: tuple[PatternTick, ...]
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +58,24 @@ def tick_groups(ruleset: Ruleset) -> tuple[TickGroup, ...]:
         tick = PatternTick(info.key, localized_name(info.names))
         groups.setdefault((info.limit, info.doubles, info.points), []).append(tick)
     return tuple(
-        TickGroup(points, doubles, limit, tuple(groups[limit, doubles, points]))
+        TickGroup(
+            points,
+            doubles,
+            limit,
+            tuple(groups[limit, doubles, points]),
+            _group_words(ruleset, points, limit=limit),
+        )
         for limit, doubles, points in sorted(groups)
     )
+
+
+def _group_words(ruleset: Ruleset, points: int, *, limit: bool) -> str:
+    unit = ruleset.limit_unit
+    if unit is None:
+        return ""
+    if limit:
+        return localized_name(unit.many)
+    return f"{points} {localized_name(ruleset.pattern_unit.beside(points))}"
 
 
 def ticked_in(fields: Sequence[tuple[str, str]], ruleset: Ruleset) -> tuple[str, ...]:

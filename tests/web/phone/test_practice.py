@@ -43,9 +43,13 @@ def answers(key: str, level: Level, number: int) -> list[Fields]:
     score = numbered_hand(get(key), level, number).score
     ticks = [["pattern", line.key] for line in score.patterns]
     others = [["pattern", info.key] for info in get(key).patterns[:60:7]]
+    right, wrong = [["points", str(score.value)]], [["points", "9"]]
+    if get(key).limit_unit is not None:  # told in han and fu
+        right = [["points", str(score.base)], ["doubles", str(score.doubles)]]
+        wrong = [["points", "30"], ["doubles", "12"]]
     return [
-        [["points", str(score.value)], *ticks],
-        [["points", "9"], *ticks[1:], *others, ["pattern", "none"]],
+        [*right, *ticks],
+        [*wrong, *ticks[1:], *others, ["pattern", "none"]],
         [["points", str(score.value)]],
         [["points", str(score.base)], ["doubles", str(score.doubles)]],
         [],

@@ -3,7 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
-from clubscore.pastimes.practice.page import Answer, LevelLink
+from clubscore.pastimes.practice.answer import Answer
+from clubscore.pastimes.practice.page import LevelLink
 from clubscore.play.calculator.discards import DiscardRow
 from clubscore.play.calculator.result import CalculatorResult, DiscardView, WaitView
 from clubscore.play.calculator.waits import WaitRow, Worth
