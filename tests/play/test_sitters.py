@@ -211,6 +211,22 @@ def test_fields_follow_their_people():
     assert ("winner", "0") not in move_fields(fields, None, now, mcr)
 
 
+def test_all_winners_move_and_numbers_stay_as_they_are():
+    before, now = Sitters((1, 2, 3, 4)), Sitters((2, 1, 3, 5))
+    fields = [
+        *(("seats", "1-2-3-4"), ("winner", "0"), ("also", "1"), ("also", "3")),
+        *(("answer_riichi", "1"), ("answer_riichi", "3"), ("answer_dora", "1")),
+        *(("answer_dora_1", "3"), ("tiles_1", "2m"), ("situations_1", "ippatsu")),
+        *(("answer_liable_1", "2"), ("limits_3", "1")),
+    ]
+    assert move_fields(fields, before, now, get("riichi")) == [
+        *(("seats", "2-1-3-5"), ("winner", "1"), ("also", "0")),
+        *(("answer_riichi", "0"), ("answer_dora", "1")),
+        *(("answer_dora_0", "3"), ("tiles_0", "2m"), ("situations_0", "ippatsu")),
+        ("answer_liable_0", "2"),
+    ]
+
+
 @pytest.mark.parametrize(
     "text", ["", "1-2", "1-2-3-4-5-6", "a-b-c", "1-2-3-", "1 2 3", "９-２-３", "1--2-3"]
 )

@@ -21,6 +21,19 @@ test("fields follow their people", () => {
   ]);
 });
 
+test("all winners move, and numbers stay as they are", () => {
+  const fields = [
+    ...[["seats", BEFORE], ["numbers", "answer_dora answer_ura_dora"], ["winner", "0"], ["also", "1"], ["also", "3"]],
+    ...[["answer_riichi", "1"], ["answer_riichi", "3"], ["answer_dora", "1"], ["answer_dora_1", "3"]],
+    ...[["tiles_1", "2m"], ["situations_1", "ippatsu"], ["answer_liable_1", "2"], ["limits_3", "1"]],
+  ];
+  assert.deepEqual(moveFields(fields, BEFORE, NOW), [
+    ...[["seats", NOW], ["numbers", "answer_dora answer_ura_dora"], ["winner", "1"], ["also", "0"]],
+    ...[["answer_riichi", "0"], ["answer_dora", "1"], ["answer_dora_0", "3"]],
+    ...[["tiles_0", "2m"], ["situations_0", "ippatsu"], ["answer_liable_0", "2"]],
+  ]);
+});
+
 test("nobody is chosen where it is not known who sat there", () => {
   const names = moveFields(FIELDS, "", NOW).map(([name]) => name);
   assert.deepEqual(names, ["seats", "source", "situations", "answer_other", "tiles", "number"]);

@@ -2,6 +2,8 @@
 // seat, "12-45-7-88"): where others sit by now, its people are looked for in the seats they have.
 
 const FIELD = "seats";
+const NUMBERS = "numbers"; // the fields of answers that are numbers, and name no seat
+const NAMES_PLAYER = ["winner", "also", "source"];
 
 /**
  * The fields of a hand with its people in the seats they have now. Whoever no longer sits at the table is
@@ -15,19 +17,18 @@ export function moveFields(fields, before, now) {
   const [old, new_] = [before, now].map((text) => text.split("-"));
   /** @param {string} seat */
   const seatNow = (seat) => (before ? new_.indexOf(old[Number(seat)]) : -1);
+  const numbers = (fields.find(([name]) => name === NUMBERS)?.[1] ?? "").split(" ");
   /** @type {Fields} */
   const moved = [[FIELD, now]];
   for (const [name, value] of fields) {
-    const held = /^(.+)_(\d)$/.exec(name);
     if (name === FIELD || name === "scored") continue;
-    if (["winner", "source"].includes(name) || name.startsWith("answer_")) {
-      if (!/^\d$/.test(value)) moved.push([name, value]);
-      else if (seatNow(value) >= 0) moved.push([name, String(seatNow(value))]);
-    } else if (held) {
-      if (seatNow(held[2]) >= 0) moved.push([`${held[1]}_${seatNow(held[2])}`, value]);
-    } else {
-      moved.push([name, value]);
-    }
+    const held = /^(.+)_(\d)$/.exec(name);
+    const kind = held ? held[1] : name;
+    if (held && seatNow(held[2]) < 0) continue;
+    const isPlayer = NAMES_PLAYER.includes(kind) || (kind.startsWith("answer_") && !numbers.includes(kind));
+    const isMoved = isPlayer && /^\d$/.test(value);
+    if (isMoved && seatNow(value) < 0) continue;
+    moved.push([held ? `${kind}_${seatNow(held[2])}` : name, isMoved ? String(seatNow(value)) : value]);
   }
   return moved;
 }

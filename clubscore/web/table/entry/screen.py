@@ -21,7 +21,7 @@ from clubscore.play.ledger import Ledger, corrected_hand, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
 from clubscore.play.sitters import FIELD as SEATS_FIELD
-from clubscore.play.sitters import Sitters
+from clubscore.play.sitters import Sitters, number_fields
 from clubscore.web.hand_entry.keypad import (
     HandPanel,
     Key,
@@ -63,6 +63,7 @@ class EntryScreen:
     fields: Mapping[str, Any]
     token: str
     sitters: Sitters  # sent with the hand
+    number_fields: str  # names of those whose answers are numbers, for when people move
     hand_id: int | None = None
     corrects: CorrectedHand | None = None
     revision: int | None = None
@@ -172,6 +173,7 @@ def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> 
         "preview_url": reverse("hand_preview", args=[state.table.pk]),
         "news_url": _news_url(state),
         "sitters": state.sitters,
+        "number_fields": " ".join(sorted(number_fields(state.ruleset))),
         "position": position,
         "number": position.number,
         "seats": seats,
