@@ -19,6 +19,12 @@ def rules_with_final_scores(tournaments: Iterable[Tournament]) -> dict[int, Even
     return {pk: rules for pk, rules in found.items() if final_conduct(rules)}
 
 
+def several_may_win(tournaments: Iterable[Tournament]) -> bool:
+    """Tell whether several can win a hand of any of these events."""
+    known = (event for event in tournaments if event.ruleset in RULESETS)
+    return any(EventRules.of(event).conduct.winners > 1 for event in known)
+
+
 def put_final_scores(
     tables: Iterable[TableBook],
     rules: Mapping[int, EventRules],

@@ -36,6 +36,7 @@ def game(players=(1, 2, 3, 4), totals=(30, 10, -10, -30), day=0, **fields) -> Ga
         "at": at,
         "players": players,
         "totals": totals,
+        "worths": totals,
         "won": (0, 0, 0, 0),
         "best": (None, None, None, None),
         "forfeited_seats": frozenset(),

@@ -13,8 +13,8 @@ from clubscore.api.faults import RefusedError
 from clubscore.api.rows import Row, hand_row, points, seat_letter, table_points
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
-from clubscore.play.ledger import net_points
-from clubscore.play.models import Hand
+from clubscore.play.ledger import net_points, winners_of
+from clubscore.play.models import FurtherWin, Hand
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding
 from clubscore.standings.clubs.ratings import RatedPlayer, Rating
 from clubscore.standings.clubs.shelf import KnownBook, club_book
@@ -181,7 +181,8 @@ def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
         mine = Q(pk__in=[])
         for seat in set(seats.values()):
             tables = [table for table, wind in seats.items() if wind == seat]
-            mine |= Q(winner=seat, table__in=tables)
+            also = FurtherWin.objects.filter(winner=seat, hand__table__in=tables)
+            mine |= Q(winner=seat, table__in=tables) | Q(pk__in=also.values("hand"))
         hands = hands.filter(mine, kind=Hand.Kind.WIN)
     return hands.select_related("table__session__tournament", "penalty").order_by("-pk")
 
@@ -189,7 +190,8 @@ def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
 def player_hand_row(request: Any, hand: Hand, seat: int) -> Row:
     """Return a hand as the player of a seat sees it."""
     session = hand.table.session
-    role = {hand.discarder: "discarder", hand.winner: "winner"}.get(seat, "other")
+    roles = {hand.discarder: "discarder"} | dict.fromkeys(winners_of(hand), "winner")
+    role = roles.get(seat, "other")
     return hand_row(request, hand) | {
         "event": session.tournament.slug,
         "session": session.number,

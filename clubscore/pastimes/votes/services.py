@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
+from clubscore.play.ledger import winners_of
 from clubscore.play.models import Hand, HandVote
 from clubscore.tournaments.models import Seat
 
@@ -33,7 +34,7 @@ def hand_vote(*, player: Player, hand: Hand, today: date) -> HandVote:
     if not is_open(month, today):
         raise ClubError("vote_over")
     seats = Seat.objects.filter(table=found.table_id, entry__player=locked)
-    if any(seat.wind == found.winner for seat in seats):
+    if any(seat.wind in winners_of(found) for seat in seats):
         raise ClubError("vote_own_hand")
     vote, _created = HandVote.objects.update_or_create(
         player=locked, month=month, defaults={"hand": found, "at": timezone.now()}

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubscore.people.models import Club
-from clubscore.play.models import Hand
+from clubscore.play.models import FurtherWin, Hand
 from clubscore.standings.books import Books, books_of_all
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.standings.table_book import BestHand, TableBook
+from clubscore.standings.table_scores import several_may_win
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.sessions.publication import played_at
 from scoring.rulesets import get
@@ -35,6 +36,7 @@ class Game:
     forfeited_seats: frozenset[int]  # winds whose session counts 0
     winners: tuple[int | None, ...]  # wind that won each hand, in order; None: nobody
     by_totals: bool = False  # from paper, be its hands known or not
+    also_won: frozenset[tuple[int, int]] = frozenset()  # in which hand, from 0, who won too
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ class ClubGames:
 def club_games(club: Club) -> ClubGames:
     """Return every game of a club's public events, the earliest first.
 
-    Nine queries, and one for totals.
+    Nine queries, one for totals, and two where several may win a hand.
     """
     events = {event.pk: event for event in Tournament.objects.public().filter(club=club)}
     sessions = [one for one in _over(club) if _is_public(one, events[one.tournament_id])]
@@ -105,6 +107,7 @@ def _games(
     players = {entry.pk: entry.player_id for entry in entries}
     forfeits = books.forfeits()
     winners = _winners(list(sessions))
+    also_won = _also_won(list(sessions)) if several_may_win(events.values()) else {}
     games = []
     for pk, book in books.tables.items():
         session = sessions[book.session]
@@ -133,6 +136,7 @@ def _games(
                 ),
                 winners=tuple(winners[pk]),
                 by_totals=book.by_totals,
+                also_won=frozenset(also_won.get(pk, ())),
             )
         )
     # Books come by number of session and table, which settle what was played at one moment.
@@ -147,6 +151,17 @@ def _winners(sessions: list[int]) -> defaultdict[int, list[int | None]]:
     ).order_by("table", "number")
     for table, kind, winner in hands.values_list("table", "kind", "winner"):
         found[table].append(winner if kind == Hand.Kind.WIN else None)
+    return found
+
+
+def _also_won(sessions: list[int]) -> dict[int, set[tuple[int, int]]]:
+    """Return who won on the same discard as another, by table: in which hand, from 0, and who."""
+    found: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
+    wins = FurtherWin.objects.filter(
+        hand__table__session__in=sessions, hand__state=Hand.State.VALID
+    )
+    for table, number, winner in wins.values_list("hand__table", "hand__number", "winner"):
+        found[table].add((number - 1, winner))
     return found
 
 

@@ -104,6 +104,11 @@ def _runs_of_hands(game: Game) -> dict[int, int]:
     for winner, hands in groupby(game.winners):
         if winner is not None:
             runs[winner] = max(runs[winner], sum(1 for _hand in hands))
+    for seat in {seat for _hand, seat in game.also_won}:
+        won = [
+            one == seat or (hand, seat) in game.also_won for hand, one in enumerate(game.winners)
+        ]
+        runs[seat] = max(sum(1 for _hand in hands) for is_won, hands in groupby(won) if is_won)
     return runs
 
 

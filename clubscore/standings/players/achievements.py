@@ -16,7 +16,6 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from clubscore.play.models import Hand
 from clubscore.standings.statistics.figures import PlayedHand
 from scoring.rulesets import get
 from scoring.rulesets.kit.game import hands_in_game
@@ -93,7 +92,10 @@ Played = Sequence[tuple[PlayedTable, Sequence[PlayedHand]]]
 
 
 def _won(table: PlayedTable, hands: Iterable[PlayedHand]) -> Iterator[PlayedHand]:
-    return (one for one in hands if _is_won_from(table.wind, one))
+    """Yield the hands the player won, as the player won them."""
+    for hand in hands:
+        if win := hand.won_by(table.wind):
+            yield win
 
 
 def _hands_won(played: Played) -> Iterator[Achievement]:
@@ -126,7 +128,7 @@ def _streaks(played: Played) -> Iterator[Achievement]:
 
 
 def _is_won_from(wind: int, hand: PlayedHand) -> bool:
-    return hand.kind == Hand.Kind.WIN and hand.winner == wind
+    return hand.won_by(wind) is not None
 
 
 def _clean_table(played: Played) -> Iterator[Achievement]:

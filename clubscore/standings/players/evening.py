@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from clubscore.play.models import Hand
 from clubscore.standings.clubs.ratings import RatingPoint
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.ranking import Ranking, places_by_session, ranking
@@ -126,7 +125,7 @@ def _card(
 ) -> EveningCard:
     above, expected, opponents = score_at(tables, ratings)
     mine = [(hand, table) for table in tables for hand in hands.get(table.table, ())]
-    won = [hand for hand, table in mine if hand.kind == Hand.Kind.WIN and hand.winner == table.wind]
+    won = [win for hand, table in mine if (win := hand.won_by(table.wind))]
     lost = [hand for hand, table in mine if hand.payments[table.wind] < 0]
     before, after = places
     return EveningCard(

@@ -104,7 +104,7 @@ def source_of(hand: PlayedHand, mine: int) -> PointSource:
         return PointSource.DRAWN
     if hand.kind == Hand.Kind.FALSE_WIN:
         return PointSource.FALSE_WIN if hand.winner == mine else PointSource.OTHERS_FALSE_WIN
-    if hand.winner == mine:
+    if hand.won_by(mine):
         return PointSource.SELF_DRAWN if hand.discarder is None else PointSource.DISCARD
     if hand.discarder is None:
         return PointSource.OTHERS_SELF_DRAWN

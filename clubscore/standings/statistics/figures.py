@@ -26,12 +26,14 @@ from clubscore.standings.figure import Figure
 from clubscore.tournaments.models import Table
 from scoring.tiles import Wind
 
+from .further_wins import OtherWin, further_wins_of, has_further_wins
 from .rates import Answers, Rates, add_counted, add_named, answers_as_text, read_answers
 
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
 BEST: Final = 10  # hands listed
 PATTERNS: Final = '"patterns": '  # in the text of a breakdown
 COUNTS: Final = '"seats": '  # the same, where the hands of all four count
+ALSO: Final = '"also": '  # the same, of further winners
 LAYOUT: Final = 5  # of PlayedHand and Statistics; grows with them, so that no cache has others
 
 _keys_of_lines = re.compile(r'"n": "([^"]*)"').findall  # lines hold no other objects
@@ -44,7 +46,7 @@ class PlayedHand(NamedTuple):
     table: int  # id
     kind: str
     ends_hand: bool
-    winner: int | None
+    winner: int | None  # the first, where several have won
     discarder: int | None
     value: int | None  # points of a win
     dealer: int
@@ -52,6 +54,27 @@ class PlayedHand(NamedTuple):
     patterns: tuple[str, ...] | None  # keys of the winner's, each once; None without tiles
     ruleset: str = ""
     answers: Answers | None = None  # to questions; None where no rate follows from them
+    also: tuple[OtherWin, ...] = ()  # the wins of others on the same discard
+
+    @property
+    def wins(self) -> list[PlayedHand]:
+        """The hand as each of those who won it has won it, the first winner first."""
+        if self.kind != Hand.Kind.WIN:
+            return []
+        others = [
+            self._replace(
+                winner=one.winner,
+                value=one.value,
+                patterns=one.patterns,
+                answers=None if self.answers is None else one.answers,
+            )
+            for one in self.also
+        ]
+        return [self, *others]
+
+    def won_by(self, seat: int) -> PlayedHand | None:
+        """Return the hand as a player has won it; None of who has not."""
+        return next((win for win in self.wins if win.winner == seat), None)
 
     def wind_at(self, seat: int) -> int | None:
         """The seat wind of a player, 0 East to 3 North; None for who sat out."""
@@ -180,6 +203,17 @@ def _add_answers(statistics: Statistics, hand: PlayedHand, mine: int | None) -> 
 
 
 def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
+    for win in hand.wins:
+        add_win_of(statistics, win, mine)
+    discarder = hand.discarder
+    if discarder is not None and mine in (None, discarder):
+        if (wind := hand.wind_at(discarder)) is not None:
+            statistics.winds[wind].dealt_in += 1
+        statistics.dealt_in += 1
+
+
+def add_win_of(statistics: Statistics, hand: PlayedHand, mine: int | None = None) -> None:
+    """Add what is known of a hand as one of those who won it has won it."""
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
         if (wind := hand.wind_at(winner)) is not None:
@@ -195,10 +229,6 @@ def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None
                 statistics.patterns[key] += 1
             if hand.answers is not None:
                 add_counted(statistics.rates, hand.ruleset, hand.answers)
-    if discarder is not None and mine in (None, discarder):
-        if (wind := hand.wind_at(discarder)) is not None:
-            statistics.winds[wind].dealt_in += 1
-        statistics.dealt_in += 1
 
 
 def wind_at(seat: int, dealer: int, players: int) -> int | None:
@@ -208,7 +238,7 @@ def wind_at(seat: int, dealer: int, players: int) -> int | None:
 
 
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
-    """Return the hands of tables. Two queries, one if the cache has them."""
+    """Return the hands of tables. Two queries, three where several have won; one if kept."""
     ids = sorted(tables)
     changes = HandChange.objects.filter(hand__table__in=ids)
     version = changes.aggregate(last=Max("pk"), count=Count("pk"), at=Max("at"))
@@ -254,17 +284,24 @@ def _read_hands(which: Q) -> Iterable[PlayedHand]:
     first = ("pk", "table", "kind", "ends_hand", "winner", "discarder")
     rows = hands.order_by().values_list(
         *(*first, "value", "dealer", "ruleset"),
-        *(answers_as_text(), Cast("breakdown", TextField()), *PAYMENTS),
+        *(answers_as_text(), has_further_wins(), Cast("breakdown", TextField()), *PAYMENTS),
     )
+    several = []
     for row in rows.iterator():
         pk, table, kind, ends, winner, discarder, value, dealer, ruleset, *others = row
-        answers, breakdown, *paid = others
+        answers, has_several, breakdown, *paid = others
         patterns = pattern_keys_in(breakdown, winner)
         payments = of_those_seated(paid)
-        yield PlayedHand(
+        hand = PlayedHand(
             *(pk, table, kind, ends, winner, discarder, value, dealer, payments, patterns),
             *(ruleset, read_answers(answers)),
         )
+        if has_several:
+            several.append(hand)
+        else:
+            yield hand
+    others = further_wins_of(hand.hand for hand in several)
+    yield from (hand._replace(also=others.get(hand.hand, ())) for hand in several)
 
 
 def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | None:
@@ -276,7 +313,7 @@ def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | N
     if not text or winner is None:
         return None
     at = text.find(PATTERNS)
-    if at < 0 or COUNTS in text:
+    if at < 0 or COUNTS in text or ALSO in text:
         return pattern_keys(json.loads(text), winner)
     if text.startswith("[]", at + len(PATTERNS)):
         return ()

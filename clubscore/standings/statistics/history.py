@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.db.models import Q, QuerySet
 
@@ -41,6 +41,7 @@ class TopHand:
     winner: Player | None
     tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
+    value: int | None  # of a win, that of this winner
 
     @property
     def event(self) -> Tournament:
@@ -107,25 +108,39 @@ def under_rules(key: str, seats: Mapping[int, int]) -> UnderRules:
 
 def top_hands(best: Sequence[PlayedHand]) -> list[TopHand]:
     """Return hands with their tiles and winners, in the order given. Two queries."""
-    found = top_hands_by_id([one.hand for one in best])
-    return [found[one.hand] for one in best if one.hand in found]  # some may have gone since
+    hands, winners = _hands_and_seats([one.hand for one in best])
+    return [
+        _top_hand(hands[one.hand], one.winner, one.value, winners)
+        for one in best
+        if one.hand in hands  # some may have gone since
+    ]
 
 
 def top_hands_by_id(ids: Iterable[int]) -> dict[int, TopHand]:
-    """Return hands with their tiles and winners, by id. Two queries."""
+    """Return hands with their tiles and first winners, by id. Two queries."""
+    hands, winners = _hands_and_seats(ids)
+    return {pk: _top_hand(hand, hand.winner, hand.value, winners) for pk, hand in hands.items()}
+
+
+SeatedPlayers: TypeAlias = Mapping[tuple[int, int], Player]
+"""By table and seat."""
+
+
+def _hands_and_seats(ids: Iterable[int]) -> tuple[dict[int, Hand], SeatedPlayers]:
     hands = Hand.objects.select_related("table__session__tournament__club").in_bulk(list(ids))
     seats = Seat.objects.filter(table__in={hand.table_id for hand in hands.values()})
-    winners = {
+    return hands, {
         (seat.table_id, seat.wind): seat.entry.player
         for seat in seats.select_related("entry__player")
     }
-    found = {}
-    for pk, hand in hands.items():
-        held = entry_of(hand).winner_hand.hand
-        found[pk] = TopHand(
-            hand,
-            winners.get((hand.table_id, hand.winner if hand.winner is not None else -1)),
-            tile_groups(held) if held else (),
-            tuple(flower_keys(held.flowers)) if held else (),
-        )
-    return found
+
+
+def _top_hand(hand: Hand, winner: int | None, value: int | None, players: SeatedPlayers) -> TopHand:
+    held = None if winner is None else entry_of(hand).hand_of(winner).hand
+    return TopHand(
+        hand,
+        None if winner is None else players.get((hand.table_id, winner)),
+        tile_groups(held) if held else (),
+        tuple(flower_keys(held.flowers)) if held else (),
+        value,
+    )

@@ -25,10 +25,12 @@ from .figures import (
     LAYOUT,
     PlayedHand,
     Statistics,
+    add_win_of,
     pattern_keys_in,
     version_of_changes,
     wind_at,
 )
+from .further_wins import OtherWin, further_wins_of, has_further_wins
 from .rates import add_counted, add_named, add_rates, answers_as_text, read_answers
 
 # What is added up, of a wind and of all.
@@ -53,7 +55,7 @@ class HandOutcome(NamedTuple):
 
 
 SHARED: Final = len(HandOutcome._fields)
-BEFORE_PAYMENTS: Final = 6  # columns of a row of its own: hand, table, value, breakdown, answers
+BEFORE_PAYMENTS: Final = 7  # the first columns of a row of its own
 # The rows of hands, by what they share.
 Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
 
@@ -61,14 +63,18 @@ Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
 def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
     """Return everybody's figures in sessions; of the wins the best alone are listed.
 
-    Those of each session are kept. One query if the cache has them, else two.
+    Those of each session are kept. One query if the cache has them, else two; three where several
+    have won a hand.
     """
     keys = _keys(sessions)
     kept: dict[str, Statistics] = cache.get_many(keys.values())
     missing = [session for session, key in keys.items() if key not in kept]
     if missing:
         read = _read_alike(missing)
-        fresh = {keys[session]: _statistics(read[session]) for session in missing}
+        others = further_wins_of(
+            row[0] for alike in read.values() for rows in alike.values() for row in rows if row[6]
+        )
+        fresh = {keys[session]: _statistics(read[session], others) for session in missing}
         cache.set_many(fresh, KEPT)
         kept |= fresh
     return sum_of_statistics(kept[key] for key in keys.values())
@@ -82,7 +88,7 @@ def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
     rows = hands.order_by().values_list(
         *("table__session", "kind", ends_hand, "winner", "discarder", "dealer", "table__size"),
         *("pk", "table", "value", Cast("breakdown", TextField())),
-        *("ruleset", answers_as_text(), *PAYMENTS),
+        *("ruleset", answers_as_text(), has_further_wins(), *PAYMENTS),
     )
     gathered: defaultdict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
     for row in rows.iterator():
@@ -94,10 +100,11 @@ def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
     return found
 
 
-def _statistics(alike: Alike) -> Statistics:
+def _statistics(alike: Alike, others: Mapping[int, tuple[OtherWin, ...]]) -> Statistics:
     """Return the figures of a session; of the wins the best alone are listed."""
     made = Statistics()
     best: list[tuple[int, int, HandOutcome, tuple[Any, ...]]] = []
+    further: list[PlayedHand] = []
     for outcome, rows in alike.items():
         _add_points(made, outcome, rows)
         _add_answers(made, outcome, rows)
@@ -108,7 +115,14 @@ def _statistics(alike: Alike) -> Statistics:
         else:
             _add_wins(made, outcome, outcome.winner, rows)
             best += [(-(row[2] or 0), row[0], outcome, row) for row in rows]
+            for row in rows:
+                if row[0] in others:
+                    also = others[row[0]]
+                    further += _played_hand(outcome, row)._replace(also=also).wins[1:]
     made.wins = [_played_hand(*one[2:]) for one in nsmallest(BEST, best)]
+    for win in further:
+        add_win_of(made, win)
+    made.wins = made.best
     return made
 
 
@@ -128,7 +142,7 @@ def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[A
 
 def _add_answers(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[Any, ...]]) -> None:
     seats = [seat for seat in range(outcome.players) if outcome.wind_at(seat) is not None]
-    for _hand, _table, _value, breakdown, ruleset, text, *_paid in rows:
+    for _hand, _table, _value, breakdown, ruleset, text, *_others in rows:
         answers = read_answers(text)
         if answers is None:
             continue
@@ -160,7 +174,7 @@ def _add_wins(
 
 
 def _played_hand(outcome: HandOutcome, row: tuple[Any, ...]) -> PlayedHand:
-    pk, table, value, breakdown, ruleset, answers, *payments = row
+    pk, table, value, breakdown, ruleset, answers, _has_further_wins, *payments = row
     return PlayedHand(
         hand=pk,
         table=table,

@@ -35,6 +35,8 @@ def table(year: int = 2025, wind: int = EAST, totals=(10, 0, -4, -6), **changes)
         "players": (1, 2, 3, 4),
         "entries": (1, 2, 3, 4),
         "totals": totals,
+        "worths": totals,
+        "points": totals,
         "forfeited_seats": frozenset(),
         "hands_played": 16,
         "by_totals": False,
