@@ -61,6 +61,11 @@ TABLES: Final = (
         "hong_kong",
         (("Paola", "Sarti"), ("Renzo", "Tassinari"), ("Sonia", "Ungarelli"), ("Tullio", "Venturi")),
     ),
+    (
+        "Tavolo di riichi",
+        "riichi",
+        (("Alba", "Zini"), ("Bice", "Alvisi"), ("Corrado", "Biagi"), ("Delia", "Corelli")),
+    ),
 )
 SEED: Final = 6000
 EVENING_AGO, EVENING_LASTED = timedelta(minutes=120), timedelta(minutes=75)

@@ -14,9 +14,10 @@ from clubscore.demo.management.commands import demo as demo_command
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club
 from clubscore.demo.players import TEAMS
+from clubscore.demo.riichi import NAME, REASON
 from clubscore.demo.tournaments import FINISHED_NAME, RUNNING_NAME
 from clubscore.people.models import Club, Player, User
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import FurtherWin, Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.verification import table_differences
 from clubscore.standings.ranking import ranking
@@ -100,6 +101,7 @@ def test_the_whole_demo():
     command_tells_where_to_go(printed)
     tournaments_show_what_there_is_to_a_tournament()
     another_club_has_its_own_look_administrator_and_rules()
+    riichi_shows_what_happens_in_riichi()
     there_is_everything_the_pictures_of_the_guides_show()
 
 
@@ -169,9 +171,21 @@ def another_club_has_its_own_look_administrator_and_rules():
     states = [session.state for session in italian.sessions.order_by("number")]
     assert states == ["closed", "running"]
     tables = Table.objects.filter(session__tournament__club=second)
-    assert tables.count() == 10
+    assert tables.count() == 13
     for table in tables:
         assert list(table_differences(table)) == []
+
+
+def riichi_shows_what_happens_in_riichi():
+    event = Tournament.objects.get(name=NAME)
+    hands = Hand.objects.filter(table__session__tournament=event)
+    assert {*hands.values_list("kind", flat=True)} >= {"win", "draw", "abortive_draw", "false_win"}
+    assert FurtherWin.objects.filter(hand__in=hands).exists()
+    changes = HandChange.objects.filter(hand__in=hands, kind=HandChange.Kind.CORRECTED)
+    assert changes.filter(reason=REASON).count() == 1
+    for table in Table.objects.filter(session__tournament=event):
+        assert (table_state(table).position, table.state) == (None, Table.State.CLOSED)
+    assert sum(row.total for row in ranking(event).rows) == 0
 
 
 def people():

@@ -17,7 +17,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
-from scoring.rulesets.base import GameHand, HandsScored, Outcome, Position, Ruleset
+from scoring.rulesets.base import GameHand, GameState, HandsScored, Outcome, Position, Ruleset
 from scoring.tiles import COPIES, KINDS, Flower, Tile
 
 from .assessment import EventRules, assess_in_game
@@ -74,15 +74,21 @@ def deal_win(
 
 
 def deal_game(
-    seed: int, rules: EventRules, hands: int | None = None, players: int = len(SEATS)
+    seed: int,
+    rules: EventRules,
+    hands: int | None = None,
+    players: int = len(SEATS),
+    *,
+    state: GameState | None = None,
 ) -> Iterator[tuple[int, HandEntry]]:
     """Yield a game hand by hand, each with its number; false wins come before their hand.
 
-    ``hands`` is how many are played, by default all of a game; ``players`` how many sit there.
+    ``hands`` is how many are played, by default all of a game; ``players`` how many sit there. With
+    ``state`` a game that has begun goes on.
     """
     chance = random.Random(seed)  # noqa: S311 - a game made up, to be made again
     ruleset, options = rules.ruleset, rules.options
-    state = ruleset.start(options, players)
+    state = state or ruleset.start(options, players)
     luck = [chance.uniform(0.7, 1.3) for _ in range(players)]
     count = hands if hands is not None else rules.hands_in_game(players) or 16
     while state.position.number <= count and not state.ending:

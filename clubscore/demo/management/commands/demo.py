@@ -14,6 +14,7 @@ from clubscore.demo.circuits import demonstration_circuit
 from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_club_night
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
+from clubscore.demo.riichi import demonstration_riichi
 from clubscore.demo.tournaments import demonstration_tournaments
 from clubscore.environment.terminal import terminal_language
 from clubscore.operation.management.commands.serve import (
@@ -86,10 +87,12 @@ class Command(TerminalCommand):
         demonstration_circuit(evening.club, user)
         self._tell(_("another club, and a table by each of the other rules"))
         others = demonstration_other_club()
-        tables = demonstration_tables(others[0].club)
+        club = others[0].club
+        tables = demonstration_tables(club)
+        riichi = demonstration_riichi(club)
         return [
             *self._lines(evening, tournaments, address),
-            *self._other_lines(others, address),
+            *self._other_lines([*others, riichi], address),
             *self._table_lines([evening, others[0], *tables], address),
         ]
 
