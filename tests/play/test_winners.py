@@ -15,6 +15,7 @@ from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger, entry_of, winners_of
 from clubscore.play.models import FurtherWin, Hand
+from clubscore.play.personal_data.export import personal_data
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_undo, hand_void
 from clubscore.play.verification import table_differences
@@ -163,3 +164,11 @@ def test_a_game_that_was_recorded_is_the_one_the_rules_follow(seed):
         assert ledger.state.ending == state.ending
     assert next_number(table) >= state.position.number
     assert not list(table_differences(table))
+
+
+def test_a_person_is_handed_out_the_hands_won_with_others(table):
+    hand = record(table, DOUBLE_RON)
+    player = table.seats.get(wind=NORTH).entry.player
+    (seat,) = personal_data(player)["hands"]
+    (told,) = seat["hands"]
+    assert (told["won"], told["value"]) == (True, hand.further_values[NORTH])

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from clubscore.people.federation.selectors import listed_as
 from clubscore.people.models import FederationPlayer, Player
+from clubscore.play.ledger import winners_of
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Penalty, Seat
@@ -161,9 +162,9 @@ def _hand(hand: Hand, seat: int) -> dict[str, Any]:
         "number": hand.number,
         "kind": hand.kind,
         "state": hand.state,
-        "won": hand.kind == Hand.Kind.WIN and hand.winner == seat,
+        "won": hand.kind == Hand.Kind.WIN and seat in winners_of(hand),
         "dealt_in": hand.discarder == seat,
-        "value": hand.value,
+        "value": hand.further_values.get(seat, hand.value),
         "tiles": hand.tiles if hand.winner == seat else others.get(str(seat), ""),
         "points": hand.payments[seat],
         "recorded_at": hand.recorded_at.isoformat(),
