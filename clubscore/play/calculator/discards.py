@@ -35,6 +35,7 @@ class DiscardRow:
     best: int
     points_missing: int
     hand: str  # without it, in notation without blanks
+    short: str = ""  # why no tile wins, where points do not say it
 
 
 def discard_rows(
@@ -105,4 +106,5 @@ def _row(tile: Tile, rest: Hand, waits: tuple[WaitRow, ...]) -> DiscardRow:
         max([worth.value for worth in worths]) if worths else 0,
         min([worth.points_missing for worth in worths]) if worths else 0,
         format_hand(rest).replace(" ", ""),
+        worths[0].short if worths and not any(not one.points_missing for one in worths) else "",
     )

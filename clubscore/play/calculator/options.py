@@ -12,7 +12,7 @@ from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Option, Options, OptionValue
 
 OPTION: Final = "o_"  # prefix of the fields
-LONGEST: Final = 6  # digits of a number an option may have
+LONGEST: Final = 7  # digits of a number an option may have
 
 
 def parse_options(
@@ -52,6 +52,7 @@ def _value(option: Option, text: str) -> OptionValue:
     for choice, _label in option.choices:
         if value_in_address(choice) == text:
             return choice
-    if option.choices or len(text) > LONGEST or not (text.isascii() and text.isdecimal()):
+    digits = text[1:] if text.startswith("-") else text
+    if option.choices or len(digits) > LONGEST or not (digits.isascii() and digits.isdecimal()):
         raise RuleError("bad_option", text=text, option=option.key)
     return option.check(int(text))

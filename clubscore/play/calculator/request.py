@@ -39,7 +39,7 @@ from clubscore.words import explain, wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand
 from scoring.notation import UNKNOWN_REST, format_hand, parse_tiles
-from scoring.rulesets.base import HandsScored, Outcome, Position, Question, Ruleset
+from scoring.rulesets.base import AnswerKind, HandsScored, Outcome, Position, Question, Ruleset
 from scoring.tiles import Tile, Wind, format_tiles
 
 from .options import options_query, parse_options
@@ -239,11 +239,19 @@ class CalculatorRequest:
         return list(self.situations)
 
     def _known_answer(self, question: Question) -> str:
-        text = self.query.get(ANSWER + question.key, "")
+        text = self.query.get(ANSWER + question.key, "").strip()
+        if question.kind is AnswerKind.NUMBER:
+            return self._known_number(question, text)
         known = ["", *(value for value, _label in question.answers)]
         if text not in known and not (question.players and text in SEATS):
             raise ClubError("unknown_answer", text=text, question=_(question.text))
         return text
+
+    def _known_number(self, question: Question, text: str) -> str:
+        number = _number(text)
+        if text and (number is None or not question.lowest <= number <= question.highest):
+            raise ClubError("unknown_answer", text=text, question=_(question.text))
+        return text if number is None else str(number)
 
     def _how(self, seat: int) -> str:
         """Return how a hand is told; one without a word has nothing to count."""

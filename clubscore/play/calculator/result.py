@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment, assess
 from clubscore.play.explanation.preview import EntryPreview
-from clubscore.play.explanation.score import localized_name
+from clubscore.play.explanation.score import localized_name, short_words
 from clubscore.words import explain, worth
 from scoring.errors import RuleError
 from scoring.hand import Hand
@@ -185,6 +185,8 @@ def _worth(request: CalculatorRequest) -> tuple[str, bool]:
         return _refusal(found), False
     score = found.score
     missing = score.points_missing if score is not None else 0
+    if missing and request.rules.ruleset.without_patterns:
+        return short_words(request.rules.ruleset, missing), False
     return worth(value, request.rules.ruleset.key), not missing
 
 

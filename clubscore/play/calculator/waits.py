@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from clubscore.play.entry.assessment import EventRules
 from scoring.errors import RuleError
 from scoring.hand import Hand, Win
@@ -20,6 +22,7 @@ class Worth:
 
     value: int
     points_missing: int
+    short: str = ""  # why it is no win, where points do not say it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,8 @@ def wait_rows(
         WaitRow(
             tile_name(tile),
             max(0, COPIES - held[tile]),
-            _worth(discarded),
-            _worth(drawn),
+            _worth(discarded, rules),
+            _worth(drawn, rules),
             _completed_hand(hand, tile),
         )
         for tile, discarded, drawn in rows
@@ -85,12 +88,13 @@ def _is_enough(worth: Worth | None) -> bool:
     return worth is not None and not worth.points_missing
 
 
-def _worth(score: Score | None) -> Worth | None:
-    return (
-        None
-        if score is None
-        else Worth(score.value, 0 if score.qualifies else score.points_missing)
-    )
+def _worth(score: Score | None, rules: EventRules) -> Worth | None:
+    if score is None:
+        return None
+    if score.qualifies:
+        return Worth(score.value, 0)
+    without = rules.ruleset.without_patterns
+    return Worth(score.value, score.points_missing, gettext(without) if without else "")
 
 
 def _completed_hand(hand: Hand, tile: Tile) -> str:

@@ -153,7 +153,7 @@ class _PreviewContext:
 
     def questions(self) -> tuple[QuestionRow, ...]:
         """Return what only the table knows."""
-        return questions(self.entry, self.assessment.rules, self.seats)
+        return questions(self.entry, self.assessment.rules, self.seats, self.assessment.score)
 
 
 def payment_rows(

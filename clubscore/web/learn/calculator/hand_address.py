@@ -9,13 +9,14 @@ from django.urls import reverse
 
 from clubscore.play.calculator.options import options_query
 from clubscore.play.calculator.request import FROM_SELF
+from clubscore.play.entry.answers import answers_in_winds
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import ANSWER, TOLD
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from scoring.rulesets import get
-from scoring.rulesets.base import Position
+from scoring.rulesets.base import AnswerKind, Position
 
 
 def address_of(hand: Hand) -> str | None:
@@ -32,11 +33,19 @@ def _fields(entry: HandEntry, position: Position, rules: EventRules) -> Iterator
     yield "seat", position.wind_of(entry.winner or 0).name
     yield "round", position.prevalent_wind.name
     yield "from", FROM_SELF if entry.discarder is None else position.wind_of(entry.discarder).name
-    for situation in sorted(entry.situations):
+    winner = position.wind_of(entry.winner or 0)
+    in_winds = answers_in_winds(entry.answers, position, rules.ruleset.questions)
+    known = rules.ruleset.known_from_answers(in_winds, winner, entry.situations)
+    for situation in sorted(entry.situations | known):
         yield "situations", situation
+    questions = {question.key: question for question in rules.conduct.questions}
     for key, answer in entry.answers.items():
+        question = questions.get(key)
+        if question is None or not question.is_of_win:
+            continue  # it says something of the others, who are not in the calculator
         # An answer that names a player names the seat; in the calculator seats are the winds.
-        named = position.wind_of(int(answer)) if answer.isdecimal() else None
+        is_seat = answer.isdecimal() and question.kind is not AnswerKind.NUMBER
+        named = position.wind_of(int(answer)) if is_seat else None
         yield ANSWER + key, answer if named is None else str(named.value)
 
 

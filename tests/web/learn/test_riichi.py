@@ -1,0 +1,53 @@
+"""The calculator of riichi: dora, who is asked for ura dora, hands without a yaku."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+HTMX = {"HX-Request": "true"}
+CLOSED = "tiles=123m456p68p234s99s%2B7p&seat=S&round=E&from=E"
+
+
+def result_of(query: str, language: str = "en") -> str:
+    client = Client(headers={"accept-language": language, **HTMX})
+    response = client.get(f"{reverse('score', args=['riichi'])}?{query}")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def words_of(query: str, language: str = "en") -> str:
+    bare = re.sub(r"<[^>]+>", " ", result_of(query, language))
+    return " ".join(unescape(bare).split())
+
+
+def test_dora_count_and_ura_dora_are_asked_only_after_riichi():
+    without = result_of(f"{CLOSED}&situations=wall_end")
+    assert 'name="answer_dora"' in without
+    assert 'name="answer_ura_dora"' not in without
+    declared = result_of(f"{CLOSED}&situations=riichi&answer_dora=2&answer_ura_dora=1")
+    assert 'name="answer_ura_dora"' in declared
+    assert "4 han 40 fu, mangan" in " ".join(re.sub(r"<[^>]+>", " ", declared).split())
+
+
+def test_who_is_liable_is_asked_only_of_a_yakuman_that_makes_somebody_so():
+    assert 'name="answer_liable"' not in result_of(f"{CLOSED}&situations=riichi")
+    dragons = "tiles=[PPP][FFF]CCC12m99s%2B3m&seat=S&round=E&from=E"
+    assert 'name="answer_liable"' in result_of(dragons)
+
+
+@pytest.mark.parametrize("number", ["x", "-1", "100", "²"])
+def test_a_number_that_cannot_be_is_refused_in_words(number):
+    assert f"“{number}” is not an answer" in words_of(f"{CLOSED}&answer_dora={number}")
+
+
+@pytest.mark.parametrize(("language", "no_yaku"), [("en", "no yaku"), ("it", "nessuno yaku")])
+def test_a_hand_without_a_yaku_says_so_and_what_would_have_been_enough(language, no_yaku):
+    words = words_of(CLOSED, language)
+    assert no_yaku in words.lower()
+    assert "short" not in words
+    assert re.search(r"(enough with|Basterebbe con):[^.]*Riichi", words)
+    waits = words_of("tiles=123m456p68p234s99s&seat=S&round=E", language)
+    assert no_yaku in waits
