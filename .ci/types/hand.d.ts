@@ -12,6 +12,7 @@ interface Hand {
   winning: number | null; // null while missing
   flowers: readonly number[];
   partial: boolean; // only what scores is given
+  reds: readonly number[]; // fives among them that are red
 }
 
 /** What a tap adds: a tile, a meld, or what stands. */
@@ -34,6 +35,7 @@ interface OpenHand extends Hand {
   melds: Meld[];
   tiles: number[];
   flowers: number[];
+  reds: number[];
 }
 
 /** One of the hands on the keypad. */

@@ -57,6 +57,45 @@ test("a key that has nothing to do does nothing", () => {
   assert.deepEqual(state.texts, ["1111m"]);
 });
 
+test("a red five is tapped after its key, bare or in its set", () => {
+  const state = new KeypadState([""], [4, 13, 13, 22]);
+  const isTaken = (text) => state.takes(tile(text));
+  state.toggleRed();
+  assert.deepEqual([isTaken("5m"), isTaken("4m"), isTaken("E")], [true, false, false]);
+  state.tap(tile("5m"));
+  assert.deepEqual([state.texts, state.isRed], [["0m"], false]);
+  state.toggleRed();
+  assert.equal(isTaken("5m"), false); // there is one
+  state.setMode("chow");
+  assert.deepEqual([state.isRed, isTaken("3p"), isTaken("6p")], [true, true, false]);
+  state.tap(tile("3p"));
+  assert.deepEqual(state.texts, ["[340p] 0m"]);
+  state.tap(tile("5m"));
+  state.act("tile", tile("5m"), true);
+  assert.deepEqual(state.texts, ["[340p] 5m"]);
+  state.act("undo");
+  assert.deepEqual(state.texts, ["[340p] 05m"]);
+});
+
+test("a hand has no more red fives than fives", () => {
+  const state = new KeypadState(["[340p] 0m"], [4, 13]);
+  state.act("meld", 0);
+  assert.deepEqual(state.texts, ["0m"]);
+  state.act("tile", tile("5m"));
+  assert.deepEqual(state.now.hand.reds, []);
+});
+
+test("the tile that several have won on is one, and the same", () => {
+  const state = new KeypadState(["234567m44678p34s + 5s", "", ""]);
+  state.leaveOut((at) => at === 2);
+  state.setWinners([0, 1]);
+  assert.equal(state.hands[1].hand.winning, tile("5s"));
+  assert.equal(state.counts()[tile("5s")], 1);
+  state.act("winning");
+  state.setWinners([0, 1]);
+  assert.deepEqual(state.texts.slice(1), ["", ""]);
+});
+
 test("the same mode twice is none", () => {
   const { state } = keypad();
   state.setMode("kong");

@@ -29,6 +29,7 @@ def some_texts(count: int) -> list[str]:
         "{9}",
         "{1 1}",
     ]
+    pieces += ["0p", "[340m]", "(5055s)", "405p", "+ 0s"]
     pieces += [
         "x",
         "1",

@@ -1,6 +1,6 @@
 // A hand as it grows under the referee's finger: hands are values, every change makes a new one.
 
-import { KINDS, meldTiles, STANDING, startsChow } from "./notation.js";
+import { isFive, KINDS, meldTiles, STANDING, startsChow } from "./notation.js";
 
 export const COPIES = 4; // of every kind of tile
 const MAX_SETS = 4;
@@ -12,6 +12,7 @@ export const EMPTY = Object.freeze({
   winning: null,
   flowers: [],
   partial: false, // only what scores is given
+  reds: [], // fives among them that are red
 });
 
 /**
@@ -181,28 +182,56 @@ export function add(hand, tile, mode) {
 }
 
 /**
+ * The five among the tiles that a key adds, or null.
+ * @param {number} tile
+ * @param {Mode} mode
+ */
+export function fiveAdded(tile, mode) {
+  const added = mode === "" ? [tile] : (STANDS[mode]?.(tile) ?? meldTiles(meldOf(mode, tile)));
+  return added.find(isFive) ?? null;
+}
+
+/**
+ * The hand with no more red fives than it has fives; `gone` is one that was red and has been taken out.
+ * @param {Hand} hand
+ * @param {number | null} gone
+ * @returns {Hand}
+ */
+function withRedsHeld(hand, gone = null) {
+  if (!hand.reds.length) return hand;
+  const reds = [...hand.reds];
+  if (gone !== null && reds.includes(gone)) reds.splice(reds.indexOf(gone), 1);
+  const counts = countTiles(hand);
+  return { ...hand, reds: reds.filter((tile) => (counts[tile] -= 1) >= 0) };
+}
+
+/**
  * @param {Hand} hand
  * @param {number} place
  * @returns {Hand}
  */
 export function withoutMeld(hand, place) {
-  return { ...hand, melds: hand.melds.filter((_, index) => index !== place) };
+  return withRedsHeld({ ...hand, melds: hand.melds.filter((_, index) => index !== place) });
 }
 
 /**
+ * The hand without a tile, `isRed` the red one of its kind.
  * @param {Hand} hand
  * @param {number} tile
  * @returns {Hand}
  */
-export function withoutTile(hand, tile) {
+export function withoutTile(hand, tile, isRed = false) {
   const place = hand.tiles.indexOf(tile);
-  return { ...hand, tiles: hand.tiles.filter((_, index) => index !== place) };
+  const tiles = hand.tiles.filter((_, index) => index !== place);
+  return withRedsHeld({ ...hand, tiles }, isRed ? tile : null);
 }
 
-/** @param {Hand} hand * @returns {Hand}
+/**
+ * @param {Hand} hand
+ * @returns {Hand}
  */
-export function withoutWinning(hand) {
-  return { ...hand, winning: null };
+export function withoutWinning(hand, isRed = false) {
+  return withRedsHeld({ ...hand, winning: null }, isRed ? hand.winning : null);
 }
 
 /**

@@ -2,8 +2,9 @@
 // `[EEE] 999m CC {1} ?` where only what scores is given.
 //
 // A tile is a number as in scoring/tiles.py, a flower 0 to 7. A hand is
-// {melds: [{shape, tile, concealed}], tiles, winning, flowers, partial}; `winning` is null while
-// missing.
+// {melds: [{shape, tile, concealed}], tiles, winning, flowers, partial, reds}; `winning` is null while
+// missing, `reds` are the red fives, which are among the tiles too: which of them are red is not known, so the
+// first ones are written so.
 
 export const SUITS = "mps";
 export const HONORS = "ESWNCFP";
@@ -11,7 +12,8 @@ export const FIRST_HONOR = 27;
 export const KINDS = 34;
 export const STANDING = 13; // tiles of a waiting hand, every kong counted as three
 
-const RANKS = "123456789";
+const RANKS = "0123456789"; // 0 is a red five
+const FIVE = 4; // its place in a suit
 /** @type {Record<string, string>} */
 const CLOSING = { "[": "]", "(": ")", "{": "}" };
 /** @param {string} letter */
@@ -37,8 +39,11 @@ class Fault extends Error {
 /** @param {number} tile */
 export function tileName(tile) {
   if (tile >= FIRST_HONOR) return HONORS[tile - FIRST_HONOR];
-  return RANKS[tile % 9] + SUITS[Math.floor(tile / 9)];
+  return `${(tile % 9) + 1}${SUITS[Math.floor(tile / 9)]}`;
 }
+
+/** @param {number} tile */
+export const isFive = (tile) => tile < FIRST_HONOR && tile % 9 === FIVE;
 
 /**
  * The tiles of a set, lowest first.
@@ -66,15 +71,31 @@ export function startsChow(tile) {
  */
 export function parse(text) {
   /** @type {OpenHand} */
-  const hand = { melds: [], tiles: [], winning: null, flowers: [], partial: false };
+  const hand = { melds: [], tiles: [], winning: null, flowers: [], partial: false, reds: [] };
   let index = 0;
   try {
-    while (index < text.length) index = parsePart(text, index, hand);
+    while (index < text.length) {
+      const end = parsePart(text, index, hand);
+      hand.reds.push(...redsIn(text.slice(index, end)));
+      index = end;
+    }
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     return { hand, fault: { code: fault.code, position: fault.position } };
   }
   return { hand, fault: null };
+}
+
+/**
+ * The red fives of a part that can be read.
+ * @param {string} text
+ */
+function redsIn(text) {
+  const suits = text.split(/(?<=[mps])/).filter((run) => run.includes("0") && !run.startsWith("{"));
+  return suits.flatMap((run) => {
+    const five = SUITS.indexOf(run.at(-1) ?? "") * 9 + FIVE;
+    return Array(run.split("0").length - 1).fill(five);
+  });
 }
 
 /**
@@ -134,7 +155,7 @@ function parseTiles(text, offset, tiles = []) {
       if (first < 0) first = index;
     } else if (SUITS.includes(letter) && first >= 0) {
       for (const rank of text.slice(first, index)) {
-        tiles.push(SUITS.indexOf(letter) * 9 + Number(rank) - 1);
+        tiles.push(SUITS.indexOf(letter) * 9 + (rank === "0" ? FIVE : Number(rank) - 1));
       }
       first = -1;
     } else if (HONORS.includes(letter) && first < 0) {
@@ -177,25 +198,38 @@ function parseFlowers(text, offset) {
   const flowers = [];
   for (let index = 0; index < text.length; index += 1) {
     if (isSpace(text[index])) continue;
-    if (!RANKS.slice(0, 8).includes(text[index])) throw new Fault("bad_flower", offset + index + 1);
+    if (!RANKS.slice(1, 9).includes(text[index])) throw new Fault("bad_flower", offset + index + 1);
     flowers.push(Number(text[index]) - 1);
   }
   return flowers;
 }
 
 /**
- * Tiles in the order given, runs of one suit sharing its letter: `123m99sE`.
- * @param {number[]} tiles
+ * Names of tiles in the order given, runs of one suit sharing its letter: `123m99sE`.
+ * @param {string[]} names
  */
-export function formatTiles(tiles) {
-  return tiles
-    .map((tile, place) => {
-      const next = tiles[place + 1];
-      const shared =
-        tile < FIRST_HONOR && next !== undefined && Math.floor(next / 9) === Math.floor(tile / 9);
-      return shared ? tileName(tile)[0] : tileName(tile);
-    })
-    .join("");
+const joinNames = (names) =>
+  names.map((name, place) => (name.length > 1 && names[place + 1]?.[1] === name[1] ? name[0] : name)).join("");
+
+/**
+ * The names of the tiles of a hand as they are written and drawn, red fives as `0m`: of each set, of those that
+ * stand, of the winning tile.
+ * @param {Hand} hand
+ */
+export function namesIn(hand) {
+  const reds = [...hand.reds];
+  /** @param {number} tile */
+  const name = (tile) => {
+    const place = reds.indexOf(tile);
+    if (place < 0) return tileName(tile);
+    reds.splice(place, 1);
+    return `0${SUITS[Math.floor(tile / 9)]}`;
+  };
+  return {
+    melds: hand.melds.map((meld) => meldTiles(meld).map(name)),
+    tiles: [...hand.tiles].sort(ascending).map(name),
+    winning: hand.winning === null ? "" : name(hand.winning),
+  };
 }
 
 /**
@@ -203,12 +237,13 @@ export function formatTiles(tiles) {
  * @param {Hand} hand
  */
 export function format(hand) {
-  const parts = hand.melds.map((meld) => {
-    const text = formatTiles(meldTiles(meld));
+  const names = namesIn(hand);
+  const parts = hand.melds.map((meld, place) => {
+    const text = joinNames(names.melds[place]);
     return meld.concealed ? `(${text})` : `[${text}]`;
   });
-  if (hand.tiles.length) parts.push(formatTiles([...hand.tiles].sort(ascending)));
-  if (hand.winning !== null) parts.push(`+ ${tileName(hand.winning)}`);
+  if (hand.tiles.length) parts.push(joinNames(names.tiles));
+  if (hand.winning !== null) parts.push(`+ ${names.winning}`);
   if (hand.flowers.length) {
     const numbers = [...hand.flowers].sort(ascending).map((flower) => flower + 1);
     parts.push(`{${numbers.join("")}}`);

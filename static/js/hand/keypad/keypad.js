@@ -29,7 +29,7 @@ export class Keypad {
     this.#root = root;
     this.#fields = [...root.querySelectorAll("[data-notation]")];
     this.#texts = this.#fields.map(({ value }) => value);
-    this.#state = new KeypadState(this.#texts);
+    this.#state = new KeypadState(this.#texts, JSON.parse(root.dataset.reds ?? "[]"));
     this.#advice = new Advice(this.#state, words, names);
     this.#pictures = new Pictures(words, names, root.dataset.sprite);
     root.addEventListener("click", (event) => this.#click(event.target.closest("button")));
@@ -83,6 +83,14 @@ export class Keypad {
   setWinner(at) {
     this.#state.setWinner(at);
     this.#draw();
+  }
+
+  /**
+   * Say which of the hands have won on one tile, the first winner's first.
+   * @param {number[]} winners
+   */
+  setWinners(winners) {
+    if (this.#state.setWinners(winners)) this.#draw();
   }
 
   /**
@@ -147,11 +155,12 @@ export class Keypad {
   }
 
   /** @param {Record<string, string>} key */
-  #pressed({ tile, mode, flower, act, at }) {
+  #pressed({ tile, mode, flower, act, at, red }) {
     if (tile !== undefined) return this.#state.tap(Number(tile));
     if (mode !== undefined) return this.#state.setMode(/** @type {Mode} */ (mode));
     if (flower !== undefined) return this.#state.toggleFlower(Number(flower));
-    return act === undefined ? undefined : this.#state.act(act, Number(at));
+    if (act === undefined) return red === undefined ? undefined : this.#state.toggleRed();
+    return this.#state.act(act, Number(at), red !== undefined);
   }
 
   /** @param {KeypadChange} [detail] */
@@ -186,6 +195,10 @@ export class Keypad {
       const mode = /** @type {Mode} */ (key.dataset.mode);
       setEnabled(key, hands.hasRoomFor(hand, mode, bySets));
       key.setAttribute("aria-pressed", String(mode === state.mode));
+    }
+    for (const key of this.#root.querySelectorAll(".key[data-red]")) {
+      setEnabled(key, state.isRed || state.canBeRed);
+      key.setAttribute("aria-pressed", String(state.isRed));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {
       const flower = Number(key.dataset.flower);

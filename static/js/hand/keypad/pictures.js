@@ -2,7 +2,7 @@
 
 import { fill } from "../../page/text.js";
 import * as hands from "../hand.js";
-import { meldTiles, tileName } from "../notation.js";
+import { meldTiles, namesIn, tileName } from "../notation.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -57,16 +57,19 @@ export class Pictures {
    */
   parts(hand, won) {
     const { melds, tiles, winning } = hand;
-    const parts = melds.map((meld, place) => this.#meld(meld, place));
+    const names = namesIn(hand);
+    const parts = melds.map((meld, place) => this.#meld(meld, place, names.melds[place]));
     for (const suit of [0, 1, 2, 3]) {
-      const same = tiles.filter((tile) => Math.min(Math.floor(tile / 9), 3) === suit);
-      if (same.length) parts.push(group("standing", same.map((tile) => this.#standing(tile))));
+      const same = tiles.flatMap((tile, place) =>
+        Math.min(Math.floor(tile / 9), 3) === suit ? [this.#standing(tile, names.tiles[place])] : [],
+      );
+      if (same.length) parts.push(group("standing", same));
     }
     const room = hand.partial ? 0 : Math.max(0, hands.room(hand));
     if (room) parts.push(group("slots", Array.from({ length: room }, () => slot(""))));
     if (hand.partial) parts.push(group("rest", [slot("is-rest")]));
     if (won) {
-      const last = winning === null ? slot("is-winning") : this.#winning(winning);
+      const last = winning === null ? slot("is-winning") : this.#winning(winning, names.winning);
       parts.push(group("winning", [last]));
     }
     return parts;
@@ -75,37 +78,54 @@ export class Pictures {
   /**
    * @param {Meld} meld
    * @param {number} place
+   * @param {string[]} drawn
    */
-  #meld(meld, place) {
+  #meld(meld, place, drawn) {
     const name = this.#words.melds[meld.concealed ? "concealed" : meld.shape];
     const label = fill(name, { tile: this.#names[meld.tile] });
-    const pictures = meldTiles(meld).map((tile, index) =>
-      // As it lies: a concealed kong shows two tiles, the outer ones face down.
-      this.#picture(meld.concealed && (index === 0 || index === 3) ? "back" : tileName(tile)),
-    );
+    // As it lies: a concealed kong shows two tiles, the outer ones face down; a red five is one of the two.
+    const shown = meld.concealed ? ["back", drawn[1], drawn[0], "back"] : drawn;
+    const pictures = shown.map((one) => this.#picture(one));
     const button = this.#removing("meld", place, label, pictures);
     button.dataset.tiles = meldTiles(meld).map(tileName).join(" ");
     return group(meld.concealed ? "meld is-concealed" : "meld", [button]);
   }
 
-  /** @param {number} tile */
-  #standing(tile) {
-    return this.#single("tile", tile, this.#names[tile]);
+  /**
+   * @param {number} tile
+   * @param {string} name
+   */
+  #standing(tile, name) {
+    return this.#single("tile", tile, this.#nameOf(tile, name), name);
   }
 
-  /** @param {number} tile */
-  #winning(tile) {
-    return this.#single("winning", tile, fill(this.#words.winning, { tile: this.#names[tile] }));
+  /**
+   * @param {number} tile
+   * @param {string} name
+   */
+  #winning(tile, name) {
+    const label = fill(this.#words.winning, { tile: this.#nameOf(tile, name) });
+    return this.#single("winning", tile, label, name);
+  }
+
+  /**
+   * @param {number} tile
+   * @param {string} name
+   */
+  #nameOf(tile, name) {
+    return name.startsWith("0") ? this.#words.reds[name] : this.#names[tile];
   }
 
   /**
    * @param {string} act
    * @param {number} tile
    * @param {string} label
+   * @param {string} name
    */
-  #single(act, tile, label) {
-    const button = this.#removing(act, tile, label, [this.#picture(tileName(tile))]);
+  #single(act, tile, label, name) {
+    const button = this.#removing(act, tile, label, [this.#picture(name)]);
     button.dataset.tiles = tileName(tile);
+    if (name.startsWith("0")) button.dataset.red = "";
     return button;
   }
 

@@ -19,10 +19,17 @@ export class KeypadState {
   /** @type {Mode} */
   mode = "";
   lastChow = -1; // the lowest tile of the chow that wins, until its winning tile is tapped
+  isRed = false; // the five that is tapped next is a red one
   #robbedAt = -1;
+  #reds;
+  #isOfWinners = false; // hands that are told in another way are not sent as tiles
 
-  /** @param {string[]} texts the hands as they were entered before */
-  constructor(texts) {
+  /**
+   * @param {string[]} texts the hands as they were entered before
+   * @param {number[]} reds the red fives there are
+   */
+  constructor(texts, reds = []) {
+    this.#reds = reds;
     this.hands = texts.map((text) => ({
       text,
       hand: hands.EMPTY,
@@ -66,7 +73,10 @@ export class KeypadState {
    * @returns {string[]}
    */
   get texts() {
-    return this.hands.map(({ text, fault, hand }) => (fault ? text : textOf(hand)));
+    return this.hands.map(({ text, fault, hand, isOut }) => {
+      if (isOut && this.#isOfWinners) return "";
+      return fault ? text : textOf(hand);
+    });
   }
 
   // Which hands there are, and how they are entered
@@ -94,6 +104,25 @@ export class KeypadState {
       entered.history = [];
       entered.text = textOf(entered.hand);
     });
+  }
+
+  /**
+   * Say which of the hands have won on one tile: that of the first is the others' too. Tells whether
+   * anything changed.
+   * @param {number[]} winners
+   */
+  setWinners([first, ...others]) {
+    const { hand, isOut } = this.hands[first];
+    this.#isOfWinners = true;
+    let changed = false;
+    for (const at of isOut ? [] : others) {
+      const entered = this.hands[at];
+      if (entered.fault || entered.hand.winning === hand.winning) continue;
+      changed = true;
+      entered.hand = { ...hands.withoutWinning(entered.hand), winning: hand.winning };
+      entered.text = textOf(entered.hand);
+    }
+    return changed;
   }
 
   /**
@@ -172,7 +201,7 @@ export class KeypadState {
       return null;
     }
     if (isLast) return this.#close(hands.withLastSet(hand, tile, mode));
-    const added = hands.add(hand, tile, mode);
+    const added = this.#reddened(hands.add(hand, tile, mode), tile, mode);
     return bySets && hands.tilesToCome(hand) === 1 ? this.#close(added) : this.#change(added);
   }
 
@@ -183,11 +212,45 @@ export class KeypadState {
   takes(tile, counts = this.counts()) {
     const { hand, won, bySets } = this.now;
     if (this.lastChow >= 0) return tile >= this.lastChow && tile <= this.lastChow + 2;
+    if (this.isRed && !this.#hasRed(hands.fiveAdded(tile, this.#modeOf(tile)))) return false;
     return hands.canAdd(hand, tile, this.#modeOf(tile), counts, won, bySets);
+  }
+
+  /** There is a red five left for this hand. */
+  get canBeRed() {
+    return this.#reds.some((five) => this.#hasRed(five));
+  }
+
+  /** @param {number | null} five */
+  #hasRed(five) {
+    const left = this.#reds.filter((one) => one === five).length;
+    return left > this.now.hand.reds.filter((one) => one === five).length;
+  }
+
+  /**
+   * The hand with the five that was just added as a red one, if that was meant.
+   * @param {Hand} hand
+   * @param {number} tile
+   * @param {Mode} mode
+   * @returns {Hand}
+   */
+  #reddened(hand, tile, mode) {
+    const five = this.isRed ? hands.fiveAdded(tile, mode) : null;
+    return five === null ? hand : { ...hand, reds: [...hand.reds, five] };
+  }
+
+  /**
+   * Let the five that is tapped next be a red one, or not.
+   * @returns {KeypadChange}
+   */
+  toggleRed() {
+    this.isRed = !this.isRed;
+    return null;
   }
 
   /** Begin with no set. */
   #setOff() {
+    this.isRed = false;
     this.mode = "";
     this.lastChow = -1;
   }
@@ -210,8 +273,10 @@ export class KeypadState {
    * @returns {KeypadChange}
    */
   setMode(mode) {
+    const { isRed } = this;
     const isOn = this.mode === mode;
     this.#setOff();
+    this.isRed = isRed;
     if (!isOn) this.mode = mode;
     return null;
   }
@@ -236,12 +301,13 @@ export class KeypadState {
   }
 
   /**
-   * Undo, clear, or take out what was pressed: a meld by its place, a tile by itself.
+   * Undo, clear, or take out what was pressed: a meld by its place, a tile by itself, `isRed` the red one.
    * @param {string} act
    * @param {number} at
+   * @param {boolean} isRed
    * @returns {KeypadChange | undefined}
    */
-  act(act, at) {
+  act(act, at, isRed = false) {
     const { hand } = this.now;
     const isAsked = this.lastChow >= 0;
     this.#setOff();
@@ -249,8 +315,8 @@ export class KeypadState {
     if (act === "undo" || act === "back") return this.#undo();
     if (act === "clear") return this.#change(hands.EMPTY);
     if (act === "meld") return this.#change(hands.withoutMeld(hand, at));
-    if (act === "tile") return this.#change(hands.withoutTile(hand, at));
-    if (act === "winning") return this.#change(hands.withoutWinning(hand));
+    if (act === "tile") return this.#change(hands.withoutTile(hand, at, isRed));
+    if (act === "winning") return this.#change(hands.withoutWinning(hand, isRed));
     return undefined;
   }
 
@@ -324,11 +390,17 @@ export class KeypadState {
     this.now.text = textOf(this.now.hand);
   }
 
-  /** Copies used of each tile, in all the hands. */
+  /** Copies used of each tile, in all the hands; the tile that several have won on is one. */
   counts() {
-    const each = this.hands.filter(({ isOut }) => !isOut).map(({ hand }) => hands.countTiles(hand));
-    const none = hands.countTiles(hands.EMPTY);
-    return none.map((_, tile) => each.reduce((sum, counts) => sum + counts[tile], 0));
+    const each = this.hands.filter(({ isOut }) => !isOut).map(({ hand }) => hand);
+    const sums = hands.countTiles(hands.EMPTY);
+    const won = new Set();
+    for (const hand of each) {
+      const isSame = hand.winning !== null && won.has(hand.winning);
+      won.add(hand.winning);
+      hands.countTiles(isSame ? { ...hand, winning: null } : hand).forEach((count, tile) => (sums[tile] += count));
+    }
+    return sums;
   }
 
   /**
