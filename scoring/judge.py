@@ -158,14 +158,18 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Win
     return counts.scores
 
 
-def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> frozenset[str]:
-    """Return the circumstances the winner's hand may have been won in, besides those claimed.
+def possible_situations(
+    ruleset: Ruleset, claim: Claim, options: Options, winner: Wind | None = None
+) -> frozenset[str]:
+    """Return the circumstances a winner's hand may have been won in, besides those claimed.
 
-    The hand is one that can be scored as it is claimed.
+    That is the hand of the ``winner`` of the claim, or of one named. It is one that can be scored
+    as it is claimed.
     """
-    if claim.winner is None or claim.winner not in claim.hands:
+    wind = claim.winner if winner is None else winner
+    if wind is None or wind not in claim.hands:
         return frozenset()
-    hand, win = claim.hands[claim.winner], claim.win_of(claim.winner)
+    hand, win = claim.hands[wind], claim.win_of(wind)
     assert win is not None  # noqa: S101 - the winner has won
     possible = ruleset.possible_situations(hand, win, options)
     return possible if claim.discarder is Wind.E else possible - ruleset.only_from_east

@@ -63,11 +63,11 @@ test("a red five is tapped after its key, bare or in its set", () => {
   state.toggleRed();
   assert.deepEqual([isTaken("5m"), isTaken("4m"), isTaken("E")], [true, false, false]);
   state.tap(tile("5m"));
-  assert.deepEqual([state.texts, state.isRed], [["0m"], false]);
+  assert.deepEqual([state.texts, state.reds.isPressed], [["0m"], false]);
   state.toggleRed();
   assert.equal(isTaken("5m"), false); // there is one
   state.setMode("chow");
-  assert.deepEqual([state.isRed, isTaken("3p"), isTaken("6p")], [true, true, false]);
+  assert.deepEqual([state.reds.isPressed, isTaken("3p"), isTaken("6p")], [true, true, false]);
   state.tap(tile("3p"));
   assert.deepEqual(state.texts, ["[340p] 0m"]);
   state.tap(tile("5m"));
@@ -105,7 +105,7 @@ test("the same mode twice is none", () => {
 
 test("what is pressed in the hand is taken out", () => {
   const { state } = keypad("[123m] [EEE] 55p6789sC + C");
-  assert.equal(state.isComplete, true);
+  assert.equal(state.isCompleteAt(state.at), true);
   state.act("winning", tile("C"));
   state.act("meld", 0);
   state.act("tile", tile("7s"));
@@ -131,7 +131,7 @@ test("a complete hand that was typed is written the canonical way", () => {
   state.type("P19m19p19sESWNCFP");
   state.tidy();
   assert.equal(state.now.text, "19m19p19sESWNCFP + P");
-  assert.equal(state.isComplete, true);
+  assert.equal(state.isCompleteAt(state.at), true);
 });
 
 test("tiles are counted over all the hands, but not over those entered in another way", () => {
@@ -195,7 +195,7 @@ test("the winner's last set closes the hand; of a chow the winning tile is asked
   assert.equal(state.takes(tile("4p")), false);
   assert.deepEqual(state.tap(tile("2p")), { isClosed: true });
   assert.deepEqual(state.texts, ["[111m] [222m] [333m] 13pEE + 2p"]);
-  assert.equal(state.isComplete, true);
+  assert.equal(state.isCompleteAt(state.at), true);
 });
 
 test("undo leaves the question which tile of the chow won", () => {

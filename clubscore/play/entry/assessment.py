@@ -239,12 +239,7 @@ class Assessment:
 
     @property
     def possible_situations(self) -> frozenset[str]:
-        """The circumstances the hand may have been won in besides those entered.
-
-        None while the winner's tiles are not there or not right.
-        """
-        if self.score is None:
-            return frozenset()
+        """The circumstances the winner's hand may have been won in besides those entered."""
         return possible_situations(self.rules.ruleset, self.claim, self.rules.options)
 
 

@@ -125,10 +125,18 @@ def _answers(
 ) -> dict[str, str]:
     """Return the answers to what is asked of a hand that ended so."""
     return {
-        question.key: _answer(fields.get(ANSWER + question.key), question)
+        question.key: _answer(_with_implied(fields, question), question)
         for question in rules.conduct.questions
         if outcome in question.outcomes and (in_game or question.is_of_win)
     }
+
+
+def _with_implied(fields: Mapping[str, Any], question: Question) -> Any:
+    """Return the answer a field gives, with the players that another answer implies."""
+    told = fields.get(ANSWER + question.key)
+    if not question.implied_by:
+        return told
+    return [*{*(told or []), *(fields.get(ANSWER + question.implied_by) or [])}]
 
 
 def _answer(value: Any, question: Question) -> str:

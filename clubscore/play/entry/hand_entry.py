@@ -192,7 +192,7 @@ class HandEntry:
         if self.points is not None:
             self._set(situations=frozenset())
         if further:
-            self._set(also=tuple(map(self._without_situations, self.also)))
+            self._set(also=tuple(self._without_situations(one) for one in self.also))
 
     def _without_situations(self, one: FurtherWinner) -> FurtherWinner:
         """Return a further winner; one whose hand was counted at the table has no circumstances."""

@@ -9,15 +9,18 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment, EventRules
+from clubscore.play.entry.circumstances import situations_implied, situations_possible
 from clubscore.play.entry.fields import ANSWER, fits
 from clubscore.play.entry.hand_entry import HandEntry
 from scoring.result import Score
-from scoring.rulesets.base import AnswerKind, Outcome, Question
+from scoring.rulesets.base import AnswerKind, Outcome, Question, SituationInfo
 
 from .counts import Sitter
 from .score import localized_name
 
-MOST_NUMBERS: Final = 8  # that can be chosen, beyond the lowest
+FIRST_NUMBERS: Final = 6  # of a row to be tapped
+MORE_NUMBERS: Final = 3  # beyond the one that was tapped at its end
+LONGEST: Final = 4  # digits of an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,67 +39,116 @@ class QuestionRow:
     field: str
     text: str
     answers: tuple[Checkbox, ...]
+    is_number: bool = False
+    is_answered: bool = False  # otherwise than usual
 
 
-def situations(assessment: Assessment) -> tuple[Checkbox, ...]:
-    """Return the special circumstances this very hand may have been won in.
+def situations(assessment: Assessment, seat: int | None = None) -> tuple[Checkbox, ...]:
+    """Return the special circumstances a hand may have been won in: that of the winner, or another.
 
-    The rules say which those are; what was chosen already is among them all the same.
+    The rules say which those are; what was chosen already is among them all the same. What follows
+    from an answer is not asked again.
     """
-    entry, possible = assessment.entry, assessment.possible_situations
-    if entry.outcome is not Outcome.WIN or not entry.tiles:
+    entry = assessment.entry
+    winner = entry.winner if seat is None else seat
+    if entry.outcome is not Outcome.WIN or winner is None or not entry.hand_of(winner).tiles:
         return ()  # told points have everything in them
-    return tuple(
-        Checkbox(info.situation, localized_name(info.names), info.situation in entry.situations)
-        for info in assessment.rules.conduct.situations
-        if fits(info, entry.discarder is None) and info.situation in entry.situations | possible
+    told = entry.situations_of(winner)
+    possible, implied = (
+        situations_possible(assessment, winner),
+        situations_implied(assessment, winner),
     )
+    return tuple(
+        Checkbox(info.situation, localized_name(info.names), info.situation in told)
+        for info in assessment.rules.conduct.situations
+        if fits(info, entry.discarder is None)
+        and info.situation not in implied
+        and (info.situation in told or (info.situation in possible and _may(info, entry, winner)))
+    )
+
+
+def _may(info: SituationInfo, entry: HandEntry, seat: int) -> bool:
+    """Tell whether the answers to other questions allow a circumstance."""
+    return not info.needs_player_in or _is_named(entry, info.needs_player_in, seat, otherwise=True)
+
+
+def _is_named(entry: HandEntry, key: str, seat: int, *, otherwise: bool) -> bool:
+    """Tell whether an answer names a player; ``otherwise`` if nobody was asked."""
+    return str(seat) in entry.answers[key].split(",") if key in entry.answers else otherwise
 
 
 def questions(
-    entry: HandEntry, rules: EventRules, seats: Sequence[Sitter], score: Score | None = None
+    entry: HandEntry,
+    rules: EventRules,
+    seats: Sequence[Sitter],
+    score: Score | None = None,
+    further: int | None = None,
 ) -> tuple[QuestionRow, ...]:
-    """Return what only the table knows and the payment needs, of a hand that was won.
+    """Return what only the table knows and the payment needs, of a win.
 
-    ``score`` is that of the winner's tiles, where they are there.
+    It is asked of the winner, or of a ``further`` one, whose hand has the ``score``.
     """
-    if entry.outcome is not Outcome.WIN:
+    winner = entry.winner if further is None else further
+    if entry.outcome is not Outcome.WIN or winner is None:
         return ()
     return tuple(
-        _question_row(question, entry, seats)
+        _question_row(question, entry, seats, winner, further)
         for question in rules.conduct.questions
         if question.is_of_win
+        and (further is None or question.each_winner)
         and (question.self_drawn if entry.discarder is None else question.on_discard)
-        and _concerns(question, entry, rules, score)
+        and _is_asked(question, entry, rules, winner, score)
     )
 
 
-def _concerns(question: Question, entry: HandEntry, rules: EventRules, score: Score | None) -> bool:
-    """Tell whether a question is asked of this winner, and of a hand of this score."""
+def _is_asked(
+    question: Question, entry: HandEntry, rules: EventRules, winner: int, score: Score | None
+) -> bool:
+    """Tell whether a question is one of this winner: a number goes with tiles alone.
+
+    What was answered all the same is asked as long as it may be wrong. Without a game what a
+    player declared is among the circumstances.
+    """
+    if entry.answers_of(winner).get(question.key, question.default) != question.default:
+        return True
+    if not question.matters_to(score):
+        return False
+    is_in_points = question.kind is AnswerKind.NUMBER and question.each_winner
+    if is_in_points and not entry.hand_of(winner).tiles:
+        return False  # told points have everything in them
     needed = question.needs_player_in
-    if needed and str(entry.winner) not in entry.answers.get(needed, "").split(","):
-        declared = {
-            info.situation for info in rules.conduct.situations if info.needs_player_in == needed
-        }
-        if declared.isdisjoint(entry.situations):
-            return False
-    return question.matters_to(score)
+    infos = [info for info in rules.conduct.situations if info.needs_player_in == needed]
+    declared = any(info.situation in entry.situations_of(winner) for info in infos)
+    return not needed or _is_named(entry, needed, winner, otherwise=declared)
 
 
-def _numbers(question: Question, answer: str) -> list[str]:
-    """Return the numbers to choose from, the usual ones and the one that was told."""
-    most = min(question.highest, question.lowest + MOST_NUMBERS)
-    usual = [str(number) for number in range(question.lowest, most + 1)]
-    return usual if answer in usual else [*usual, answer]
-
-
-def _question_row(question: Question, entry: HandEntry, seats: Sequence[Sitter]) -> QuestionRow:
-    given = entry.answers.get(question.key, question.default)
-    answers = [(value, _(label)) for value, label in question.answers]
+def _question_row(
+    question: Question,
+    entry: HandEntry,
+    seats: Sequence[Sitter],
+    winner: int,
+    further: int | None,
+) -> QuestionRow:
+    given = entry.answers_of(winner).get(question.key, question.default)
+    field = ANSWER + question.key + ("" if further is None else f"_{further}")
     if question.kind is AnswerKind.NUMBER:
-        answers = [(value, value) for value in _numbers(question, given)]
+        numbers = number_answers(question, given)
+        return QuestionRow(field, _(question.text), numbers, True, given != question.default)
+    answers = [(value, _(label)) for value, label in question.answers]
     if question.players:
-        others = (seat for seat in seats if seat.seat != entry.winner)
+        others = (seat for seat in seats if seat.seat != winner)
         answers += [(str(seat.seat), seat.short_name) for seat in others]
     choices = tuple(Checkbox(value, label, value == given) for value, label in answers)
-    return QuestionRow(ANSWER + question.key, _(question.text), choices)
+    return QuestionRow(field, _(question.text), choices, False, given != question.default)
+
+
+def number_answers(question: Question, answer: str) -> tuple[Checkbox, ...]:
+    """Return the numbers of a row to be tapped; it goes on beyond one that is at its end."""
+    number = int(answer) if answer.isdecimal() and len(answer) <= LONGEST else question.lowest
+    last = question.lowest + FIRST_NUMBERS - 1
+    if number >= last:
+        last = number + MORE_NUMBERS
+    return tuple(
+        Checkbox(str(one), str(one), one == number)
+        for one in range(question.lowest, min(last, question.highest) + 1)
+    )

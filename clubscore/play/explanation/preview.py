@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment
+from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.transfers import transfers
 from clubscore.words import explain, signed_points, worth
@@ -22,8 +23,10 @@ from .choices import Checkbox, QuestionRow, questions, situations
 from .correction import HandCorrection
 from .counts import CountView, Sitter, counts_of, points_words
 from .diagnosis import DiagnosisView, TieView, diagnosis_view, tie_views
+from .next_hand import next_words
 from .payment_lines import PaymentLine, paid_words, payment_lines
 from .score import ScoreView, score_view, short_words
+from .winner_views import WinnerView, further_winners, score_of
 
 OK = "ok"  # can be recorded
 SHORT = "short"  # a win below the minimum
@@ -78,7 +81,8 @@ class EntryPreview:
     Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
     a correction does to the hands after it. ``diagnosis`` says why the winner's hand is no win,
     ``ties`` are other lists of patterns worth as much as its score. ``free_number`` is the hand it
-    can be recorded as, where it was refused for its number.
+    can be recorded as, if refused for its number. ``further`` are other winners’ hands, ``after``
+    says where the game goes on.
     """
 
     verdict: str
@@ -99,6 +103,8 @@ class EntryPreview:
     ties: tuple[TieView, ...] = ()
     free_number: int | None = None
     lines: tuple[PaymentLine, ...] = ()  # what the payments are made of
+    further: tuple[WinnerView, ...] = ()
+    after: str = ""
 
     def with_repeat(self, repeat: Repeat) -> EntryPreview:
         """Return the same with a question to be answered before it is recorded."""
@@ -153,7 +159,13 @@ class _PreviewContext:
 
     def questions(self) -> tuple[QuestionRow, ...]:
         """Return what only the table knows."""
-        return questions(self.entry, self.assessment.rules, self.seats, self.assessment.score)
+        score = score_of(self.assessment, self.entry.winner)
+        return questions(self.entry, self.assessment.rules, self.seats, score)
+
+    def further_with(self, error: RuleError | ClubError) -> int | None:
+        """Return who besides the winner has a hand with this problem."""
+        problems = self.assessment.problems
+        return next((one.seat for one in self.entry.also if problems.get(one.seat) is error), None)
 
 
 def payment_rows(
@@ -184,9 +196,9 @@ def entry_preview(
         return _four_hands(context)
     if assessment.problem is not None:
         return _invalid(context, assessment.problem)
-    breakdown = assessment.breakdown  # of the winner's hand
     ruleset = assessment.rules.ruleset
-    score = score_view(ruleset, breakdown) if breakdown and "patterns" in breakdown else None
+    won = assessment.score
+    score = score_view(ruleset, breakdown_of(won)) if won else None
     shown = EntryPreview(
         OK,
         _summary(context),
@@ -200,9 +212,14 @@ def entry_preview(
         ),
         ties=context.ties(),
         lines=payment_lines(assessment),
+        further=further_winners(assessment, seats),
+        after="" if corrects else next_words(assessment, seats),
     )
     if assessment.qualifies:
         return shown
+    beside = next((one for one in shown.further if one.is_short), None)
+    if beside is not None and (score is None or score.qualifies):
+        return _short_beside(shown, beside)
     short = score.short if score else short_words(ruleset, 0)
     false_win = context.rows(assessment.false_win_payments)
     return replace(
@@ -212,6 +229,15 @@ def entry_preview(
         false_win=false_win,
         diagnosis=context.diagnosis(),
     )
+
+
+def _short_beside(preview: EntryPreview, beside: WinnerView) -> EntryPreview:
+    """Return the score of a win beside which somebody else's hand does not qualify."""
+    text = _(
+        "%(name)s’s hand is not worth enough to win. If %(name)s declared it, enter a false win."
+    )
+    problem = text % {"name": beside.name}
+    return replace(preview, verdict=INVALID, summary=_("Impossible"), problem=problem)
 
 
 def _four_hands(context: _PreviewContext) -> EntryPreview:
@@ -278,13 +304,14 @@ def _pairs(context: _PreviewContext) -> tuple[PairRow, ...]:
 
 def _summary(context: _PreviewContext) -> str:
     winner, net = context.entry.winner, context.assessment.net
-    if winner is None or net is None:
-        return points_words(net or (), context.seats if net else ()) or _("Nobody pays")
+    if net is None or not any(net):
+        return _("Nobody pays")
+    if winner is None or context.entry.also:
+        gains = [max(points, 0) for points in net]
+        return points_words(gains if any(gains) else net, context.seats)
     facts = {"name": context.winner, "points": signed_points(net[winner])}
     if context.entry.outcome is Outcome.FALSE_WIN:
         return _("False win: %(name)s %(points)s") % facts
-    if len(context.entry.winners) > 1:
-        return points_words(net, context.seats)
     value = context.assessment.value or 0
     return _("%(worth)s: %(name)s %(points)s") % {
         **facts,
@@ -294,10 +321,15 @@ def _summary(context: _PreviewContext) -> str:
 
 def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPreview:
     tiles, problem = context.entry.tiles, explain(error)
+    wrong = context.further_with(error)
+    if wrong is not None:
+        tiles = context.entry.hand_of(wrong).tiles
+        problem = _("%(name)s: %(problem)s") % {"name": context.name(wrong), "problem": problem}
     summary = _("Impossible") if tiles else problem
     if error.code == "not_a_winning_hand":
         summary = _("Not a winning hand")
-    costs = context.assessment.false_win_payments if error.code in FALSE_WINS else None
+    is_false_win = error.code in FALSE_WINS and wrong is None
+    costs = context.assessment.false_win_payments if is_false_win else None
     return EntryPreview(
         INVALID,
         summary,
@@ -306,7 +338,9 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
         winner=context.winner,
         situations=tuple(one for one in situations(context.assessment) if one.is_checked),
         false_win=context.rows(costs),
-        diagnosis=context.diagnosis(),
+        questions=tuple(one for one in context.questions() if one.is_answered),
+        diagnosis=context.diagnosis() if wrong is None else None,
+        further=further_winners(context.assessment, context.seats),
     )
 
 

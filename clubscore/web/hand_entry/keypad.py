@@ -5,6 +5,8 @@ The keys, and the words the keypad's script says, are in the visitor's language.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -14,8 +16,10 @@ from django.utils.translation import ngettext
 
 from clubscore import tile_names
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.explanation.score import localized_name
 from scoring.hand import HAND_TILES
-from scoring.tiles import FIRST_HONOR, KINDS, Flower, tile_name
+from scoring.rulesets.base import EnteredNumber
+from scoring.tiles import FIRST_HONOR, KINDS, RED_FIVES, Flower, tile_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,76 @@ class HandPanel:
     wind: int | None
     how: str
     tiles: str
-    points: str
-    doubles: str
+    form: ToldForm
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerPanel:
+    """The part of the form for the hand of one winner, the first one's at place -1.
+
+    Those of others are at the places of their seats; ``how`` says how theirs is entered.
+    """
+
+    place: int
+    name: str
+    how: str
+    tiles: str
+    form: ToldForm
+
+    @property
+    def tiles_name(self) -> str:
+        """The field of its tiles."""
+        return "tiles" if self.place < 0 else f"tiles_{self.place}"
+
+    @property
+    def tiles_id(self) -> str:
+        """The same as a name in the page."""
+        return self.tiles_name.replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChoice:
+    """A usual value of a number, under its name if it has one."""
+
+    value: int
+    name: str
+    is_checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NumberRow:
+    """A number in which a hand counted at the table is told, to be tapped or typed in.
+
+    From ``enough`` on those after it need not be told; one that ``is_alone`` stands for all.
+    """
+
+    id: str
+    name: str
+    label: str
+    value: str
+    lowest: int
+    highest: int
+    placeholder: str = ""
+    choices: tuple[NumberChoice, ...] = ()
+    enough: int | None = None
+    is_alone: bool = False
+
+    @property
+    def is_tapped(self) -> bool:
+        """It has one of its usual values."""
+        return any(choice.is_checked for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldForm:
+    """How a hand counted at the table is told; ``value`` is where that alone may be instead.
+
+    ``look`` is the class of the fields.
+    """
+
+    numbers: tuple[NumberRow, ...]
+    value: NumberRow | None = None
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +129,65 @@ class ModeKey:
 
     mode: str
     label: str
+
+
+def told_form(
+    rules: EventRules, values: Mapping[str, Any], seat: int | None = None, look: str = ""
+) -> ToldForm:
+    """Return the fields for a hand counted at the table, of the winner or of a seat.
+
+    ``values`` are those of the form.
+    """
+    form, highest = rules.ruleset.entered_form, rules.ruleset.highest_entry
+    suffix = "" if seat is None else f"_{seat}"
+    rows = [_number_row(number, rules, values, suffix) for number in form.numbers]
+    if not form.or_value:
+        return ToldForm(tuple(rows), None, look)
+    # Its field is that of points, and comes before them: what is tapped there counts.
+    name = f"points{suffix}"
+    told = _text(values.get(name))
+    value = "" if any(row.name == name and row.is_tapped for row in rows) else told
+    label = _("Value of the hand, if that is all you know")
+    value_row = NumberRow(f"value{suffix}".replace("_", "-"), name, label, value, 0, highest.points)
+    return ToldForm(tuple(rows), value_row, look)
+
+
+def _number_row(
+    number: EnteredNumber, rules: EventRules, values: Mapping[str, Any], suffix: str
+) -> NumberRow:
+    name = number.field + suffix
+    value = _text(values.get(name))
+    choices = tuple(
+        NumberChoice(
+            one,
+            localized_name(number.names_of[one]) if one in number.names_of else "",
+            str(one) == value,
+        )
+        for one in number.usual
+    )
+    is_points = number.field == "points"
+    return NumberRow(
+        name.replace("_", "-"),
+        name,
+        localized_name(number.names),
+        value,
+        rules.lowest_points if is_points and not suffix else 0,
+        getattr(rules.ruleset.highest_entry, number.field),
+        "" if is_points else "0",
+        choices,
+        number.enough,
+        number.alone,
+    )
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def reds_json(rules: EventRules) -> str:
+    """Return the red fives in the wall, for an attribute; "" where there are none."""
+    reds = rules.conduct.red_fives
+    return json.dumps([int(five) for five in reds]) if reds else ""
 
 
 def tile_rows() -> list[list[Key]]:
@@ -121,6 +252,7 @@ def words() -> dict[str, Any]:
             "run": _("Chow: tap its lowest tile"),
             "kong": _("Claimed kong: tap its tile"),
             "concealed": _("Concealed kong: tap its tile"),
+            "red": _("Red five: tap it, or its set"),
         },
         "melds": {
             "chow": _("chow from %(tile)s"),
@@ -128,12 +260,14 @@ def words() -> dict[str, Any]:
             "kong": _("kong: %(tile)s"),
             "concealed": _("concealed kong: %(tile)s"),
         },
+        "reds": {name: tile_names.words_of(name) for name in RED_FIVES},
         "winning": _("winning tile: %(tile)s"),
         "remove": _("Remove %(what)s"),
         "askWinner": _("Who won?"),
         "askDeclarer": _("Who declared?"),
         "askSource": _("Who discarded it?"),
         "askPoints": _("What is the hand worth?"),
+        "askHandOf": _("Enter the hand of %(name)s"),
         "draw": _("Nobody pays"),
         "scoring": _("Scoring…"),
         "unscored": _("No connection – not scored yet"),

@@ -55,6 +55,7 @@ KEYPAD_FILES: Final = (
     "css/hand/hand.css",
     "css/hand/keypad/four.css",
     "css/hand/keypad/keypad.css",
+    "css/hand/keypad/winners.css",
     "js/hand/bundle.js",
     "js/hand/lights.js",
     "js/hand/notation.js",

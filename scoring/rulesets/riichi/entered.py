@@ -22,7 +22,7 @@ from .limits import (
     worth_of,
     worth_of_yakuman,
 )
-from .options import YAKUMAN, RiichiOptions
+from .options import RiichiOptions
 from .payments import basic_of_value, value_of
 
 MOST_YAKUMAN: Final = 12  # of a hand, doubled ones as two
@@ -56,7 +56,7 @@ HAN_AND_FU: Final = EnteredForm(
         ),
         EnteredNumber(
             "limits",
-            LIMIT_NAMES[YAKUMAN],
+            Names("Yakuman", "Yakuman", "役満"),
             (1, 2, 3),
             alone=True,
         ),

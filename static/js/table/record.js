@@ -1,5 +1,6 @@
 // A hand on its way from the form to the phone's own store, and back into the form.
 
+import { toldInWords } from "../hand/numbers.js";
 import { fill } from "../page/text.js";
 import { facts, isCopy, newToken, gameStatus, words } from "../offline/facts.js";
 import { hasHandsBefore } from "../offline/scoring.js";
@@ -95,13 +96,25 @@ export function fillIn(form, fields) {
   for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
   for (const [name, value] of fields) {
     if (["token", "number", "action", "seats"].includes(name)) continue;
-    const same = [...form.elements].filter((one) => one.name === name);
+    const same = inputsOf(form, name, value);
     for (const input of same) {
       if (["radio", "checkbox"].includes(input.type)) input.checked ||= input.value === value;
       else input.value = value;
       if (input.matches("[data-notation]")) input.dispatchEvent(new Event("input"));
     }
   }
+}
+
+/**
+ * The inputs a field goes into: a key that says just this, where there is one beside a field to type in.
+ * @param {PageForm} form
+ * @param {string} name
+ * @param {string} value
+ */
+function inputsOf(form, name, value) {
+  const same = [...form.elements].filter((one) => one.name === name);
+  const keys = same.filter((one) => one.type === "radio");
+  return keys.some((one) => one.value === value) ? keys : same;
 }
 
 /**
@@ -129,7 +142,7 @@ export function sayMoved() {
  * @param {{fields: Fields}} hand
  */
 export const ticked = (hand) =>
-  (hand?.fields ?? []).filter(([name]) => name === "situations" || name.startsWith("answer_"));
+  (hand?.fields ?? []).filter(([name]) => /^(situations|answer_)/.test(name));
 
 /**
  * The form as a hand to be kept.
@@ -175,16 +188,52 @@ function inWords(form, data, isFalseWin) {
   };
   const people = { winner: name("winner"), discarder: name("source") };
   const outcome = data.get("outcome");
-  if (outcome === "draw") return [words.draw];
+  if (outcome === "draw") return [words.draw, ...namedLines(form)];
+  if (outcome === "abortive_draw") return [words.abortiveDraw, ...namedLines(form)];
   if (isFalseWin) return [fill(words.falseWin, people)];
   const isDrawn = data.get("source") === "self";
   const lines = [fill(isDrawn ? words.selfDrawn : words.fromDiscard, people)];
-  if (outcome === "points") return [...lines, fill(words.points, { points: data.get("points") })];
-  if (data.get("tiles")) lines.push(String(data.get("tiles")));
+  if (form.querySelector("[data-winner-panel]")) lines.push(...winnerLines(form), ...namedLines(form));
+  else if (outcome === "points") return [...lines, fill(words.points, { points: data.get("points") })];
+  else if (data.get("tiles")) lines.push(String(data.get("tiles")));
   lines.push(...heldInWords(form, data));
   const ticks = data.getAll("situations").map((key) => labelOf(form, key));
   return [...lines, ...ticks.filter(Boolean)];
 }
+
+/**
+ * Whom the questions of the whole hand name, a line for each that is shown: "Riichi: Anna, Bruno".
+ * @param {PageForm} form
+ */
+export function namedLines(form) {
+  return [...form.querySelectorAll("[data-players-asked]")].flatMap((row) => {
+    const named = [...row.querySelectorAll("input:checked")].map(nameOf);
+    const label = row.querySelector(".entry-people-label").textContent.trim();
+    return named.length && row.checkVisibility() ? [`${label}: ${named.join(", ")}`] : [];
+  });
+}
+
+/**
+ * The hands of the winners: tiles, or what they were counted as, with the name of each after the first.
+ * @param {PageForm} form
+ */
+export function winnerLines(form) {
+  const told = form.querySelector("[name=outcome]:checked")?.value === "points";
+  return [...form.querySelectorAll("[data-winner-panel]")].flatMap((panel) => {
+    const also = form.querySelector(`[name=also][value="${panel.dataset.winnerPanel}"]`);
+    const isFirst = also === null;
+    if (!isFirst && !also.checked) return [];
+    const how = panel.querySelector("[data-how]:checked")?.value ?? (told ? "told" : "tiles");
+    const text = how === "told"
+      ? toldInWords(panel.querySelector(".told-block"))
+      : panel.querySelector("[data-notation]").value;
+    if (isFirst) return text ? [text] : [];
+    return [`${nameOf(also)}: ${text}`];
+  });
+}
+
+/** @param {PageElement} input */
+const nameOf = (input) => input.parentElement.querySelector(".person-name")?.textContent.trim() ?? "";
 
 /**
  * @param {PageForm} form

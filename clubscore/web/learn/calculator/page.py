@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.calculator.options import OPTION, options_query, value_in_address
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.explanation.score import localized_name
 from clubscore.tournaments.rules import official_words, options_summary
 from clubscore.web.hand_entry.keypad import (
@@ -22,6 +23,7 @@ from clubscore.web.hand_entry.keypad import (
     flower_keys,
     mode_keys,
     tile_rows,
+    told_form,
     words,
 )
 from clubscore.words import wind_name
@@ -190,21 +192,21 @@ def _presets(request: CalculatorRequest) -> list[PresetLink]:
 
 
 def _keyboard(request: CalculatorRequest) -> Keyboard:
-    conduct = request.rules.conduct
-    fields = request.fields()
+    rules, fields = request.rules, request.fields()
+    conduct = rules.conduct
     return Keyboard(
         tile_rows(),
-        mode_keys(request.rules),
+        mode_keys(rules),
         flower_keys() if conduct.flowers else [],
-        tuple(_panel(wind, fields) for wind in Wind) if request.rules.all_hands else (),
+        tuple(_panel(wind, fields, request.rules) for wind in Wind)
+        if request.rules.all_hands
+        else (),
         fields,
         words(),
     )
 
 
-def _panel(wind: Wind, fields: Mapping[str, Any]) -> HandPanel:
-    how, tiles, points, doubles = (
-        str(fields[f"{name}_{wind.value}"]) for name in ("how", "tiles", "points", "doubles")
-    )
-    name = wind_name(wind)
-    return HandPanel(wind.value, str(wind.value), name, wind.value, how, tiles, points, doubles)
+def _panel(wind: Wind, fields: Mapping[str, Any], rules: EventRules) -> HandPanel:
+    how, tiles = (str(fields[f"{name}_{wind.value}"]) for name in ("how", "tiles"))
+    form, name = told_form(rules, fields, wind.value), wind_name(wind)
+    return HandPanel(wind.value, str(wind.value), name, wind.value, how, tiles, form)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from django.http import QueryDict
@@ -13,8 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.fields import ANSWER, POINTS_ONLY, SCORING, TILES, TOLD, fields_of
 from clubscore.play.explanation.correction import CorrectedHand
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.hand_pages.corrections import last_change
 from clubscore.play.hand_pages.hands import news_since, seat_news
 from clubscore.play.ledger import Ledger, corrected_hand, entry_of, position_of
@@ -27,13 +29,32 @@ from clubscore.web.hand_entry.keypad import (
     Key,
     ModeKey,
     ScreenSeat,
+    ToldForm,
+    WinnerPanel,
     flower_keys,
     mode_keys,
+    reds_json,
     tile_rows,
+    told_form,
     words,
 )
 from scoring.rulesets.base import Outcome, Position
 from scoring.tiles import Wind
+
+from .questions import HandQuestionRow, question_rows, settled_outcomes
+
+OUTCOMES_IN_A_ROW: Final = 4
+LISTS: Final = ("situations", "also")  # fields that may be sent more than once
+BY_SEAT: Final = ("situations_", ANSWER)
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeChoice:
+    """How a hand may end; one that ``is_rare`` comes behind a key."""
+
+    value: str
+    label: str
+    is_rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +73,18 @@ class EntryScreen:
     position: Position
     number: int
     seats: tuple[ScreenSeat, ...]
-    outcomes: tuple[dict[str, str], ...]
-    lowest_points: int  # of a win of which the value alone is entered
+    outcomes: tuple[OutcomeChoice, ...]
     tile_rows: list[list[Key]]
     modes: list[ModeKey]
     by_sets: bool  # the winner's hand can be tapped set by set too
     flowers: list[Key]
+    reds_json: str  # the red fives in the wall
     panels: tuple[HandPanel, ...]
+    winner_panels: tuple[WinnerPanel, ...]  # where several may win, or the hand is told in numbers
+    value_form: ToldForm | None  # the winner's hand without its tiles, where it has no panel
+    form_name: str
+    questions: tuple[HandQuestionRow, ...]
+    settles: str  # the outcomes besides wins of which the points are shown
     words: dict[str, Any]
     fields: Mapping[str, Any]
     token: str
@@ -69,6 +95,16 @@ class EntryScreen:
     revision: int | None = None
     reason: str = ""
     news: tuple[str, ...] = ()  # why the form is not for the hand its link promised
+
+    @property
+    def can_have_several(self) -> bool:
+        """Several may win on one discard."""
+        return len(self.winner_panels) > 1
+
+    @property
+    def has_rare_outcomes(self) -> bool:
+        """Some of the outcomes are behind a key."""
+        return any(one.is_rare for one in self.outcomes)
 
     @property
     def words_json(self) -> str:
@@ -143,7 +179,8 @@ def correction_screen(
 
 def submitted_fields(data: QueryDict) -> dict[str, Any]:
     """Return what a form sent, to fill it in again."""
-    return {**data.dict(), "situations": data.getlist("situations")}
+    names = [name for name in data if name in LISTS or name.startswith(BY_SEAT)]
+    return {"situations": [], **data.dict(), **{name: data.getlist(name) for name in names}}
 
 
 def requested_position(
@@ -163,11 +200,14 @@ def requested_position(
 
 
 def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> dict[str, Any]:
-    all_hands = state.ledger.rules.all_hands
+    rules = state.ledger.rules
+    all_hands = rules.all_hands
     seats = tuple(
         ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.wind_at(seat.seat))
         for seat in state.seats
     )
+    winner_panels = () if all_hands else _winner_panels(seats, values, rules)
+    has_one_field = not all_hands and not winner_panels
     return {
         "back": reverse("table", args=[state.table.pk]),
         "preview_url": reverse("hand_preview", args=[state.table.pk]),
@@ -177,13 +217,18 @@ def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> 
         "position": position,
         "number": position.number,
         "seats": seats,
-        "outcomes": _outcomes(all_hands),
-        "lowest_points": state.ledger.rules.lowest_points,
-        "panels": tuple(_panel(seat, values) for seat in seats) if all_hands else (),
+        "outcomes": _outcomes(rules),
+        "panels": tuple(_panel(seat, values, rules) for seat in seats) if all_hands else (),
+        "winner_panels": winner_panels,
+        "value_form": told_form(rules, values, look="entry-points") if has_one_field else None,
+        "form_name": localized_name(rules.ruleset.entered_form.names),
+        "questions": question_rows(rules, values),
+        "settles": " ".join(settled_outcomes(rules)),
         "tile_rows": tile_rows(),
-        "modes": mode_keys(state.ledger.rules),
-        "by_sets": all_hands and not state.ledger.rules.conduct.chow_claims,
-        "flowers": flower_keys() if _plays_flowers(state) else [],
+        "modes": mode_keys(rules),
+        "by_sets": all_hands and not rules.conduct.chow_claims,
+        "flowers": flower_keys() if rules.conduct.flowers else [],
+        "reds_json": reds_json(rules),
         "words": words(),
     }
 
@@ -193,27 +238,64 @@ def _news_url(state: TableState) -> str:
     return f"{reverse('hand_news', args=[state.table.pk])}?{asked}"
 
 
-def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:
-    outcomes = (
-        {"value": Outcome.WIN.value, "label": pgettext("outcome", "Win")},
-        {"value": Outcome.DRAW.value, "label": pgettext("outcome", "Drawn")},
-        {"value": Outcome.FALSE_WIN.value, "label": pgettext("outcome", "False win")},
+def _outcomes(rules: EventRules) -> tuple[OutcomeChoice, ...]:
+    """Return how a hand may end; rare ends come behind a key where a row has no room for all."""
+    played = rules.conduct.outcomes
+    is_long = len(played) + (not rules.all_hands) > OUTCOMES_IN_A_ROW
+    shown = [
+        OutcomeChoice(Outcome.WIN.value, pgettext("outcome", "Win")),
+        OutcomeChoice(Outcome.DRAW.value, pgettext("outcome", "Drawn")),
+        OutcomeChoice(
+            Outcome.ABORTIVE_DRAW.value, pgettext("outcome", "Abortive draw"), is_rare=is_long
+        ),
+        OutcomeChoice(Outcome.FALSE_WIN.value, pgettext("outcome", "False win"), is_rare=is_long),
+    ]
+    shown = [one for one in shown if one.value in played]
+    if rules.all_hands:
+        return tuple(shown)  # each of the hands may be told in points
+    told = OutcomeChoice(POINTS_ONLY, localized_name(rules.ruleset.entered_form.names))
+    if has_winner_panels(rules):
+        return (shown[0], told, *shown[1:])
+    return (*shown, told)
+
+
+def has_winner_panels(rules: EventRules) -> bool:
+    """Tell whether the winners' hands have parts of the form of their own.
+
+    They have where several may win, and where a hand is told in numbers that are tapped.
+    """
+    numbers = rules.ruleset.entered_form.numbers
+    return rules.conduct.winners > 1 or any(number.usual for number in numbers)
+
+
+def _winner_panels(
+    seats: tuple[ScreenSeat, ...], values: Mapping[str, Any], rules: EventRules
+) -> tuple[WinnerPanel, ...]:
+    if not has_winner_panels(rules):
+        return ()
+    first = WinnerPanel(-1, "", "", _text(values, "tiles"), told_form(rules, values))
+    if rules.conduct.winners == 1:
+        return (first,)
+    further = (
+        WinnerPanel(
+            seat.seat,
+            seat.short_name,
+            TILES if _text(values, f"tiles_{seat.seat}") else TOLD,
+            _text(values, f"tiles_{seat.seat}"),
+            told_form(rules, values, seat.seat),
+        )
+        for seat in seats
     )
-    if all_hands:
-        return outcomes  # each of the hands may be told in points
-    return (*outcomes, {"value": POINTS_ONLY, "label": _("Value only")})
+    return (first, *further)
 
 
-def _panel(seat: ScreenSeat, values: Mapping[str, Any]) -> HandPanel:
-    def field(name: str) -> str:
-        value = values.get(f"{name}_{seat.seat}")
-        return "" if value is None else str(value)
-
-    how = field("how") or (TILES if field("tiles") else SCORING)
-    name, wind = seat.short_name, seat.wind
-    texts = field("tiles"), field("points"), field("doubles")
-    return HandPanel(seat.seat, seat.value, name, wind, how, *texts)
+def _text(values: Mapping[str, Any], name: str) -> str:
+    value = values.get(name)
+    return "" if value is None else str(value)
 
 
-def _plays_flowers(state: TableState) -> bool:
-    return state.ledger.rules.conduct.flowers
+def _panel(seat: ScreenSeat, values: Mapping[str, Any], rules: EventRules) -> HandPanel:
+    tiles = _text(values, f"tiles_{seat.seat}")
+    how = _text(values, f"how_{seat.seat}") or (TILES if tiles else SCORING)
+    told = told_form(rules, values, seat.seat)
+    return HandPanel(seat.seat, seat.value, seat.short_name, seat.wind, how, tiles, told)

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, result_as_list
+from clubscore.play.explanation.choices import number_answers
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.penalized_seats import penalty_sums
 from clubscore.play.selectors import TableState
@@ -24,7 +25,7 @@ from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
 from clubscore.words import wind_name
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.base import AnswerKind, Outcome, Position, Result
 from scoring.tiles import Wind
 
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
@@ -167,10 +168,15 @@ def circumstances(state: TableState) -> tuple[Circumstance, ...]:
 
 
 def open_questions(state: TableState) -> tuple[OpenQuestion, ...]:
-    """Return all that the rules of a table ask of the players."""
+    """Return all that the rules of a table ask of the players beside the score of a win."""
     questions = []
     for question in state.ledger.rules.conduct.questions:
+        if not question.is_of_win:
+            continue  # the form asks it
         answers = [(value, _(label)) for value, label in question.answers]
+        if question.kind is AnswerKind.NUMBER:
+            numbers = number_answers(question, question.default)
+            answers = [(one.key, one.label) for one in numbers]
         if question.players:
             answers += [(str(seat.seat), seat.short_name) for seat in state.seats]
         questions.append(
@@ -232,6 +238,7 @@ def words() -> dict[str, Any]:
         "copy": _("Copy"),
         "copied": _("Copied"),
         "draw": _("Drawn hand"),
+        "abortiveDraw": _("Abortive draw"),
         "falseWin": _("False win by %(winner)s"),
         "selfDrawn": _("%(winner)s, self-drawn"),
         "fromDiscard": _("%(winner)s from %(discarder)s"),

@@ -49,7 +49,7 @@ export class Advice {
     const { lastChow, mode, now } = this.#state;
     if (problem) return { text: problem, kind: "alert" };
     if (lastChow >= 0) return { text: this.#words.lastChow, kind: "ask" };
-    if (this.#state.isRed && mode === "") return { text: this.#words.modes.red, kind: "ask" };
+    if (this.#state.reds.isPressed && mode === "") return { text: this.#words.modes.red, kind: "ask" };
     if (mode !== "") return { text: this.#words.modes[mode], kind: "ask" };
     if (now.hand.partial) return { text: this.#words.onlyWhatScores, kind: "" };
     if (now.bySets) return this.#setsToGo();

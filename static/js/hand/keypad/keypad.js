@@ -54,7 +54,7 @@ export class Keypad {
   }
 
   get isComplete() {
-    return this.#state.isComplete;
+    return this.#state.isCompleteAt(this.#state.at);
   }
 
   /** @param {number} at */
@@ -197,8 +197,8 @@ export class Keypad {
       key.setAttribute("aria-pressed", String(mode === state.mode));
     }
     for (const key of this.#root.querySelectorAll(".key[data-red]")) {
-      setEnabled(key, state.isRed || state.canBeRed);
-      key.setAttribute("aria-pressed", String(state.isRed));
+      setEnabled(key, state.reds.isPressed || state.reds.canBePressed(hand));
+      key.setAttribute("aria-pressed", String(state.reds.isPressed));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {
       const flower = Number(key.dataset.flower);

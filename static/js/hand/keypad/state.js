@@ -3,14 +3,8 @@
 
 import * as hands from "../hand.js";
 import { format, parse } from "../notation.js";
-
-/**
- * The text of a hand as it is sent: of which nothing is given, none.
- * @param {Hand} hand
- */
-function textOf(hand) {
-  return hands.isBlank(hand) ? "" : format(hand);
-}
+import { RedKey } from "./reds.js";
+import { copiesTogether, enterBySets, fifthTogether, shareWinning, textOf } from "./together.js";
 
 export class KeypadState {
   /** @type {KeypadHand[]} */
@@ -19,9 +13,7 @@ export class KeypadState {
   /** @type {Mode} */
   mode = "";
   lastChow = -1; // the lowest tile of the chow that wins, until its winning tile is tapped
-  isRed = false; // the five that is tapped next is a red one
   #robbedAt = -1;
-  #reds;
   #isOfWinners = false; // hands that are told in another way are not sent as tiles
 
   /**
@@ -29,7 +21,7 @@ export class KeypadState {
    * @param {number[]} reds the red fives there are
    */
   constructor(texts, reds = []) {
-    this.#reds = reds;
+    this.reds = new RedKey(reds);
     this.hands = texts.map((text) => ({
       text,
       hand: hands.EMPTY,
@@ -50,10 +42,6 @@ export class KeypadState {
 
   get now() {
     return this.hands[this.at];
-  }
-
-  get isComplete() {
-    return this.isCompleteAt(this.at);
   }
 
   /** @param {number} at */
@@ -111,18 +99,9 @@ export class KeypadState {
    * anything changed.
    * @param {number[]} winners
    */
-  setWinners([first, ...others]) {
-    const { hand, isOut } = this.hands[first];
+  setWinners(winners) {
     this.#isOfWinners = true;
-    let changed = false;
-    for (const at of isOut ? [] : others) {
-      const entered = this.hands[at];
-      if (entered.fault || entered.hand.winning === hand.winning) continue;
-      changed = true;
-      entered.hand = { ...hands.withoutWinning(entered.hand), winning: hand.winning };
-      entered.text = textOf(entered.hand);
-    }
-    return changed;
+    return shareWinning(this.hands, winners);
   }
 
   /**
@@ -131,18 +110,7 @@ export class KeypadState {
    * @param {(at: number) => boolean} isBySets
    */
   setBySets(isBySets) {
-    let changed = false;
-    this.hands.forEach((entered, at) => {
-      const partial = isBySets(at) && !entered.won;
-      const bySets = isBySets(at) && entered.won;
-      if (entered.partial === partial && entered.bySets === bySets) return;
-      changed = true;
-      Object.assign(entered, { partial, bySets });
-      if (entered.fault) return;
-      entered.hand = { ...entered.hand, partial };
-      entered.text = textOf(entered.hand);
-    });
-    return changed;
+    return enterBySets(this.hands, isBySets);
   }
 
   /**
@@ -201,7 +169,7 @@ export class KeypadState {
       return null;
     }
     if (isLast) return this.#close(hands.withLastSet(hand, tile, mode));
-    const added = this.#reddened(hands.add(hand, tile, mode), tile, mode);
+    const added = this.reds.redden(hands.add(hand, tile, mode), tile, mode);
     return bySets && hands.tilesToCome(hand) === 1 ? this.#close(added) : this.#change(added);
   }
 
@@ -212,31 +180,8 @@ export class KeypadState {
   takes(tile, counts = this.counts()) {
     const { hand, won, bySets } = this.now;
     if (this.lastChow >= 0) return tile >= this.lastChow && tile <= this.lastChow + 2;
-    if (this.isRed && !this.#hasRed(hands.fiveAdded(tile, this.#modeOf(tile)))) return false;
+    if (!this.reds.lets(hand, tile, this.#modeOf(tile))) return false;
     return hands.canAdd(hand, tile, this.#modeOf(tile), counts, won, bySets);
-  }
-
-  /** There is a red five left for this hand. */
-  get canBeRed() {
-    return this.#reds.some((five) => this.#hasRed(five));
-  }
-
-  /** @param {number | null} five */
-  #hasRed(five) {
-    const left = this.#reds.filter((one) => one === five).length;
-    return left > this.now.hand.reds.filter((one) => one === five).length;
-  }
-
-  /**
-   * The hand with the five that was just added as a red one, if that was meant.
-   * @param {Hand} hand
-   * @param {number} tile
-   * @param {Mode} mode
-   * @returns {Hand}
-   */
-  #reddened(hand, tile, mode) {
-    const five = this.isRed ? hands.fiveAdded(tile, mode) : null;
-    return five === null ? hand : { ...hand, reds: [...hand.reds, five] };
   }
 
   /**
@@ -244,13 +189,13 @@ export class KeypadState {
    * @returns {KeypadChange}
    */
   toggleRed() {
-    this.isRed = !this.isRed;
+    this.reds.isPressed = !this.reds.isPressed;
     return null;
   }
 
   /** Begin with no set. */
   #setOff() {
-    this.isRed = false;
+    this.reds.isPressed = false;
     this.mode = "";
     this.lastChow = -1;
   }
@@ -273,10 +218,10 @@ export class KeypadState {
    * @returns {KeypadChange}
    */
   setMode(mode) {
-    const { isRed } = this;
+    const { isPressed } = this.reds;
     const isOn = this.mode === mode;
     this.#setOff();
-    this.isRed = isRed;
+    this.reds.isPressed = isPressed;
     if (!isOn) this.mode = mode;
     return null;
   }
@@ -369,7 +314,7 @@ export class KeypadState {
 
   /** Write a complete hand in the canonical way. */
   tidy() {
-    if (this.isComplete) this.#write();
+    if (this.isCompleteAt(this.at)) this.#write();
   }
 
   /** What is being typed may still become right: `4`, `[12`, `+`. */
@@ -392,15 +337,7 @@ export class KeypadState {
 
   /** Copies used of each tile, in all the hands; the tile that several have won on is one. */
   counts() {
-    const each = this.hands.filter(({ isOut }) => !isOut).map(({ hand }) => hand);
-    const sums = hands.countTiles(hands.EMPTY);
-    const won = new Set();
-    for (const hand of each) {
-      const isSame = hand.winning !== null && won.has(hand.winning);
-      won.add(hand.winning);
-      hands.countTiles(isSame ? { ...hand, winning: null } : hand).forEach((count, tile) => (sums[tile] += count));
-    }
-    return sums;
+    return copiesTogether(this.hands);
   }
 
   /**
@@ -408,10 +345,6 @@ export class KeypadState {
    * @param {number} at
    */
   fifth(at) {
-    const { hand, isOut } = this.hands[at];
-    if (isOut) return -1;
-    const counts = this.counts();
-    const here = hands.countTiles(hand);
-    return counts.findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
+    return fifthTogether(this.hands, at);
   }
 }

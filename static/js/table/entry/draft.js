@@ -3,7 +3,7 @@
 import { drop, keyOf, write } from "../drafts.js";
 import { fill } from "../../page/text.js";
 import { facts, words } from "../../offline/facts.js";
-import { putBack, sayMoved } from "../record.js";
+import { namedLines, putBack, sayMoved, winnerLines } from "../record.js";
 import { askAboutDrafts } from "../resume.js";
 
 const OF_THE_PAGE = ["csrfmiddlewaretoken", "token", "number", "hand", "revision", "action", "seats"];
@@ -40,7 +40,7 @@ export class EntryDraft {
   /** Put back what was entered before, if somebody wants it: its view, or null. */
   async takeUp() {
     const { elements } = this.#form;
-    this.#untouched = JSON.stringify(this.#fields());
+    this.#untouched = this.#entered(this.#fields());
     const back = document.querySelector(".entry-back").href;
     const revisions = elements.hand ? { [elements.hand.value]: elements.revision.value } : {};
     const { number } = this.#place;
@@ -66,7 +66,7 @@ export class EntryDraft {
   save() {
     if (!this.#isOn) return;
     const fields = this.#fields();
-    if (JSON.stringify(fields) === this.#untouched) {
+    if (this.#entered(fields) === this.#untouched) {
       drop(this.#key);
       return;
     }
@@ -84,6 +84,17 @@ export class EntryDraft {
       at: Date.now(),
       handedOver: this.#handedOver,
     });
+  }
+
+  /**
+   * What somebody entered, to be compared. What is told of a hand while it is played is kept for it anyway, with
+   * what follows from it.
+   * @param {Fields} fields
+   */
+  #entered(fields) {
+    const told = this.#form.elements.hand ? [] : [...this.#form.querySelectorAll("[data-in-play], [data-implied-by]")];
+    const names = told.map(({ dataset }) => dataset.playersAsked);
+    return JSON.stringify(fields.filter(([name]) => !names.includes(name)));
   }
 
   /** The hand is stored elsewhere now: it is no draft any more. */
@@ -156,14 +167,18 @@ function linesOf(form, values) {
   };
   const outcome = values.get("outcome");
   const lines = outcome === "win" ? [] : [label("outcome")];
-  if (outcome === "draw") return lines;
+  lines.push(...namedLines(form));
+  if (outcome === "draw" || outcome === "abortive_draw") return lines;
   const people = { winner: label("winner"), discarder: label("source") };
   const source = outcome === "false_win" ? "" : values.get("source");
   const how = source === "self" ? words.selfDrawn : words.fromDiscard;
   if (people.winner) lines.push(source ? fill(how, people) : people.winner);
   const points = outcome === "points" && values.get("points");
-  if (points) lines.push(fill(words.points, { points }));
-  if (outcome === "win") lines.push(String(values.get("tiles") ?? ""), ...heldLines(form, values));
+  const panels = [...form.querySelectorAll("[data-winner-panel]")];
+  if (points && !panels.length) lines.push(fill(words.points, { points }));
+  if (outcome === "win" && !panels.length) lines.push(String(values.get("tiles") ?? ""));
+  if (outcome === "win") lines.push(...heldLines(form, values));
+  if (panels.length) lines.push(...winnerLines(form));
   lines.push(String(values.get("reason") ?? ""));
   return lines.filter(Boolean);
 }

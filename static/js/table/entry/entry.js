@@ -18,10 +18,12 @@ import {
   isNew,
   keypad,
   place,
+  players,
   question,
   say,
   score,
   setRecord,
+  winners,
 } from "./form.js";
 import { forgetScore, isServerBack } from "./score.js";
 import { update } from "./steps.js";
@@ -58,7 +60,10 @@ const seen = new Promise((resolve) => document.addEventListener("DOMContentLoade
 async function begin() {
   const works = await ready;
   if (isNew && works) await takeUp();
-  if (!entry.over) await takeUpDraft();
+  if (isNew && !entry.changing) players.takeTold();
+  const hasDraft = !entry.over && (await takeUpDraft());
+  if (isNew && !entry.changing && hasDraft) players.takeTold(true);
+  players.imply();
   form.classList.add("is-live");
   await seen;
   update();
@@ -101,15 +106,17 @@ function showOver() {
   say(offline.over, "alert");
 }
 
-/** Put back what was being entered when this page was left, where it was left. */
+/** Put back what was being entered when this page was left, where it was left; tell whether it was. */
 async function takeUpDraft() {
   const found = await draft.takeUp();
-  if (!found) return;
+  if (!found) return false;
   showTicked(found);
-  if (!four) return;
+  winners?.show(found.view.active);
+  if (!four) return true;
   if (chosen("winner")) four.setWinner(Number(chosen("winner")));
   four.show(found.view.active);
   entry.choosing = found.view.choosing;
+  return true;
 }
 
 // “Mine is hand 6”: it is entered as that one, and scored with its winds before it is recorded.

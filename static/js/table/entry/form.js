@@ -2,7 +2,9 @@
 
 import { Four } from "../../hand/four.js";
 import { Keypad } from "../../hand/keypad/keypad.js";
+import { Winners } from "../../hand/winners.js";
 import { EntryDraft } from "./draft.js";
+import { PlayerRows } from "./players.js";
 
 export const form = document.querySelector("[data-entry]");
 export const words = JSON.parse(form.dataset.words);
@@ -11,6 +13,8 @@ export const record = form.querySelector("[data-record]");
 export const root = form.querySelector("[data-keypad]");
 export const keypad = new Keypad(root, words);
 export const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
+export const winners = root.querySelector("[data-winner-panel]") ? new Winners(root, form, keypad, words) : null;
+export const players = new PlayerRows(form);
 export const recordLabel = record.textContent.trim();
 /** @type {CorrectedHand | null} */
 export const corrects = JSON.parse(form.dataset.corrects ?? "null"); // the hand to be corrected
@@ -30,7 +34,7 @@ export const entry = {
 
 export const draft = new EntryDraft(form, {
   texts: () => keypad.texts,
-  view: () => ({ choosing: entry.choosing, active: four?.active ?? 0 }),
+  view: () => ({ choosing: entry.choosing, active: (winners ?? four)?.active ?? 0 }),
 });
 
 /**
@@ -50,13 +54,26 @@ export function values() {
   return [...data];
 }
 
+/** Nobody won, nobody declared. */
+export const isDrawn = () => ["draw", "abortive_draw"].includes(chosen("outcome"));
+
+/** A hand was won, and its tiles are entered, or what it counts. */
+export const isWon = () => ["win", "points"].includes(chosen("outcome"));
+
+/** There are points to show of a hand that ends as this one: of a win always. */
+export const hasScore = () => !isDrawn() || (form.dataset.settles ?? "").split(" ").includes(chosen("outcome"));
+
+/** The hand that is worked on is all there: the keys can make room for the score. */
+export const isHandDone = () => (winners ? winners.isDone(winners.active) : keypad.isComplete);
+
 /** What is still missing, as a question; "" when the entry can be sent. */
 export function question() {
   const outcome = chosen("outcome");
-  if (outcome === "draw") return "";
+  if (isDrawn()) return "";
   if (!chosen("winner")) return outcome === "false_win" ? words.askDeclarer : words.askWinner;
   if (outcome === "false_win") return "";
   if (!chosen("source")) return words.askSource;
+  if (winners) return winners.question;
   if (outcome === "points") {
     const { value, validity } = form.elements.points;
     return value && validity.valid ? "" : words.askPoints;

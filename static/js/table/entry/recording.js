@@ -12,6 +12,7 @@ import {
   isNew,
   isOnTheWay,
   keypad,
+  players,
   record,
   say,
   setRecord,
@@ -73,6 +74,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     await keep(hand, form.elements.queued?.value ?? entry.changing?.token);
     sent = await outbox.byToken(hand.token);
     draft.end();
+    players.end();
   } catch {
     issueRequest(true); // a browser that keeps nothing: as long as there is a network
     return;
@@ -136,6 +138,7 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   } else if (sent && xhr.status === 422) {
     noted = outbox.remove(sent.token); // the form shows what is wrong with it
     draft.goOn();
+    players.goOn();
   }
 });
 

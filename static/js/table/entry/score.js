@@ -83,7 +83,9 @@ async function scoreOnPhone() {
 function show({ html, net, value }, asking) {
   answered = asking;
   onPhone = { asking, net, value };
+  const held = document.activeElement?.id;
   score.innerHTML = keypad.embeddedIn(html);
+  if (held) score.querySelector(`#${CSS.escape(held)}`)?.focus({ preventScroll: true });
   if (isUnknowing() || isOut) sayOnPhone();
   showScore();
 }

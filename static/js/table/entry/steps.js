@@ -6,6 +6,10 @@ import {
   entry,
   form,
   four,
+  hasScore,
+  isDrawn,
+  isHandDone,
+  isWon,
   keypad,
   question,
   record,
@@ -13,6 +17,7 @@ import {
   say,
   score,
   setRecord,
+  winners,
   words,
 } from "./form.js";
 import { askScore, dropScore } from "./score.js";
@@ -20,7 +25,8 @@ import { askScore, dropScore } from "./score.js";
 /** Bring the page in line with what was tapped; ask for the score where there is one. */
 export function update() {
   if (entry.sending || entry.over) return;
-  dropImpossibleSource();
+  dropImpossible();
+  winners?.draw();
   const open = question();
   if (four && chosen("outcome") === "win") {
     updateFour(open);
@@ -28,15 +34,17 @@ export function update() {
   }
   delete form.dataset.stage;
   relabel(recordLabel);
-  const tilesFirst = chosen("outcome") === "win" && !keypad.isComplete;
-  form.dataset.phase = chosen("outcome") === "win" && keypad.isComplete ? "score" : "tiles";
+  const isTapped = winners ? isWon() : chosen("outcome") === "win";
+  const tilesFirst = isTapped && !isHandDone();
+  const status = winners?.status ?? keypad.status;
+  form.dataset.phase = isTapped && isHandDone() ? "score" : "tiles";
   form.dataset.ask = open && !tilesFirst ? openQuestion(open) : "";
   setRecord(!open);
   if (open) {
     dropScore();
-    if (tilesFirst) say(keypad.status.text, keypad.status.kind);
+    if (tilesFirst && status.text) say(status.text, status.kind);
     else say(open, "ask");
-  } else if (chosen("outcome") === "draw") {
+  } else if (isDrawn() && !hasScore()) {
     dropScore();
     say(words.draw);
   } else {
@@ -127,7 +135,11 @@ function openQuestion(open) {
   return open === words.askPoints ? "points" : "winner";
 }
 
-function dropImpossibleSource() {
+/** Nobody wins from themselves, and what somebody drew nobody else wins on. */
+function dropImpossible() {
   const source = form.querySelector("[name=source]:checked");
   if (source && source.value === chosen("winner")) source.checked = false;
+  for (const also of form.querySelectorAll("[name=also]:checked")) {
+    if (["", "self", also.value].includes(chosen("source")) || also.value === chosen("winner")) also.checked = false;
+  }
 }

@@ -1,0 +1,76 @@
+// What the hands on the keypad are together: the copies they use, the tile that several have won on.
+
+import * as hands from "../hand.js";
+import { format } from "../notation.js";
+
+/**
+ * The text of a hand as it is sent: of which nothing is given, none.
+ * @param {Hand} hand
+ */
+export const textOf = (hand) => (hands.isBlank(hand) ? "" : format(hand));
+
+/**
+ * Copies used of each tile; the tile that several have won on is one.
+ * @param {KeypadHand[]} all
+ */
+export function copiesTogether(all) {
+  const each = all.filter(({ isOut }) => !isOut).map(({ hand }) => hand);
+  const sums = hands.countTiles(hands.EMPTY);
+  const won = new Set();
+  for (const hand of each) {
+    const isSame = hand.winning !== null && won.has(hand.winning);
+    won.add(hand.winning);
+    hands.countTiles(isSame ? { ...hand, winning: null } : hand).forEach((count, tile) => (sums[tile] += count));
+  }
+  return sums;
+}
+
+/**
+ * Let the tile that the first winner has won on be the others' too; tell whether anything changed.
+ * @param {KeypadHand[]} all
+ * @param {number[]} winners
+ */
+export function shareWinning(all, [first, ...others]) {
+  const { hand, isOut } = all[first];
+  let changed = false;
+  for (const at of isOut ? [] : others) {
+    const entered = all[at];
+    if (entered.fault || entered.hand.winning === hand.winning) continue;
+    changed = true;
+    entered.hand = { ...hands.withoutWinning(entered.hand), winning: hand.winning };
+    entered.text = textOf(entered.hand);
+  }
+  return changed;
+}
+
+/**
+ * A tile of a hand of which there are more copies than exist, in all the hands; -1: none.
+ * @param {KeypadHand[]} all
+ * @param {number} at
+ */
+export function fifthTogether(all, at) {
+  const { hand, isOut } = all[at];
+  if (isOut) return -1;
+  const here = hands.countTiles(hand);
+  return copiesTogether(all).findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
+}
+
+/**
+ * Let hands be entered by sets: of a winner all, of the others only what scores; tell whether anything changed.
+ * @param {KeypadHand[]} all
+ * @param {(at: number) => boolean} isBySets
+ */
+export function enterBySets(all, isBySets) {
+  let changed = false;
+  all.forEach((entered, at) => {
+    const partial = isBySets(at) && !entered.won;
+    const bySets = isBySets(at) && entered.won;
+    if (entered.partial === partial && entered.bySets === bySets) return;
+    changed = true;
+    Object.assign(entered, { partial, bySets });
+    if (entered.fault) return;
+    entered.hand = { ...entered.hand, partial };
+    entered.text = textOf(entered.hand);
+  });
+  return changed;
+}
