@@ -1937,7 +1937,7 @@ OF_STATE: Json = {
     "penalty_points": 0,
 }
 OF_HAND: Json = {**OF_STATE, "penalty": None, "revision": 1}
-OF_STEP: Json = {"before": None, "after": None, "new_seats": None}
+OF_STEP: Json = {"before": None, "after": None, "new_seats": None, "follows_hand": None}
 OF_TOTALS: Json = {"state": "valid", "revision": 1, "as_on_sheet": False, "beside_hands": False}
 OF_TABLE: Json = {"state": "open", "closed_at": None, "size": 4, "totals": None}
 OF_SESSION: Json = {"state": "draft", "published_at": None, "annulled": None}

@@ -53,6 +53,13 @@ declare(
             "Hand %(number)s is not the last one (%(last)s), so voiding it would leave a"
             " gap. Correct it instead, or void the later hands first."
         ),
+        "later_hand_fails": _(
+            "With this change, hand %(number)s could no longer be settled: %(reason)s"
+            " Correct that hand first. Nothing was changed."
+        ),
+        "change_follows_hand": _(
+            "This hand was settled again because hand %(number)s changed. Undo that change instead."
+        ),
         "hand_sent_otherwise": _(
             "Hand %(number)s was already sent with different data, which has been recorded."
             " Compare the two and correct the recorded one if it is wrong."

@@ -68,15 +68,19 @@ def save_change(
     reason: str,
     before: dict[str, object],
     new_seats: Sequence[int] | None = None,
-) -> Hand:
-    """Save a hand that has changed, with the step of its history.
+    *,
+    follows_hand: int | None = None,
+) -> HandChange:
+    """Save a hand that has changed; return the step of its history.
 
     ``new_seats``: by seat, the one its player has since, where the change was one of seats.
+    ``follows_hand``: the number of the hand whose change this one follows.
     """
     hand.revision += 1
     hand.save(force_update=True)
-    log_hand_change(hand, kind, by, reason, before, new_seats=new_seats)
-    return hand
+    return log_hand_change(
+        hand, kind, by, reason, before, new_seats=new_seats, follows_hand=follows_hand
+    )
 
 
 def log_hand_change(
@@ -87,10 +91,11 @@ def log_hand_change(
     before: dict[str, object] | None = None,
     *,
     new_seats: Sequence[int] | None = None,
+    follows_hand: int | None = None,
     over: bool = False,
-) -> None:
+) -> HandChange:
     """Write down a step in the history of a hand, and its notice; ``over``: the game is."""
-    HandChange.objects.create(
+    change = HandChange.objects.create(
         hand=hand,
         revision=hand.revision,
         kind=kind,
@@ -101,6 +106,7 @@ def log_hand_change(
         before=before,
         after=snapshot(hand),
         new_seats=None if new_seats is None else list(new_seats),
+        follows_hand=follows_hand,
     )
     notice_of_hand(
         table=hand.table,
@@ -110,3 +116,4 @@ def log_hand_change(
         revision=hand.revision,
         over=over,
     )
+    return change

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
-from scoring.result import Payments, Settlement
-from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result, Ruleset
-from scoring.tiles import Wind
+from scoring.rulesets.base import GameState, Outcome, Position, Result, Ruleset
 
 from .entry.assessment import (
     Assessment,
@@ -26,6 +24,7 @@ from .entry.assessment import (
     no_points,
 )
 from .entry.claim import result_of
+from .entry.game import CourseHand, carrying, states_through
 from .entry.hand_entry import FurtherWinner, HandEntry, position_at
 from .explanation.correction import CorrectedHand, HandCorrection
 from .explanation.counts import Sitter
@@ -65,6 +64,10 @@ class Ledger:
         if without is not None:
             hands = hands.exclude(pk=without.pk)
         return cls.of(rules, hands, table.size)
+
+    def with_hand(self, hand: Hand) -> Ledger:
+        """Return the hands with one more, as it is now; a void one is not among them."""
+        return Ledger.of(self.rules, (*self.hands, *self.false_wins, hand), self.players)
 
     @property
     def won_and_dealt_in(self) -> tuple[BySeat, BySeat]:
@@ -106,7 +109,7 @@ class Ledger:
         A false win of who sits out, which only a file of another program can have, moves nothing.
         """
         false_wins = [one for one in self.false_wins if _plays(one, one.winner)]
-        return sorted((*self.hands, *false_wins), key=_place)
+        return sorted((*self.hands, *false_wins), key=place_of)
 
     @property
     def hands_in_game(self) -> int | None:
@@ -129,6 +132,13 @@ class Ledger:
         """How the hands ended, in their order."""
         return [stored_result(hand, self.rules.ruleset) for hand in self.hands]
 
+    @property
+    def game(self) -> tuple[CourseHand, ...]:
+        """The hands as a phone follows them: where they depend on each other, all of each."""
+        if self.rules.ruleset.hands_depend:
+            return tuple(course_hand(hand, self.rules.ruleset) for hand in self.played)
+        return tuple(map(CourseHand, self.results))
+
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth at this table: to be shown, or recorded.
 
@@ -136,7 +146,7 @@ class Ledger:
         circumstances that follow from them are added.
         """
         place = position.number, self.ends_hand(entry)
-        *_before, state = self.states(hand for hand in self.played if _place(hand) < place)
+        *_before, state = self.states(hand for hand in self.played if place_of(hand) < place)
         return assess_in_game(entry, carrying(position, state), self.rules)
 
     def positions(self, hands: Iterable[Hand]) -> list[Position]:
@@ -145,25 +155,20 @@ class Ledger:
         That is what the valid hands before it have left, whether it is one of them or not.
         """
         played = self.played
-        states, places = list(self.states(played)), [_place(hand) for hand in played]
+        states, places = list(self.states(played)), [place_of(hand) for hand in played]
         return [
-            carrying(position_of(hand), states[bisect_left(places, _place(hand))]) for hand in hands
+            carrying(position_of(hand), states[bisect_left(places, place_of(hand))])
+            for hand in hands
         ]
 
     def states(self, played: Iterable[Hand]) -> Iterator[GameState]:
         """Yield where the game stood before each of these hands, and where it stands after them."""
-        ruleset, options = self.rules.ruleset, self.rules.options
-        state = ruleset.start(options, self.players)
-        yield state
-        for hand in played:
-            paid = stored_settlement(hand, state.position.winds)
-            ended = GameHand(stored_result(hand, ruleset), paid)
-            state = ruleset.after(state, ended, options)
-            yield state
+        course = (course_hand(hand, self.rules.ruleset) for hand in played)
+        return states_through(course, self.rules, self.players)
 
     def correction(self, hand: Hand, seats: Sequence[Sitter]) -> HandCorrection:
         """Return one of these hands as it is to be corrected."""
-        return HandCorrection(corrected_hand(hand), self.rules, self.results, seats)
+        return HandCorrection(corrected_hand(hand), self.rules, self.game, seats)
 
     def ends_hand(self, entry: HandEntry) -> bool:
         """Tell whether the game goes on to the next hand after this."""
@@ -224,19 +229,13 @@ def with_further_wins(hands: QuerySet[Hand], rules: EventRules) -> QuerySet[Hand
     return hands.prefetch_related("further_wins") if rules.conduct.winners > 1 else hands
 
 
-def _place(hand: Hand) -> tuple[int, bool]:
+def place_of(hand: Hand) -> tuple[int, bool]:
     """Return the place of a hand in a game; false wins within a hand have one and the same."""
     return hand.number, hand.ends_hand
 
 
 def _plays(hand: Hand, seat: int | None) -> bool:
     return seat is None or position_of(hand).wind_at(seat) is not None
-
-
-def carrying(position: Position, state: GameState) -> Position:
-    """Return a position with what the game carries in a state of it."""
-    now = state.position
-    return replace(position, counters=now.counters, pot=now.pot, points=now.points)
 
 
 def sum_by_seat(*rows: BySeat) -> BySeat:
@@ -290,18 +289,8 @@ def stored_result(hand: Hand, ruleset: Ruleset) -> Result:
     return result_of(entry, position_of(hand), hand.winner_values, ruleset)
 
 
-def stored_settlement(hand: Hand, winds: Sequence[Wind | None]) -> Settlement:
-    """Return what a stored hand and its penalty moved, with the seats at these winds.
-
-    How much of it players paid each other and how much came from the table is not stored: where
-    some of it did, all of it is read as from there.
-    """
-    if any(points and wind is None for points, wind in zip(hand.payments, winds, strict=False)):
-        winds = position_of(hand).winds  # who sits out by these has played by its own
-    seats = zip(winds, hand.payments, net_points(hand), strict=False)
-    rows = [(wind, paid, net - paid) for wind, paid, net in seats if wind is not None]
-    paid = {wind: points for wind, points, _lost in rows}
-    penalties = {wind: lost for wind, _points, lost in rows if lost}
-    if sum(paid.values()):
-        return Settlement(penalties=penalties, from_pot=paid)
-    return Settlement(Payments.of(paid), penalties)
+def course_hand(hand: Hand, ruleset: Ruleset) -> CourseHand:
+    """Return a stored hand as it was played, with what it and its penalty moved."""
+    paid = hand.payments
+    lost = tuple(net - own for net, own in zip(net_points(hand), paid, strict=True))
+    return CourseHand(stored_result(hand, ruleset), hand.ends_hand, position_of(hand), paid, lost)

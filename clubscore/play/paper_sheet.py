@@ -16,8 +16,9 @@ from scoring.errors import RuleError
 from scoring.rulesets.base import GameHand, GameState, Outcome, Position, Result
 
 from .entry.assessment import Assessment, BySeat, assess_in_game, no_points
+from .entry.game import carrying
 from .entry.hand_entry import HandEntry
-from .ledger import Ledger, carrying, sum_by_seat
+from .ledger import Ledger, sum_by_seat
 from .models import Hand, TableTotals
 from .repeats import hand_with_token, is_recorded_as
 from .selectors import TableState, table_state

@@ -1,8 +1,9 @@
 """Every write at a table: hands and their corrections.
 
 Each function locks the table's row, looks for a repeat, checks, writes and logs in one
-transaction (:mod:`clubscore.tournaments.locks` has the locking rules). They raise
-``ClubError``, and ``RuleError`` for what the rules do not allow.
+transaction (:mod:`clubscore.tournaments.locks` has the locking rules). What a changed hand leaves
+to later ones they are settled with in the same transaction. They raise ``ClubError``, and
+``RuleError`` for what the rules do not allow.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from .corrections.snapshots import restore_snapshot, snapshot
 from .entry.assessment import Assessment, EventRules, without_known
 from .entry.hand_entry import HandEntry
 from .hand_writes import follow_penalty, log_hand_change, save_change, settle_hand
+from .later_hands import settle_again, settle_later_hands
 from .ledger import Ledger, entry_of, position_of, with_further_wins
 from .models import Hand, HandChange
 from .repeats import equal_previous_hand, sent_before
@@ -142,7 +144,9 @@ def hand_record_in_game(
     with token_once(savepoint=False):
         hand.save(force_insert=True)
     after = Ledger.of(ledger.rules, [*hands, hand], table.size)
-    log_hand_change(hand, HandChange.Kind.RECORDED, by, over=after.position is None)
+    change = log_hand_change(hand, HandChange.Kind.RECORDED, by, over=after.position is None)
+    if settle_later_hands(change, ledger, by):
+        after = Ledger.read(table)
     return HandInGame(hand, after)
 
 
@@ -179,7 +183,9 @@ def hand_correct(
     ledger.check(hand.number, entry.winner, ends_hand=ledger.ends_hand(entry))
     before = snapshot(hand)
     settle_hand(hand, assessment, by)
-    return save_change(hand, HandChange.Kind.CORRECTED, by, reason, before)
+    change = save_change(hand, HandChange.Kind.CORRECTED, by, reason, before)
+    settle_later_hands(change, ledger, by)
+    return hand
 
 
 @transaction.atomic
@@ -196,9 +202,11 @@ def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None
     _check_revision(hand, revision)
     before = snapshot(hand)
     hand.state = Hand.State.VOID
-    _check_place(hand)
+    others = _checked_place(hand)
     follow_penalty(hand, hand.penalty_points, by)
-    return save_change(hand, HandChange.Kind.VOIDED, by, reason, before)
+    change = save_change(hand, HandChange.Kind.VOIDED, by, reason, before)
+    settle_later_hands(change, others, by)
+    return hand
 
 
 @transaction.atomic
@@ -216,10 +224,11 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     _check_revision(hand, revision)
     before = snapshot(hand)
     hand.state = Hand.State.VALID
-    _check_place(hand)
-    follow_penalty(hand, hand.penalty_points, by)
-    _pay_from_table(hand, by)
-    return save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
+    others = _checked_place(hand)
+    settle_again(hand, others, hand.penalty_points, by)
+    change = save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
+    settle_later_hands(change, others, by)
+    return hand
 
 
 @transaction.atomic
@@ -231,7 +240,8 @@ def hand_undo(
     What was entered before its seats were corrected stays with its people, and is settled with the
     winds the hand has now. ``revision`` is the one that was looked at. Raises ``nothing_to_undo``
     for the recording (void the hand instead), ``change_of_seats`` for what goes with its table,
-    and what correcting, voiding and restoring raise.
+    ``change_follows_hand`` for what follows the change of another hand, and what correcting,
+    voiding and restoring raise.
     """
     hand = _lock_hand(hand, by)
     change = hand.changes.get(pk=change.pk)
@@ -239,6 +249,8 @@ def hand_undo(
         raise ClubError("nothing_to_undo")
     if change.new_seats:
         raise ClubError("change_of_seats", session=hand.table.session.number)
+    if change.follows_hand is not None:
+        raise ClubError("change_follows_hand", number=change.follows_hand)
     reason = required_reason(reason)
     corrected = hand.changes.filter(new_seats__isnull=False)
     since = seats_since(corrected, change.revision)
@@ -248,21 +260,22 @@ def hand_undo(
     _check_revision(hand, revision)
     was_valid = hand.is_valid
     if since is not None:
-        _restore_in_new_seats(hand, state_in_new_seats(change.before, since), by)
-        if snapshot(hand) == before:
-            return hand
+        others = _restored_in_new_seats(hand, state_in_new_seats(change.before, since), by)
     else:
         points = restore_snapshot(hand, change.before)
-        _check_place(hand)
-        follow_penalty(hand, points, by)
-        _pay_from_table(hand, by)
+        others = _checked_place(hand)
+        settle_again(hand, others, points, by)
+    if snapshot(hand) == before:
+        return hand
     kind = HandChange.Kind.CORRECTED
     if hand.is_valid != was_valid:
         kind = HandChange.Kind.VOIDED if was_valid else HandChange.Kind.RESTORED
-    return save_change(hand, kind, by, reason, before)
+    undone = save_change(hand, kind, by, reason, before)
+    settle_later_hands(undone, others, by)
+    return hand
 
 
-def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> None:
+def _restored_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> Ledger:
     """Settle what was entered before its seats were corrected with the winds of the hand now."""
     ledger = Ledger.read(hand.table, without=hand)
     entry = without_known(HandEntry.from_dict(state["claim"]), ledger.rules)
@@ -274,15 +287,7 @@ def _restore_in_new_seats(hand: Hand, state: Mapping[str, Any], by: Actor) -> No
     else:
         ledger.check_without(hand.number)
     settle_hand(hand, assessment, by)
-
-
-def _pay_from_table(hand: Hand, by: Actor) -> None:
-    """Settle a hand that counts again with what lies on the table now, where points may."""
-    rules = EventRules.of(hand.table.session.tournament)
-    if hand.is_valid and rules.ruleset.stick:
-        ledger = Ledger.read(hand.table, without=hand)
-        entry = without_known(entry_of(hand), rules)
-        settle_hand(hand, _check_qualifies(entry, position_of(hand), ledger), by)
+    return ledger
 
 
 def _lock_hand(hand: Hand, by: Actor) -> Hand:
@@ -305,11 +310,12 @@ def _check_revision(hand: Hand, revision: int | None) -> None:
         raise ClubError("hand_changed_meanwhile", number=hand.number)
 
 
-def _check_place(hand: Hand) -> None:
-    """Check that a hand, changed but not yet saved, leaves the game without a gap."""
+def _checked_place(hand: Hand) -> Ledger:
+    """Return the other hands, once a hand that is not yet saved leaves the game without a gap."""
     others = Ledger.read(hand.table, without=hand)
     if hand.is_valid:
         check_no_totals(hand.table, may_stand_beside=True)
         others.check(hand.number, hand.winner, ends_hand=hand.ends_hand)
     else:
         others.check_without(hand.number)
+    return others

@@ -61,12 +61,17 @@ def rules_of(hand: Hand) -> EventRules:
 def positions_of(ledger: Ledger, hands: Sequence[Hand]) -> list[Position]:
     """Return where some hands of a table were played, with what its game carried.
 
-    That is nothing where a hand of it cannot be read, which judging that one tells.
+    That is nothing where a hand of it cannot be read, which judging that one tells, and for a void
+    hand that would be settled again by restoring it.
     """
     try:
-        return ledger.positions(hands)
+        positions = ledger.positions(hands)
     except UNREADABLE:
         return [position_of(hand) for hand in hands]
+    return [
+        position_of(hand) if _is_paid_again(hand, ledger.rules) else position
+        for hand, position in zip(hands, positions, strict=True)
+    ]
 
 
 def reassess_hand(
@@ -108,7 +113,7 @@ MOVED: Final = ("payments", "pot")  # by what lay on the table
 
 def _is_paid_again(hand: Hand, rules: EventRules) -> bool:
     """Tell whether a hand is void and would be settled again by restoring it."""
-    return not hand.is_valid and bool(rules.ruleset.stick)
+    return not hand.is_valid and rules.ruleset.hands_depend
 
 
 def _stored(hand: Hand) -> tuple[object, ...]:

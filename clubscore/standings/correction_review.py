@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext
 
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import no_points
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.hand_pages.hands import snapshot_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
@@ -18,6 +19,7 @@ from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.stages.stage import points_rule
+from scoring.rulesets.base import GameState, Ruleset
 
 from .ranking import ranking
 from .rows import StandingRow
@@ -44,6 +46,7 @@ class PlayerReview:
     """
 
     name: str
+    short_name: str
     hand: FigureChange
     total: FigureChange
     twelfths: FigureChange
@@ -59,8 +62,37 @@ class PlaceReview:
 
 
 @dataclass(frozen=True, slots=True)
+class LaterHandReview:
+    """A hand that would be settled again with what the changed one leaves: points by seat."""
+
+    number: int
+    is_false_win: bool
+    points: tuple[FigureChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedReview:
+    """What a game carries (a counter, the sticks on the table), now and after the change."""
+
+    name: str
+    figure: FigureChange
+
+
+@dataclass(frozen=True, slots=True)
+class LaterReview:
+    """What a change of a hand would do to the game since; all of it is empty where nothing is."""
+
+    hands: tuple[LaterHandReview, ...] = ()
+    counters: tuple[CarriedReview, ...] = ()
+    in_play: str = ""  # in a sentence, how the game would go on
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
-    """What a change of a hand would do: to it in words, to the four, to the places of others."""
+    """What a change of a hand would do: to it in words, to the four, to the places of others.
+
+    ``later`` is what it does to the hands after it and to what the game carries.
+    """
 
     was: str
     becomes: str
@@ -68,12 +100,14 @@ class Review:
     others: tuple[PlaceReview, ...]
     earns: str  # what people call the points that results earn; empty where there are none
     earns_short: str  # the same for the head of a narrow column
+    later: LaterReview
 
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
     """Everything a correction can change, at one moment."""
 
+    pk: int  # of the changed hand
     words: str
     hand: tuple[int, ...]
     state: TableState
@@ -88,7 +122,7 @@ class _Figures:
         points = net_points(current) if current.is_valid else no_points(current.players)
         state = table_state(table)
         words = snapshot_words(snapshot(current), state.seats)
-        return cls(words, points, state, rows, _earned(state, rows))
+        return cls(hand.pk, words, points, state, rows, _earned(state, rows))
 
     def place(self, entry_id: int) -> int | None:
         row = self.rows.get(entry_id)
@@ -118,6 +152,7 @@ def _review(before: _Figures, after: _Figures) -> Review:
     players = tuple(
         PlayerReview(
             was.name,
+            was.short_name,
             FigureChange(before.hand[was.seat], after.hand[was.seat]),
             FigureChange(was.result, now.result),
             FigureChange(before.twelfths[was.seat], after.twelfths[was.seat]),
@@ -134,7 +169,63 @@ def _review(before: _Figures, after: _Figures) -> Review:
         (one for one in others if one.place.moves),
         key=lambda one: (one.place.before is None, one.place.before or 0),
     )
-    return Review(before.words, after.words, players, tuple(moved), *_earns(before.state))
+    earns, later = _earns(before.state), _later(before, after)
+    return Review(before.words, after.words, players, tuple(moved), *earns, later)
+
+
+def _later(before: _Figures, after: _Figures) -> LaterReview:
+    """Return what happens to the game since, where its hands depend on each other."""
+    was, now = before.state.ledger, after.state.ledger
+    if not was.rules.ruleset.hands_depend:
+        return LaterReview()
+    stood = {hand.pk: net_points(hand) for hand in was.played}
+    hands = [
+        LaterHandReview(
+            hand.number,
+            not hand.ends_hand,
+            tuple(map(FigureChange, stood[hand.pk], net_points(hand))),
+        )
+        for hand in now.played
+        if hand.pk != before.pk and net_points(hand) != stood.get(hand.pk, net_points(hand))
+    ]
+    return LaterReview(
+        tuple(hands),
+        _counters_and_sticks(was.state, now.state, was.rules.ruleset),
+        _in_play(before, after),
+    )
+
+
+def _counters_and_sticks(
+    before: GameState, after: GameState, ruleset: Ruleset
+) -> tuple[CarriedReview, ...]:
+    """Return counters and sticks that would not be as they are."""
+    was, now = before.position, after.position
+    figures = [
+        CarriedReview(
+            localized_name(info.names),
+            FigureChange(was.counters.get(info.key), now.counters.get(info.key)),
+        )
+        for info in ruleset.counters
+    ]
+    if ruleset.stick:
+        sticks = FigureChange(was.pot // ruleset.stick, now.pot // ruleset.stick)
+        figures.append(CarriedReview(gettext("Sticks on the table"), sticks))
+    return tuple(one for one in figures if one.figure.moves)
+
+
+def _in_play(before: _Figures, after: _Figures) -> str:
+    """Return how the game goes on, if otherwise than now."""
+    was, now = before.state.position, after.state.position
+    if now is None:
+        return gettext("This change ends the game.") if was is not None else ""
+    if was is not None and (was.number, was.prevalent_wind, was.winds) == (
+        now.number,
+        now.prevalent_wind,
+        now.winds,
+    ):
+        return ""
+    facts = {"number": now.number, "name": after.state.seats[now.dealer].short_name}
+    return gettext("In hand %(number)s %(name)s is East.") % facts
 
 
 def _earned(state: TableState, rows: dict[int, StandingRow]) -> tuple[Exact | None, ...]:

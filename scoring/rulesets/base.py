@@ -185,6 +185,7 @@ class Ruleset(Protocol):
     stick: int  # points of a stick that may lie on the table; 0 where there are none
     counters: tuple[CounterInfo, ...]  # counters that a game carries and pages show
     highest_entry: EnteredPoints  # the most of each number that a hand counted at the table has
+    hands_depend: bool  # what a hand pays depends on what the hands before it have left
 
     def configure(self, options: Options) -> Any:
         """Return the system's own typed options; raise ``RuleError`` for unknown ones."""

@@ -52,6 +52,7 @@ class Sticks(HouseRules):
     questions: tuple[Question, ...] = (READY, GUESTS, FINE)
     counters: tuple[CounterInfo, ...] = (CounterInfo("draws", Names("Drawn hands", "Mani nulle")),)
     stick: int = STICK
+    hands_depend: bool = True
 
     def conduct(self, options: Options) -> Conduct:
         """Two may win, and hands may be broken off."""

@@ -22,6 +22,7 @@ class TableSticks(HouseRules):
     key: str = "table_sticks"
     names: Names = Names("House rules with table sticks", "Regole con bastoncini")
     stick: int = STICK
+    hands_depend: bool = True
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom, and what is laid on the table or taken from there."""

@@ -296,6 +296,8 @@ class _FileReader:
                 raise one["kind"].fault("file_disagrees", text="revision")
             if change.new_seats is not None:
                 self._check_new_seats(one["new_seats"], hand.table.size, revision)
+            if change.follows_hand is not None:  # a later hand never moves an earlier one
+                one["follows_hand"].whole(1, hand.number)
             if revision > 1:
                 change.before = self._snapshot(one["before"], hand.table.size)
             elif one["before"].value is not None:

@@ -129,6 +129,7 @@ STEP: Final = RecordShape(
     custom_key("before", nullable(STATE_REF), None),
     custom_key("after", nullable(STATE_REF), None),
     field(HandChange, "new_seats", schema=nullable(BY_SEAT), is_left_out=True),
+    field(HandChange, "follows_hand", is_left_out=True),
 )
 HAND_ALONE: Final = RecordShape(
     *fields(Hand, "revision", "recorded_at", "via"),

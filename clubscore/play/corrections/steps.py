@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubscore.play.models import Hand, HandChange
 
 from .new_seats import NewSeats, seats_since, state_in_new_seats
@@ -17,6 +19,7 @@ class ChangeRow:
     """A step in the history of a hand.
 
     ``before`` and ``after`` are snapshots of its state, in the seats the players have now.
+    ``follows_hand`` is the number of the hand whose change it follows.
     """
 
     id: int
@@ -30,11 +33,19 @@ class ChangeRow:
     before: dict[str, Any] | None
     after: dict[str, Any]
     corrects_seats: bool = False
+    follows_hand: int | None = None
 
     @property
     def label(self) -> str:
         """What was done, in the active language."""
         return str(self.kind.label)
+
+
+def follows_words(hand: int | None) -> str:
+    """Return why a hand was settled again that nobody has corrected; empty for one somebody has."""
+    if hand is None:
+        return ""
+    return _("settled again because hand %(number)s changed") % {"number": hand}
 
 
 def hand_history(hand: Hand) -> list[ChangeRow]:
@@ -69,6 +80,7 @@ def _change_row(change: HandChange, of_hand: Sequence[HandChange]) -> ChangeRow:
         else _now(change.before, seats_since(of_hand, change.revision)),
         _now(change.after, seats_since(of_hand, change.revision + 1)),
         change.new_seats is not None,
+        change.follows_hand,
     )
 
 

@@ -10,12 +10,13 @@ from typing import Any
 from clubscore.tournaments.table_points import with_last, worths_by_hands
 from scoring.frozen import FrozenDict
 from scoring.rulesets import get
-from scoring.rulesets.base import Outcome, Position, Result
+from scoring.rulesets.base import FurtherWin, GameState, Outcome, Position, Result
 from scoring.tiles import PLAYING_ORDER, Wind
 
-from .assessment import Assessment, BySeat, EventRules, assess, with_known
+from .assessment import Assessment, BySeat, EventRules, assess_in_game
 from .fields import entry_of_fields, fields_of_pairs
-from .hand_entry import HandEntry
+from .game import CourseHand, carrying, course_hand_of, states_through
+from .hand_entry import HandEntry, position_at
 
 REMEMBERED = 64  # hands that wait: they are asked about with every tap
 FALSE_WIN = "false_win"  # what the form's action says where a win is recorded as a false one
@@ -34,14 +35,15 @@ class PhoneSeat:
 class PhoneTable:
     """Rules and players of a table, and what its hands have made of it; points are by seat.
 
-    ``played`` says how the hands ended. ``lost`` are the penalties (negative), ``by_false_wins``
-    those among them that false wins cost. ``place_points`` are the table points of the places, none
-    where an event has none; ``ties_by_hands``: hands decide between equal results.
+    ``played`` are the hands, as ``Ledger.game`` has them. ``lost`` are the penalties (negative),
+    ``by_false_wins`` those among them that false wins cost. ``place_points`` are the table points
+    of the places, none where an event has none; ``ties_by_hands``: hands decide between equal
+    results.
     """
 
     rules: EventRules
     seats: tuple[PhoneSeat, ...]
-    played: tuple[Result, ...]
+    played: tuple[CourseHand, ...]
     payments: BySeat
     lost: BySeat
     by_false_wins: BySeat
@@ -52,11 +54,26 @@ class PhoneTable:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.position_after(len(self.played))
+        state = self.states()[-1]
+        return None if state.ending else state.position
 
-    def position_after(self, count: int) -> Position | None:
-        """Where the game stood after some of its hands."""
-        return self.rules.position_after(self.played[:count], len(self.seats))
+    @property
+    def hands_ended(self) -> int:
+        """How many hands have ended."""
+        return len([hand for hand in self.played if hand.ends_hand])
+
+    def states(self) -> list[GameState]:
+        """Return where the game stood before each of its hands, and where it stands after them."""
+        return list(states_through(self.played, self.rules, len(self.seats)))
+
+    def position_of(self, number: int) -> Position | None:
+        """Where the game stood in a hand that has ended; None when it was over before."""
+        for hand, state in zip(self.played, self.states(), strict=False):
+            if hand.ends_hand and state.position.number == number:
+                if hand.position is not None:
+                    return carrying(hand.position, state)
+                return None if state.ending else state.position
+        return None
 
     @property
     def hands_in_game(self) -> int | None:
@@ -83,28 +100,34 @@ class PhoneTable:
         if not self.ties_by_hands:
             return self.results
         won, dealt_in = [0] * len(self.seats), [0] * len(self.seats)
-        for number, result in enumerate(self.played):
-            position = self.position_after(number)
-            if position is None or result.outcome == Outcome.FALSE_WIN:
+        for hand, state in zip(self.played, self.states(), strict=False):
+            result, position = hand.result, hand.position or state.position
+            if result.outcome == Outcome.FALSE_WIN or (state.ending and hand.position is None):
                 continue
             for seat, wind in enumerate(position.winds):
-                won[seat] += wind is not None and wind == result.winner
+                won[seat] += wind is not None and wind in result.winners
                 dealt_in[seat] += wind is not None and wind == result.discarder
         return worths_by_hands(self.results, won, dealt_in)
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth in the hand in play, or in one that is recorded."""
-        before = self.played[: position.number - 1]
-        return assess(with_known(entry, position, before, self.rules), position, self.rules)
+        place = position.number, self.rules.ends_hand(entry.outcome)
+        before = self.states()[0]
+        for hand, state in zip(self.played, self.states()[1:], strict=True):
+            if (state.position.number - hand.ends_hand, hand.ends_hand) < place:
+                before = state
+        return assess_in_game(entry, carrying(position, before), self.rules)
 
     def after(self, assessment: Assessment) -> PhoneTable:
         """Return the table with a hand played; one that cannot be recorded pays nothing."""
-        entry = assessment.entry
         lost = assessment.penalties
         paid = assessment.payments or (0,) * len(lost)
         played = self.played
-        if self.rules.ends_hand(entry.outcome):
-            played = (*played, assessment.result)
+        hand = course_hand_of(assessment)
+        if not self.rules.ruleset.hands_depend:
+            hand = CourseHand(hand.result, hand.ends_hand)
+        if hand.ends_hand or self.rules.ruleset.hands_depend:
+            played = (*played, hand)
         return replace(
             self,
             played=played,
@@ -119,7 +142,7 @@ class PhoneTable:
             "ruleset": self.rules.ruleset.key,
             "options": dict(self.rules.options),
             "seats": [[seat.name, seat.short_name] for seat in self.seats],
-            "played": [result_as_list(result) for result in self.played],
+            "played": [played_as_data(hand) for hand in self.played],
             "payments": list(self.payments),
             "lost": list(self.lost),
             "by_false_wins": list(self.by_false_wins),
@@ -134,7 +157,7 @@ class PhoneTable:
         return cls(
             EventRules(get(facts["ruleset"]), FrozenDict(facts["options"])),
             tuple(PhoneSeat(seat, *names) for seat, names in enumerate(facts["seats"])),
-            tuple(_result_of_list(result, len(facts["seats"])) for result in facts["played"]),
+            tuple(_played_of_data(hand, len(facts["seats"])) for hand in facts["played"]),
             tuple(facts["payments"]),
             tuple(facts["lost"]),
             tuple(facts["by_false_wins"]),
@@ -196,17 +219,57 @@ def _sums(one: BySeat, other: BySeat) -> BySeat:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
+def played_as_data(hand: CourseHand) -> Any:
+    """Return a hand as plain data: how it ended, and what else is known of it."""
+    result, position = result_as_list(hand.result), hand.position
+    if position is None:
+        return result
+    return {
+        "result": result,
+        "number": position.number,
+        "ends_hand": hand.ends_hand,
+        "dealer": position.dealer,
+        "prevalent_wind": int(position.prevalent_wind),
+        "paid": list(hand.paid),
+        "lost": list(hand.lost),
+    }
+
+
+def _played_of_data(data: Any, players: int) -> CourseHand:
+    """Return the hand :func:`played_as_data` made; earlier releases had how it ended alone."""
+    if not isinstance(data, dict):
+        return CourseHand(_result_of_list(data, players))
+    position = position_at(
+        data["number"],
+        dealer=data["dealer"],
+        prevalent_wind=data["prevalent_wind"],
+        players=players,
+    )
+    result = _result_of_list(data["result"], players)
+    return CourseHand(result, data["ends_hand"], position, tuple(data["paid"]), tuple(data["lost"]))
+
+
 def result_as_list(result: Result) -> list[Any]:
-    """Return how a hand ended as plain data."""
+    """Return how a hand ended as plain data; others who won on the same discard come last."""
     winds = (result.winner, result.discarder)
     winner, discarder = (None if wind is None else int(wind) for wind in winds)
     value = None if result.winner is None else result.values.get(result.winner)
-    return [result.outcome.value, winner, discarder, value, dict(result.answers)]
+    told: list[Any] = [result.outcome.value, winner, discarder, value, dict(result.answers)]
+    if result.also:
+        values = result.values
+        told.append(
+            [[int(one.winner), values.get(one.winner), dict(one.answers)] for one in result.also]
+        )
+    return told
 
 
 def _result_of_list(fields: Sequence[Any], players: int) -> Result:
-    outcome, winner, discarder, value, answers = fields
+    outcome, winner, discarder, value, answers = fields[:5]
     won = None if winner is None else Wind(winner)
     from_ = None if discarder is None else Wind(discarder)
+    further = fields[5] if len(fields) > 5 else []
     values = {} if won is None or value is None else {won: value}
-    return Result(Outcome(outcome), won, from_, values, answers, PLAYING_ORDER[:players])
+    values |= {Wind(wind): worth for wind, worth, _answers in further if worth is not None}
+    also = tuple(FurtherWin(Wind(wind), frozenset(), told) for wind, _worth, told in further)
+    winds = PLAYING_ORDER[:players]
+    return Result(Outcome(outcome), won, from_, values, answers, winds, also=also)

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.play.corrections.snapshots import payments_in
-from clubscore.play.corrections.steps import ChangeRow, hand_history
+from clubscore.play.corrections.steps import ChangeRow, follows_words, hand_history
 from clubscore.play.entry.assessment import Assessment, assess_in_game
 from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry
 from clubscore.play.explanation.counts import (
@@ -59,6 +59,7 @@ class HistoryRow:
     before: str
     after: str
     undoable: bool
+    follows: str = ""  # which hand's change it follows
 
 
 def hand_words(
@@ -159,7 +160,8 @@ def history_row(change: ChangeRow, seats: Sequence[SeatRow]) -> HistoryRow:
         change.reason,
         "" if before == after else before,
         after,
-        change.before is not None and not change.corrects_seats,
+        change.before is not None and not change.corrects_seats and change.follows_hand is None,
+        follows_words(change.follows_hand),
     )
 
 

@@ -258,6 +258,8 @@ class HandChange(models.Model):
     after = models.JSONField()
     # By former seat, the one its player has since: of a change that corrected seats.
     new_seats = models.JSONField(null=True, blank=True)
+    # Number of the hand whose change this one follows: it was settled again with what that left.
+    follows_hand = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("hand change")

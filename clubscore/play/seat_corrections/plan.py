@@ -13,18 +13,18 @@ from clubscore.play.entry.assessment import (
     Assessment,
     EventRules,
     assess,
-    with_known,
+    assess_in_game,
     without_known,
 )
 from clubscore.play.entry.claim import result_of
+from clubscore.play.entry.game import CourseHand, carrying, course_hand_of, states_through
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
-from clubscore.play.ledger import Ledger, entry_of
+from clubscore.play.ledger import Ledger, entry_of, place_of
 from clubscore.play.models import Hand, HandChange, TableTotals
-from clubscore.tournaments.models import Entry, Table
-from clubscore.tournaments.sessions.real_seats import Chair, RealSeats
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result, Ruleset
 
+from .moves import TableMove
 from .winds import positions_in_new_seats
 
 DRAWN: Final = HandEntry(Outcome.DRAW)
@@ -126,21 +126,41 @@ class _Plan:
         for change in changes:
             histories[change.hand_id].append(change)
         self.positions = positions_in_new_seats(hands, histories, self.new_seats, self.rules)
+        self.course: list[tuple[tuple[int, bool], CourseHand]] = []  # by place in the game
 
     def plans(self) -> tuple[HandPlan, ...]:
+        """Return what becomes of each hand; what is decided to be void leaves nothing to others."""
+        voids: set[int] = set()
+        while True:
+            plans = self._plans(voids)
+            chosen = {plan.hand.pk for plan in plans if plan.choice is Choice.VOID}
+            if chosen <= voids or not self.rules.ruleset.hands_depend:
+                return plans
+            voids |= chosen
+
+    def _plans(self, voids: Collection[int]) -> tuple[HandPlan, ...]:
         order = sorted(self.hands, key=lambda hand: (hand.number, hand.pk))
         plans: dict[int, HandPlan] = {}
-        results: list[Result] = []
-        for hand in order:
-            if hand.is_valid and not hand.ends_hand:
-                plans[hand.pk] = self._valid(hand, results)
-        for hand in self.ledger.hands:
-            plans[hand.pk] = plan = self._valid(hand, results)
-            results.append(_result(plan, self.rules.ruleset))
+        self.course = []
+        for hand in sorted((*self.ledger.hands, *self.ledger.false_wins), key=place_of):
+            plans[hand.pk] = plan = self._valid(hand)
+            played = self._course_hand(plan)
+            depends = self.rules.ruleset.hands_depend
+            counts = hand.ends_hand or (depends and plan.assessment is not None)
+            if counts and hand.pk not in voids:
+                self.course.append((place_of(hand), played))
         for hand in order:
             if not hand.is_valid:
-                plans[hand.pk] = self._void(hand, results[: hand.number - 1])
+                plans[hand.pk] = self._void(hand)
         return tuple(plans[hand.pk] for hand in self._with_ends(order, plans))
+
+    def _course_hand(self, plan: HandPlan) -> CourseHand:
+        """Return a hand as it is played by its plan, as far as a later one can depend on it."""
+        chosen = self.decisions.hands.get(plan.hand.pk)
+        assessment = plan.assessment or plan.offers.get(chosen or Choice.POINTS)
+        if assessment is not None and self.rules.ruleset.hands_depend:
+            return course_hand_of(assessment)
+        return CourseHand(_result(plan, self.rules.ruleset), plan.hand.ends_hand)
 
     def _with_ends(self, order: list[Hand], plans: dict[int, HandPlan]) -> list[Hand]:
         """Offer to void the hands at the end that cannot be scored again; decide the others."""
@@ -173,13 +193,13 @@ class _Plan:
             return plan
         return replace(plan, choice=choice, assessment=plan.offers[choice])
 
-    def _valid(self, hand: Hand, before: Sequence[Result]) -> HandPlan:
+    def _valid(self, hand: Hand) -> HandPlan:
         """Return what becomes of a hand that counts, and what is asked about it."""
         entry, position = self._entry(hand), self.positions[hand.pk]
         if position is None:
             over = ClubError("all_hands_played", count=hand.number - 1)
             return HandPlan(hand, _same_chairs(hand), entry, None, problem=over)
-        assessment = self._assess(entry, position, before)
+        assessment = self._assess(entry, position, hand)
         problem = _problem(assessment)
         if problem is None and not _has_entered_points(entry):
             return HandPlan(hand, position, entry, assessment)
@@ -192,13 +212,13 @@ class _Plan:
         offers = {way: one for way, one in found.items() if one is not None}
         return HandPlan(hand, position, entry, None, problem, offers)
 
-    def _void(self, hand: Hand, before: Sequence[Result]) -> HandPlan:
+    def _void(self, hand: Hand) -> HandPlan:
         """Return what becomes of a void hand: scored again so that it can be restored."""
         entry, position = self._entry(hand), self.positions[hand.pk]
         if position is None:
             same = _same_chairs(hand)
             return HandPlan(hand, same, DRAWN, assess(DRAWN, same, self.rules))
-        assessment = self._assess(entry, position, before)
+        assessment = self._assess(entry, position, hand)
         if _problem(assessment) is not None:
             plan = HandPlan(hand, position, entry, None)
             assessment = self._for_void(plan)
@@ -218,8 +238,14 @@ class _Plan:
         entry = without_known(entry_of(hand), self.rules)
         return entry_in_new_seats(entry, self.new_seats, self.rules.ruleset)
 
-    def _assess(self, entry: HandEntry, position: Position, before: Sequence[Result]) -> Assessment:
-        return assess(with_known(entry, position, before, self.rules), position, self.rules)
+    def _assess(self, entry: HandEntry, position: Position, hand: Hand) -> Assessment:
+        return assess_in_game(entry, self._carrying(position, hand), self.rules)
+
+    def _carrying(self, position: Position, hand: Hand) -> Position:
+        """Return a position with what the hands before this one have left."""
+        before = [played for place, played in self.course if place < place_of(hand)]
+        *_earlier, state = states_through(before, self.rules, len(self.new_seats))
+        return carrying(position, state)
 
     def _assess_choice(self, choice: Choice, hand: Hand, entry: HandEntry) -> Assessment | None:
         """Return what a hand is by a choice; None where it cannot be made."""
@@ -231,7 +257,7 @@ class _Plan:
         except ClubError:
             return None
         for way in ways:
-            found = assess(way, position, self.rules)
+            found = assess(way, self._carrying(position, hand), self.rules)
             if _problem(found) is None:
                 return found
         return None
@@ -284,46 +310,3 @@ def _result(plan: HandPlan, ruleset: Ruleset) -> Result:
         return result_of(plan.entry, plan.position, plan.hand.winner_values, ruleset)
     except RuleError:
         return Result(Outcome.DRAW)
-
-
-@dataclass(frozen=True, slots=True)
-class TableMove:
-    """The players of a table, who sat at the table with ``number``, in ``new_seats`` there.
-
-    ``entries`` are they by their new seat.
-    """
-
-    table: Table
-    number: int
-    new_seats: NewSeats
-    entries: tuple[Entry, ...]
-
-    @property
-    def changes_seats(self) -> bool:
-        """Somebody has another wind; else the table has another number alone."""
-        return self.new_seats != tuple(range(len(self.new_seats)))
-
-
-def table_moves(real: RealSeats, tables: Mapping[int, Table]) -> list[TableMove]:
-    """Return where each of the tables went, by their numbers; ``tables`` are the session's, by id.
-
-    Raises ``winds_need_same_people`` where players of a table did not sit together: then its names
-    were wrong.
-    """
-    entries = {chair: seat.entry for chair, seat in real.seats.items()} | dict(real.entries)
-    thought = {seat.entry_id: chair for chair, seat in real.seats.items()}
-    moves = []
-    for pk in sorted(real.tables, key=lambda pk: tables[pk].number):
-        there = _people_at(pk, entries)
-        home = {thought[entry.pk][0] if entry.pk in thought else 0 for entry in there}
-        (of,) = home if len(home) == 1 else (0,)
-        if of not in tables or len(there) != tables[of].size or tables[of].size != tables[pk].size:
-            raise ClubError("winds_need_same_people", table=tables[pk].number)
-        seats = {thought[entry.pk][1]: seat for seat, entry in enumerate(there)}
-        new_seats = tuple(seats[seat] for seat in range(len(there)))
-        moves.append(TableMove(tables[of], tables[pk].number, new_seats, there))
-    return sorted(moves, key=lambda move: move.table.number)
-
-
-def _people_at(table: int, entries: Mapping[Chair, Entry]) -> tuple[Entry, ...]:
-    return tuple(entries[chair] for chair in sorted(entries) if chair[0] == table)

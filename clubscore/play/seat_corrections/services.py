@@ -28,7 +28,8 @@ from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table
 from clubscore.tournaments.sessions.real_seats import Chair, RealSeats, places
 from clubscore.tournaments.sessions.seats import seat_names_correct
 
-from .plan import Decisions, TableMove, TablePlan, table_moves, table_plan
+from .moves import TableMove, table_moves
+from .plan import Decisions, TablePlan, table_plan
 from .writes import (
     confirmations_end,
     move_people,

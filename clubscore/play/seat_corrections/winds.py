@@ -8,6 +8,7 @@ from datetime import datetime
 from clubscore.play.corrections.new_seats import NewSeats, entry_in_new_seats, seats_since
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.claim import result_of
+from clubscore.play.entry.game import CourseHand, state_after
 from clubscore.play.entry.hand_entry import HandEntry, position_at
 from clubscore.play.models import Hand, HandChange
 from scoring.errors import RuleError
@@ -23,9 +24,13 @@ def positions_in_new_seats(
     """Return the position of each hand of a table, by its id, with everybody in the new seats.
 
     It follows from the hands before it as they were when it was recorded: what was corrected
-    later moved nothing. None: by these winds the game was over before.
+    later moved nothing. Where hands depend on each other the deal goes on from each as it was
+    played. None: by these winds the game was over before.
     """
-    return {hand.pk: _position(hand, hands, histories, new_seats, rules) for hand in hands}
+    positions: dict[int, Position | None] = {}
+    for hand in sorted(hands, key=lambda hand: hand.number):
+        positions[hand.pk] = _position(hand, hands, histories, new_seats, rules, positions)
+    return positions
 
 
 def _position(
@@ -34,26 +39,28 @@ def _position(
     histories: Histories,
     new_seats: NewSeats,
     rules: EventRules,
+    positions: Mapping[int, Position | None],
 ) -> Position | None:
+    """Return the position of a hand; ``positions`` has those of the hands before it."""
     moment, players = histories[hand.pk][0].at, len(new_seats)
     before = []
     for other in hands:
         entry = _entry_at(histories[other.pk], moment, new_seats, rules)
         if other.pk != hand.pk and other.number < hand.number and entry is not None:
-            before.append((other.number, entry))
-    results: list[Result] = []
-    for _number, entry in sorted(before, key=lambda one: one[0]):
-        position = rules.position_after(results, players)
-        if position is None:
+            before.append((other.number, other.pk, entry))
+    state = rules.ruleset.start(rules.options, players)
+    for _number, other_pk, entry in sorted(before, key=lambda one: one[0]):
+        played = positions[other_pk] if rules.ruleset.hands_depend else None
+        if state.ending and played is None:
             return None
-        results.append(_result(entry, position, rules.ruleset))
-    found = rules.position_after(results, players)
-    if found is None:
+        result = _result(entry, played or state.position, rules.ruleset)
+        state = state_after(state, CourseHand(result, position=played), rules)
+    if state.ending:
         return None
     return position_at(
         hand.number,
-        dealer=found.dealer,
-        prevalent_wind=int(found.prevalent_wind),
+        dealer=state.position.dealer,
+        prevalent_wind=int(state.position.prevalent_wind),
         players=players,
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 
 from clubscore.play.corrections.snapshots import seat_points
-from clubscore.play.corrections.steps import change_rows
+from clubscore.play.corrections.steps import change_rows, follows_words
 from clubscore.play.models import HandChange
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
@@ -53,6 +53,11 @@ class PlayerCorrection:
         """Who made it, as far as it is known."""
         change = self.change
         return str(change.by or change.label or change.by_name or Via(change.via).label)
+
+    @property
+    def follows(self) -> str:
+        """Which hand's change it follows, in words; empty for one that somebody made."""
+        return follows_words(self.change.follows_hand)
 
 
 @dataclass(frozen=True, slots=True)

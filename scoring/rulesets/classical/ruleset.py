@@ -110,6 +110,7 @@ class Classical(PlainGame):
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
     stick: int = 0
     highest_entry: EnteredPoints = EnteredPoints(MOST_POINTS, HIGHEST_DOUBLES)
+    hands_depend: bool = False  # the thirteenth win in a row is a circumstance of its own hand
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES

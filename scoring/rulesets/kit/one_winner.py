@@ -73,6 +73,7 @@ class OneWinnerSystem(PlainGame):
     counters: tuple[CounterInfo, ...] = ()
     stick: int = 0
     highest_entry: EnteredPoints = EnteredPoints(MOST_POINTS)
+    hands_depend: bool = False
     step: int = -1  # of the seat winds when the deal passes on: East becomes North
 
     def configure(self, options: Options) -> Any:

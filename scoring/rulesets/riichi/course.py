@@ -82,21 +82,26 @@ def _end(before: GameState, state: GameState, ending: _Ending, options: RiichiOp
     totals = _totals(state, options)
     if _is_bust(totals, options):
         return BUST
-    last_turn = DEALERS * options.rounds - 1
-    if before.turns == last_turn and _dealer_ends(before, totals, ending, options):
+    last_turn, turn, following = DEALERS * options.rounds - 1, _turn(before), _turn(state)
+    if turn == last_turn and _dealer_ends(before, totals, ending, options):
         return DEALER_LEADS
     has_goal = any(total >= options.goal for total in totals)
-    if before.turns > last_turn:
+    if turn > last_turn:
         if has_goal:
             return GOAL_REACHED
-        if state.turns > last_turn + DEALERS:
+        if following > last_turn + DEALERS:
             return LAST_HAND
-    elif state.turns > last_turn:
+    elif following > last_turn:
         extends = options.extension and options.rounds < LONGEST and not has_goal
         if not extends:
             return LAST_HAND
     hands, since = HANDS_AFTER_TIME.get(options.time_limit), state.since_time_up
     return TIME if hands is not None and since is not None and since >= hands else ""
+
+
+def _turn(state: GameState) -> int:
+    """Return whose turn it is to deal, counted from 0 through all rounds."""
+    return DEALERS * (state.position.round - 1) + state.position.dealer
 
 
 def _dealer_ends(

@@ -107,6 +107,7 @@ class Riichi(OneWinnerSystem):
     )
     stick: int = STICK
     highest_entry: EnteredPoints = EnteredPoints(MOST_VALUE, MOST_HAN, MOST_YAKUMAN)
+    hands_depend: bool = True
 
     def configure(self, options: Options) -> RiichiOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""

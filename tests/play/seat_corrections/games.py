@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.play.corrections.new_seats import entry_in_new_seats
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
@@ -21,6 +22,7 @@ from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table
 from clubscore.tournaments.sessions.real_seats import Chair
 from scoring.errors import RuleError
 from tests.factories import DRAW, record
+from tests.play.riichi_games import random_game
 
 FEW = 9  # hands of a game
 
@@ -36,8 +38,20 @@ def seating(
 def play_game(table: Table, seed: int, hands: int = FEW) -> None:
     """Record a made-up game."""
     rules = EventRules.of(table.session.tournament)
-    for number, entry in deal_game(seed, rules, hands, table.size):
-        record(table, entry, number=number)
+    for number, entry in _game(seed, rules, hands, table.size):
+        for one in (entry, DRAW):
+            with suppress(ClubError, RuleError), transaction.atomic():
+                record(table, one, number=number)
+                break
+
+
+def _game(
+    seed: int, rules: EventRules, hands: int, players: int
+) -> Iterator[tuple[int, HandEntry]]:
+    """Yield a game; one with sticks and counters where hands depend on each other."""
+    if rules.ruleset.hands_depend:
+        return random_game(seed, rules, hands)
+    return deal_game(seed, rules, hands, players)
 
 
 def play_twice(right: Table, wrong: Table, new_seats: Sequence[int], seed: int) -> None:
@@ -48,7 +62,7 @@ def play_twice(right: Table, wrong: Table, new_seats: Sequence[int], seed: int) 
     """
     rules = EventRules.of(right.session.tournament)
     thought = [new_seats.index(seat) for seat in range(right.size)]
-    for number, entry in deal_game(seed, rules, FEW, right.size):
+    for number, entry in _game(seed, rules, FEW, right.size):
         for one in (entry, DRAW):
             with suppress(ClubError, RuleError), transaction.atomic():
                 record(right, one, number=number)

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, ngettext
 
+from clubscore.play.corrections.steps import follows_words
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.models import Hand, HandChange
 from clubscore.printing.pdf.bilingual import both, languages, mix_languages
@@ -132,6 +133,8 @@ def _change_text(change: HandChange, with_reason: bool) -> str:
     text = f"{change.get_kind_display()} {time}"
     if change.hand.kind == Hand.Kind.FALSE_WIN:
         text = gettext("false win %(done)s") % {"done": text}
+    if follows := follows_words(change.follows_hand):
+        text += f", {follows}"
     if with_reason and change.reason:
         text += f" ({Truncator(change.reason).chars(REASON_LENGTH)})"
     return text

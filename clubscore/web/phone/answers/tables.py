@@ -25,8 +25,8 @@ from clubscore.play.explanation.table_course import TableCourse, table_course
 from clubscore.play.final_scores import GameSums, final_scores_of
 from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
-from scoring.rulesets.base import GameHand, GameState, Position
-from scoring.rulesets.kit.game import game_after, seat_wind
+from scoring.rulesets.base import GameState, Position
+from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
 LONGEST: Final = 4  # digits of a hand's number
@@ -88,10 +88,8 @@ def preview_answer(question: Mapping[str, Any]) -> dict[str, Any]:
 def _position(table: PhoneTable, fields: Sequence[Sequence[str]]) -> Position | None:
     """Return the hand in play, or the one of the form if that has been recorded meanwhile."""
     number = next((value for name, value in fields if name == "number"), "")
-    before = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST else -1
-    if 0 <= before < len(table.played):
-        return table.position_after(before)
-    return table.position
+    known = int(number) if number.isdecimal() and len(number) <= LONGEST else 0
+    return table.position_of(known) if 0 < known <= table.hands_ended else table.position
 
 
 def _correction(data: Mapping[str, Any] | None, table: PhoneTable) -> HandCorrection | None:
@@ -110,7 +108,7 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
     table, waiting = with_waiting(
         PhoneTable.from_dict(question["facts"]["game"]), question["hands"]
     )
-    state = _state(table)
+    state = table.states()[-1]
     position = None if state.ending else state.position
     course = _course(table, state)
     return {
@@ -122,11 +120,6 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
         "result": _result(table, course) if position is None else "",
         "hands": [_waiting_hand(hand, table) for hand in waiting],
     }
-
-
-def _state(table: PhoneTable) -> GameState:
-    played = [GameHand(result) for result in table.played]
-    return game_after(table.rules.ruleset, played, table.rules.options, len(table.seats))
 
 
 def _course(table: PhoneTable, state: GameState) -> TableCourse:

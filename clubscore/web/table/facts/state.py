@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.play.entry.fields import ANSWER
-from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, result_as_list
+from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, played_as_data
 from clubscore.play.explanation.choices import number_answers
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.penalized_seats import penalty_sums
@@ -110,7 +110,7 @@ def progress_of(table: Table, hand_in_game: HandInGame) -> dict[str, Any]:
     ledger = hand_in_game.ledger
     position = ledger.position
     game = {
-        "played": [result_as_list(result) for result in ledger.results],
+        "played": [played_as_data(hand) for hand in ledger.game],
         "payments": list(ledger.payments),
     }
     if hand_in_game.hand.penalty_id is not None:
@@ -132,7 +132,7 @@ def phone_table(state: TableState) -> PhoneTable:
     return PhoneTable(
         state.ledger.rules,
         seats,
-        tuple(state.ledger.results),
+        state.ledger.game,
         tuple(seat.payments for seat in state.seats),
         tuple(seat.penalties for seat in state.seats),
         tuple(seat.result - seat.payments for seat in state.seats),

@@ -1,0 +1,100 @@
+"""The hands of a table one after another: where the game stood before each, and where it stands.
+
+What is stored of them is followed so, and what a phone knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.result import Payments, Settlement
+from scoring.rulesets.base import GameHand, GameState, Position, Result
+from scoring.tiles import Wind
+
+from .assessment import Assessment, BySeat, EventRules
+
+
+@dataclass(frozen=True, slots=True)
+class CourseHand:
+    """How a hand ended, where it was played, and what it moved by seat.
+
+    ``position`` has its own winds, where they are known. ``paid`` are the payments, those from the
+    table too, ``lost`` what nobody received, as negative numbers; nothing where that is not known.
+    """
+
+    result: Result
+    ends_hand: bool = True
+    position: Position | None = None
+    paid: BySeat = ()
+    lost: BySeat = ()
+
+    def settlement_at(self, winds: Sequence[Wind | None]) -> Settlement | None:
+        """Return what it moved, with the seats at these winds; None where that is not known.
+
+        How much of it players paid each other and how much came from the table is not told: where
+        they did not pay each other all of it, all of it is read as from there. For the pot and
+        for what everybody has won that is the same.
+        """
+        if not self.paid:
+            return None
+        is_out = [wind is None and points for points, wind in zip(self.paid, winds, strict=False)]
+        if any(is_out) and self.position is not None:
+            winds = self.position.winds  # who sits out by these has played by its own
+        rows = list(zip(winds, self.paid, self.lost, strict=False))
+        paid = {wind: points for wind, points, _lost in rows if wind is not None}
+        penalties = {wind: lost for wind, _points, lost in rows if wind is not None and lost}
+        if sum(paid.values()):
+            return Settlement(penalties=penalties, from_pot=paid)
+        return Settlement(Payments.of(paid), penalties)
+
+
+def course_hand_of(assessment: Assessment) -> CourseHand:
+    """Return a hand as it is played by an assessment; one that cannot be recorded pays nothing."""
+    entry, lost = assessment.entry, assessment.penalties
+    return CourseHand(
+        assessment.result,
+        assessment.rules.ends_hand(entry.outcome),
+        assessment.position,
+        assessment.payments or (0,) * len(lost),
+        lost,
+    )
+
+
+def states_through(
+    played: Iterable[CourseHand], rules: EventRules, players: int
+) -> Iterator[GameState]:
+    """Yield where a game stood before each of these hands, and where it stands after them."""
+    state = rules.ruleset.start(rules.options, players)
+    yield state
+    for hand in played:
+        state = state_after(state, hand, rules)
+        yield state
+
+
+def state_after(state: GameState, hand: CourseHand, rules: EventRules) -> GameState:
+    """Return where a game stands after one more hand.
+
+    Where hands depend on each other it goes on from the winds that the hand was really played
+    with: a correction of an earlier hand takes the deal from nobody, and ends no game in which
+    people have played on.
+    """
+    if rules.ruleset.hands_depend and hand.position is not None:
+        state = _as_it_was_played(state, hand.position)
+    settlement = hand.settlement_at(state.position.winds)
+    return rules.ruleset.after(state, GameHand(hand.result, settlement), rules.options)
+
+
+def _as_it_was_played(state: GameState, played: Position) -> GameState:
+    due = state.position
+    if (due.prevalent_wind, due.winds) != (played.prevalent_wind, played.winds):
+        due = replace(
+            due, round=played.round, prevalent_wind=played.prevalent_wind, winds=played.winds
+        )
+    return replace(state, position=due, ending="")
+
+
+def carrying(position: Position, state: GameState) -> Position:
+    """Return a position with what the game carries in a state of it."""
+    now = state.position
+    return replace(position, counters=now.counters, pot=now.pot, points=now.points)
