@@ -743,6 +743,13 @@ def table_result(table: Json) -> list[int]:
     return points
 
 
+def table_pot(table: Json) -> int:
+    """Points left on the table."""
+    if has_totals(table):
+        return int(table["totals"]["pot"])
+    return sum(hand["pot"] for hand in table["hands"] if hand["state"] == "valid")
+
+
 def has_totals(table: Json) -> bool:
     """Whether the result of a table are totals from paper."""
     return bool(table["totals"]) and table["totals"]["state"] == "valid"
@@ -761,7 +768,9 @@ def table_lost(table: Json) -> list[int]:
 
 def table_off_by(table: Json) -> int:
     """What points and lost points of a table add up to: 0, unless they are as on the sheet."""
-    return sum(table_result(table)) + sum(table_lost(table)) if has_totals(table) else 0
+    if not has_totals(table):
+        return 0
+    return sum(table_result(table)) + sum(table_lost(table)) + table_pot(table)
 
 
 def has_result(table: Json) -> bool:
@@ -812,7 +821,7 @@ def check_table(
         check_riichi(report, where, table["hands"], rules)
     totals = table["totals"]
     if totals:
-        off_by = sum(totals["points"]) + sum(totals["lost"])
+        off_by = sum(totals["points"]) + sum(totals["lost"]) + totals["pot"]
         as_on_sheet = totals["as_on_sheet"]  # an official said that it is no mistake
         report.compare(where, "as_on_sheet of the totals", as_on_sheet, off_by != 0)
         if has_totals(table) and has_hands(table):  # an official said that both are there
@@ -835,6 +844,129 @@ def check_table(
 
 LATER = "~"  # after all times
 
+# Final scores -------------------------------------------------------------------------------------
+
+UMA: Json = {  # in thousands
+    "none": [0, 0, 0, 0],
+    "10_5": [10, 5, -5, -10],
+    "15_5": [15, 5, -5, -15],
+    "20_10": [20, 10, -10, -20],
+    "30_10": [30, 10, -10, -30],
+}
+FLOATING: Json = {1: [12, -1, -3, -8], 3: [8, 3, 1, -12]}  # by how many have the return points
+EVEN = [8, 4, -4, -8]
+FINAL_OPTIONS: Json = {
+    "starting_points": 30000,
+    "return_points": 30000,
+    "oka": True,
+    "uma": "15_5",
+    "ties": "shared",
+    "sticks_left": "first",
+    "round_scores": "none",
+    "chombo": "after_uma",
+    "chombo_points": 20000,
+    "substitute_score": -30000,
+}
+
+
+def final_options(event: Json) -> Json | None:
+    """The options that final scores follow from; None where the rules have no final scores."""
+    if event["event"]["ruleset"] != "riichi":
+        return None
+    return FINAL_OPTIONS | event["event"]["options"]
+
+
+def share_among(group: list[int], amount: int) -> dict[int, int]:
+    """By seat, an amount that several share: in hundreds, the first seats have what is over."""
+    hundreds, rest = divmod(amount, 100)
+    shares = {seat: hundreds // len(group) * 100 for seat in group}
+    for seat in group[: hundreds % len(group)]:
+        shares[seat] += 100
+    shares[group[0]] += rest
+    return shares
+
+
+def final_scores(event: Json, session: Json, table: Json) -> list[tuple[int, int, int]] | None:
+    """Score, what false wins take off it, and place of each seat; None without final scores."""
+    options = final_options(event)
+    if options is None or not has_result(table) or size_of(table) != 4:
+        return None
+    before = options["return_points"] - options["starting_points"]
+    won = [sum(pair) for pair in zip(table_result(table), table_lost(table), strict=True)]
+    ranked = sorted(range(4), key=lambda seat: (-won[seat], seat))
+    groups = [[seat] for seat in ranked]
+    if options["ties"] == "shared":
+        groups = [
+            [seat for seat in ranked if won[seat] == level] for level in sorted(set(won))[::-1]
+        ]
+    if options["uma"] == "floating":
+        uma = FLOATING.get(sum(one >= before for one in won), EVEN)
+    else:
+        uma = UMA[options["uma"]]
+    bonus = [1000 * one for one in uma]
+    bonus[0] += 4 * before if options["oka"] else 0
+    sticks = table_pot(table) if options["sticks_left"] == "first" else 0
+    counted = [one + options["starting_points"] for one in won]
+    if options["round_scores"] != "none":
+        down = 1 if options["round_scores"] == "five_down" else 0
+        whole = sum(counted)
+        counted = [(one + 500 - down) // 1000 * 1000 for one in counted]
+        counted[ranked[0]] = whole - sum(counted[seat] for seat in ranked[1:])
+    scores, places, at = [one - options["return_points"] for one in counted], [0] * 4, 0
+    for group in groups:
+        oka = 4 * before if options["oka"] and at == 0 else 0
+        places_alone = sum(bonus[at : at + len(group)]) - oka
+        for amount in (places_alone, oka, sticks if at == 0 else 0):
+            for seat, share in share_among(group, amount).items():
+                scores[seat] += share
+        for seat in group:
+            places[seat] = at + 1
+        at += len(group)
+    losses = final_losses(options, table)
+    absent = absent_seats(event, session, table)
+    return [
+        ((options["substitute_score"] if seat in absent else scores[seat]) - loss, loss, place)
+        for seat, (loss, place) in enumerate(zip(losses, places, strict=True))
+    ]
+
+
+def final_losses(options: Json, table: Json) -> list[int]:
+    """What false wins take off the final score of each seat."""
+    if has_totals(table):
+        return table_lost(table)
+    losses = [0] * size_of(table)
+    if options["chombo"] == "after_uma":
+        for hand in table["hands"]:
+            if hand["state"] == "valid" and hand["kind"] == "false_win":
+                losses[hand["winner"]] += options["chombo_points"]
+    return losses
+
+
+def absent_seats(event: Json, session: Json, table: Json) -> set[int]:
+    """Seats of substitutes, and of players who forfeited the session."""
+    out = forfeits(event)
+    substitutes = {one["player"] for one in event["players"] if one["substitute"]}
+    return {
+        seat["wind"]
+        for seat in table["seats"]
+        if seat["player"] in substitutes or (seat["player"], session["number"]) in out
+    }
+
+
+def cost_of_absence(event: Json, penalty: Json) -> int:
+    """What a forfeit costs whoever has no result in the session, where absence has a score."""
+    options = final_options(event)
+    if options is None or penalty["kind"] != "forfeit":
+        return 0
+    for session in event["sessions"]:
+        if session["number"] == penalty["session"]:
+            for table in session["tables"]:
+                here = {seat["player"] for seat in table["seats"]}
+                if has_result(table) and penalty["player"] in here:
+                    return 0
+    return -int(options["substitute_score"])
+
+
 # Standings ----------------------------------------------------------------------------------------
 
 
@@ -852,7 +984,7 @@ class Result:
     totals_only: bool
     beside_hands: bool  # the totals count, and the hands are known
     off_by: int  # what totals recorded as on the sheet add up to
-    forfeited: bool
+    forfeited: bool  # and counts 0
     counts: bool = True
 
     @property
@@ -1001,10 +1133,15 @@ def count_hands(standing: Standing, seat: int, table: Json) -> None:
 
 def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Result]]:
     """The results of the players of one table."""
-    points = table_result(table)
-    shared = earned_points(event, session, table, points)
+    points, false_wins = table_result(table), table_lost(table)
+    final = final_scores(event, session, table)
+    worths = points
+    if final is not None:
+        points = [score for score, _loss, _place in final]
+        false_wins = [loss for _score, loss, _place in final]
+        worths = [-place for _score, _loss, place in final]
+    shared = earned_points(event, session, table, points, worths)
     lost = forfeits(event)
-    false_wins = table_lost(table)
     results = []
     for seat in table["seats"]:
         wind, player = seat["wind"], seat["player"]
@@ -1025,7 +1162,7 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
                     has_totals(table) and not has_hands(table),
                     has_totals(table) and has_hands(table),
                     table_off_by(table),
-                    (player, session["number"]) in lost,
+                    (player, session["number"]) in lost and final is None,
                 ),
             )
         )
@@ -1079,7 +1216,7 @@ def deduct_penalties(event: Json, standings: dict[int, Standing], sessions: set[
         if found is None or penalty["cancelled_at"] or number in of_hands:
             continue
         if penalty["session"] is None or penalty["session"] in sessions:
-            found.penalties += penalty["points"]
+            found.penalties += penalty["points"] + cost_of_absence(event, penalty)
             found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
 
 
@@ -1466,13 +1603,13 @@ def imps(stage: Stage, session: Json, table: Json) -> list[int]:
 
 
 def earned_points(
-    event: Json, session: Json, table: Json, points: list[int]
+    event: Json, session: Json, table: Json, points: list[int], order: list[int]
 ) -> list[tuple[int, Fraction | None]]:
     """Place and table points of each seat, as the stage of the session gives them."""
     scale = event["event"]["place_points"]
-    worths: list[tuple[int, ...]] = [(one,) for one in points]
+    worths: list[tuple[int, ...]] = [(one,) for one in order]
     if event["event"]["ties_by_hands"]:
-        worths = [(one, *more) for one, more in zip(points, hands_by_seat(table), strict=True)]
+        worths = [(one, *more) for one, more in zip(order, hands_by_seat(table), strict=True)]
     last = last_seats(event, session, table)
     if last:
         behind = (min(worths)[0] - 1,)
@@ -1541,7 +1678,8 @@ def penalties_in(event: Json, player: int, numbers: set[int | None]) -> tuple[Fr
         and penalty["session"] in numbers
     ]
     twelfths = sum(penalty["twelfths"] for penalty in mine)
-    return Fraction(twelfths, TABLE_POINT), Fraction(sum(penalty["points"] for penalty in mine))
+    points = sum(penalty["points"] + cost_of_absence(event, penalty) for penalty in mine)
+    return Fraction(twelfths, TABLE_POINT), Fraction(points)
 
 
 def rounded(figure: Fraction) -> Fraction:
@@ -1938,7 +2076,13 @@ OF_STATE: Json = {
 }
 OF_HAND: Json = {**OF_STATE, "penalty": None, "revision": 1}
 OF_STEP: Json = {"before": None, "after": None, "new_seats": None, "follows_hand": None}
-OF_TOTALS: Json = {"state": "valid", "revision": 1, "as_on_sheet": False, "beside_hands": False}
+OF_TOTALS: Json = {
+    "state": "valid",
+    "revision": 1,
+    "as_on_sheet": False,
+    "beside_hands": False,
+    "pot": 0,
+}
 OF_TABLE: Json = {"state": "open", "closed_at": None, "size": 4, "totals": None}
 OF_SESSION: Json = {"state": "draft", "published_at": None, "annulled": None}
 OF_PLAYER: Json = {

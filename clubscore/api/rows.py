@@ -131,7 +131,8 @@ def totals_row(state: TableState) -> Row | None:
     if state.paper is None:
         return None
     paper = paper_of(state.paper)
-    return {"points": _by_seat(paper.results), "lost": _by_seat(paper.lost_points)}
+    points = {"points": _by_seat(paper.results), "lost": _by_seat(paper.lost_points)}
+    return points | {"pot": paper.pot}
 
 
 def hand_row(request: Any, hand: Hand) -> Row:

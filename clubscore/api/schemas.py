@@ -185,10 +185,13 @@ class HandSummary(BaseModel):
 class PaperTotalsOut(BaseModel):
     """The totals of a table that count, from paper."""
 
-    points: BySeat = Field(description=_("As on the sheet, penalties apart."))
+    points: BySeat = Field(
+        description=_("As on the sheet, without starting points, and penalties apart.")
+    )
     lost: BySeat = Field(
         description=_("What false wins cost and nobody received; the points are without it.")
     )
+    pot: int = Field(description=_("Points left on the table, which nobody has."))
 
 
 class TableOut(TableSummary):

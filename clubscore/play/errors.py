@@ -109,6 +109,18 @@ declare(
             " like that on the sheet, an organizer or referee can record them as they are, with a"
             " reason."
         ),
+        "totals_off": _(
+            "The totals add up to %(sum)s instead of %(due)s. Compare them with the sheet; enter"
+            " penalties separately. If they are like that on the sheet, record them as they are,"
+            " with a reason."
+        ),
+        "totals_sticks_missing": _(
+            "The totals add up to %(sum)s instead of %(due)s: sticks were left on the table"
+            " (%(sticks)s), or something is wrong. Say so below, or compare with the sheet."
+        ),
+        "totals_pot": _(
+            "%(points)s points can’t be left on the table under the rules of this event."
+        ),
         "totals_for_officials": _("Only organizers and referees can enter totals from paper."),
         "totals_recorded_already": _(
             "Table %(table)s already has totals: %(points)s. Correct them to change them."

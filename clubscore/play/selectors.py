@@ -253,7 +253,7 @@ def state_of(
         by_paper = _negative(paper.lost_points)
         lost = sum_by_seat(lost, _negative(by_false_wins), by_paper)
         paid, by_false_wins = paper.payments, by_paper
-        false_wins, pot = no_points(table.size), 0
+        false_wins, pot = no_points(table.size), paper.pot
     totals = sum_by_seat(paid, lost)
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)

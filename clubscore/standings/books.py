@@ -151,14 +151,15 @@ def _read_seats(which: Q) -> dict[int, TableBook]:
 def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
     """A table has either these or hands; where it has both, these count."""
     totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
-    for table, as_on_sheet, *points in totals.order_by().values_list(
-        *("table", "as_on_sheet", *TOTALS, *LOST)
+    for table, as_on_sheet, pot, *points in totals.order_by().values_list(
+        *("table", "as_on_sheet", "pot", *TOTALS, *LOST)
     ):
         book = tables[table]
         book.payments = of_those_seated(points[: len(TOTALS)])
         book.lost_points = points[len(TOTALS) :][: book.size]
         book.by_totals = True
-        book.off_by = sum(book.payments) if as_on_sheet else 0
+        book.pot = pot
+        book.off_by = sum(book.payments) + pot if as_on_sheet else 0
 
 
 def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:

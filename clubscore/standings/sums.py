@@ -61,10 +61,14 @@ class SessionResult(NamedTuple):
         return not self.is_over and not self.is_played
 
     @property
+    def can_count(self) -> bool:
+        """It is worth something; where there are final scores a forfeit has one, too."""
+        return self.is_played and (self.final is not None or not self.forfeited)
+
+    @property
     def is_counted(self) -> bool:
         """It goes into the sums."""
-        counts_anyway = self.final is not None  # a forfeit has a score then
-        return self.counts and self.is_played and (counts_anyway or not self.forfeited)
+        return self.counts and self.can_count
 
 
 @dataclass(slots=True)
@@ -298,7 +302,7 @@ def _best_ones(most: int | None, results: list[SessionResult]) -> list[SessionRe
         return results
     by_worth = sorted(
         results,
-        key=lambda one: (not one.forfeited and one.is_played, one.twelfths, one.total),
+        key=lambda one: (one.can_count, one.twelfths, one.total),
         reverse=True,
     )
     dropped = {result.session for result in by_worth[most:]}

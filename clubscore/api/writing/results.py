@@ -179,6 +179,7 @@ def _totals(body: schemas.TotalsSent, table: Table) -> PaperTotals:
         tuple(points_by_letter[seat] for seat in seats),
         tuple(lost_by_letter.get(seat, 0) for seat in seats),
         body.as_on_sheet,
+        body.pot,
     )
 
 

@@ -180,12 +180,16 @@ class TotalsSent(Schema):
     model_config = SENT
 
     totals: dict[SeatLetter, Total] = Field(
-        min_length=3, description=_("As on the sheet; penalties are entered apart.")
+        min_length=3,
+        description=_("As on the sheet, without starting points; penalties are entered apart."),
     )
     seats: Seats = None
     lost_points: dict[SeatLetter, Total] = Field(
         default_factory=dict,
         description=_("What false wins cost and nobody received; the totals are without them."),
+    )
+    pot: Total = Field(
+        default=0, description=_("Points left on the table: sticks that nobody has.")
     )
     as_on_sheet: StrictBool = Field(
         default=False,

@@ -142,6 +142,7 @@ HAND: Final = RecordShape(*STATE.keys, *HAND_ALONE.keys)
 TOTALS: Final = RecordShape(
     *fields(TableTotals, "state", "revision"),
     field(TableTotals, "as_on_sheet", is_left_out=True),
+    field(TableTotals, "pot", is_left_out=True),
     field(TableTotals, "beside_hands", is_left_out=True),
     custom_key("points", BY_SEAT),
     custom_key("lost", BY_SEAT),

@@ -7,7 +7,7 @@ from uuid import uuid4
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.models import MOST_TOTAL, TableTotals
-from clubscore.play.totals.paper import PaperTotals, assign_totals, paper_of
+from clubscore.play.totals.paper import PaperTotals, assign_totals, check_pot, paper_of
 from clubscore.tournaments.models import Table
 
 from .json_node import LARGE, Node, check_each
@@ -39,10 +39,14 @@ def read_totals(node: Node, table: Table) -> TableTotals | None:
             _by_seat(node["points"], -MOST_TOTAL, table.size),
             _by_seat(node["lost"], 0, table.size),
             totals.as_on_sheet,
+            totals.pot,
         )
+        check_pot(table, paper)
     except ClubError as error:
         if error.code.startswith("file_"):
             raise
+        if error.code == "totals_pot":
+            raise node["pot"].fault("file_disagrees", text="ruleset") from None
         total = error.facts.get("total")
         if total is None:
             raise node["points"].fault("file_bad_value", text=str(error.facts["text"])) from None

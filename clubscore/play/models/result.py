@@ -18,13 +18,14 @@ MOST_TOTAL = 999_999  # points, won or lost; more is a misprint
 class TableTotals(models.Model):
     """What the paper of a table says each seat won or lost. Seats are starting winds.
 
-    ``total_*`` sum to zero, as the payments of hands do, and are NULL for seats nobody has, as
-    those are. On real sheets they sometimes do not: such totals are ``as_on_sheet``, which an
-    official decided, and no others are. ``lost_*`` is what false wins cost that
-    nobody received, where the rules have that: it comes off the totals. A table has one row, whose
-    history is in the log (``clubscore.play.totals.services``), and counts either this or its hands.
-    With ``beside_hands`` the hands stay recorded and are known, but these count: an official said
-    so, since the hands come to something else.
+    ``total_*`` and ``pot``, the points left on the table, sum to zero, as the payments of hands and
+    their pots do; they are NULL for seats nobody has, as those are. On real sheets they sometimes
+    do not: such totals are ``as_on_sheet``, which an official decided, and no others are.
+    ``lost_*`` is what false wins cost that nobody received, where the rules have that: it comes off
+    the totals. A table has one row, whose history is in the log
+    (``clubscore.play.totals.services``), and counts either this or its hands. With ``beside_hands``
+    the hands stay recorded and are known, but these count: an official said so, since the hands
+    come to something else.
     """
 
     class State(models.TextChoices):
@@ -41,6 +42,7 @@ class TableTotals(models.Model):
     total_2 = models.IntegerField()
     total_3 = models.IntegerField(null=True)
     total_4 = models.IntegerField(null=True, default=None)
+    pot = models.PositiveIntegerField(default=0)  # sticks left on the table, in points
     lost_0 = models.PositiveIntegerField(default=0)
     lost_1 = models.PositiveIntegerField(default=0)
     lost_2 = models.PositiveIntegerField(default=0)
@@ -57,8 +59,8 @@ class TableTotals(models.Model):
         ordering = ["table"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(sum_to_zero(*TOTALS), as_on_sheet=False)
-                | Q(~sum_to_zero(*TOTALS), as_on_sheet=True),
+                condition=Q(sum_to_zero(*TOTALS, pot="pot"), as_on_sheet=False)
+                | Q(~sum_to_zero(*TOTALS, pot="pot"), as_on_sheet=True),
                 name="totals_sum_to_zero_or_as_on_sheet",
             ),
             models.CheckConstraint(
@@ -68,7 +70,7 @@ class TableTotals(models.Model):
             models.CheckConstraint(
                 condition=Q(
                     **{f"{name}__gte": -MOST_TOTAL for name in TOTALS},
-                    **{f"{name}__lte": MOST_TOTAL for name in (*TOTALS, *LOST)},
+                    **{f"{name}__lte": MOST_TOTAL for name in (*TOTALS, "pot", *LOST)},
                 ),
                 name="totals_are_no_misprint",
             ),
@@ -84,13 +86,16 @@ class TableTotals(models.Model):
 
     @property
     def payments(self) -> tuple[int, ...]:
-        """Points won or lost by each seat, before what nobody received; they sum to ``off_by``."""
+        """Points won or lost by each seat, before what nobody received.
+
+        With the pot they sum to ``off_by``.
+        """
         return of_those_seated(getattr(self, name) for name in TOTALS)
 
     @property
     def off_by(self) -> int:
-        """What they add up to with the lost points: 0, unless recorded as on the sheet."""
-        return sum(self.payments) if self.as_on_sheet else 0
+        """What they add up to with all else there: 0, unless recorded as on the sheet."""
+        return sum(self.payments) + self.pot if self.as_on_sheet else 0
 
     @property
     def lost_points(self) -> tuple[int, ...]:

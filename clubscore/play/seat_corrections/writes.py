@@ -115,7 +115,7 @@ def totals_in_new_seats(
     results, lost = (
         by_new_seat(points, new_seats) for points in (paper.results, paper.lost_points)
     )
-    assign_totals(now, PaperTotals(results, lost, paper.as_on_sheet))
+    assign_totals(now, PaperTotals(results, lost, paper.as_on_sheet, paper.pot))
     save_totals_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before, new_seats)
     return now
 

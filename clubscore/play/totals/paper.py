@@ -20,12 +20,14 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.words import signed_points
+from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 
 # Key of the facts of a change: by former seat, the one its player has since.
 NEW_SEATS: Final = "new_seats"
 # Key of totals in the log and in event files that do not add up; absent in all others.
 AS_ON_SHEET: Final = "as_on_sheet"
+POT: Final = "pot"  # likewise, of totals of a table where points were left
 BESIDE_HANDS: Final = "beside_hands"  # as above, of totals that count beside hands
 
 
@@ -34,14 +36,16 @@ class PaperTotals:
     """The totals of a sheet by seat: ``results`` as they are written, penalties apart.
 
     ``lost_points`` are what false wins cost and nobody received; the results are already without
-    them, so that both together sum to zero. Those that do not are refused, unless an official
-    wants them ``as_on_sheet``; of others that is never true. Raises ``ClubError``:
-    ``totals_out_of_range``, ``totals_not_zero`` or ``totals_not_zero_with_lost``.
+    them, so that both together sum to zero with the ``pot``, the points left on the table. Those
+    that do not are refused, unless an official wants them ``as_on_sheet``; of others that is never
+    true. Raises ``ClubError``: ``totals_out_of_range``, ``totals_not_zero`` or
+    ``totals_not_zero_with_lost``.
     """
 
     results: BySeat
     lost_points: BySeat = ()  # nothing
     as_on_sheet: bool = False
+    pot: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be a table's."""
@@ -50,7 +54,7 @@ class PaperTotals:
         for points in (*self.results, *self.payments):
             if abs(points) > MOST_TOTAL:
                 raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
-        for points in self.lost_points:
+        for points in (self.pot, *self.lost_points):
             if not 0 <= points <= MOST_TOTAL:
                 raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
         if not self.off_by:
@@ -61,8 +65,8 @@ class PaperTotals:
 
     @property
     def off_by(self) -> int:
-        """What results and lost points add up to; 0 on a sheet without a mistake."""
-        return sum(self.payments)
+        """What results, lost points and pot add up to; 0 on a sheet without a mistake."""
+        return sum(self.payments) + self.pot
 
     @property
     def payments(self) -> BySeat:
@@ -76,12 +80,12 @@ def paper_of(totals: TableTotals) -> PaperTotals:
     """Return what is stored of a table as its paper has it."""
     lost_points = totals.lost_points
     results = (paid - lost for paid, lost in zip(totals.payments, lost_points, strict=True))
-    return PaperTotals(tuple(results), lost_points, totals.as_on_sheet)
+    return PaperTotals(tuple(results), lost_points, totals.as_on_sheet, totals.pot)
 
 
 def assign_totals(totals: TableTotals, paper: PaperTotals) -> None:
     """Write what a paper says into totals, unsaved."""
-    totals.as_on_sheet = paper.as_on_sheet
+    totals.as_on_sheet, totals.pot = paper.as_on_sheet, paper.pot
     nobody = len(TOTALS) - len(paper.results)  # seats there are none of
     for name, points in zip(TOTALS, (*paper.payments, *[None] * nobody), strict=True):
         setattr(totals, name, points)
@@ -132,6 +136,7 @@ def totals_snapshot(totals: TableTotals) -> dict[str, Any]:
         "state": str(totals.state),
         "totals": list(paper.results),
         "lost": list(paper.lost_points),
+        **({POT: paper.pot} if paper.pot else {}),
         **({AS_ON_SHEET: True} if paper.as_on_sheet else {}),
         **({BESIDE_HANDS: True} if totals.beside_hands else {}),
     }
@@ -170,6 +175,7 @@ def _in_new_seats(
             paper = PaperTotals(
                 *(by_new_seat(paper.results, seats), by_new_seat(paper.lost_points, seats)),
                 as_on_sheet=paper.as_on_sheet,
+                pot=paper.pot,
             )
     except (ClubError, IndexError, TypeError, ValueError):
         return None  # an imported event may have anything there
@@ -182,6 +188,7 @@ def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
         totals = PaperTotals(
             *(_by_seat(state["totals"]), _by_seat(state["lost"])),
             as_on_sheet=state.get(AS_ON_SHEET) is True,
+            pot=int(state.get(POT, 0)),
         )
         return TableTotals.State(state["state"]).value, totals
     except (ClubError, KeyError, TypeError, ValueError):
@@ -200,6 +207,13 @@ def _by_seat(points: Any) -> BySeat:
 def totals_text(totals: TableTotals) -> str:
     """Return the results of a table on one line."""
     return ", ".join(map(signed_points, paper_of(totals).results))
+
+
+def check_pot(table: Table, paper: PaperTotals) -> None:
+    """Raise ``totals_pot`` for points on the table that are no sticks of its rules."""
+    stick = get(table.session.tournament.ruleset).stick
+    if paper.pot and (not stick or paper.pot % stick):
+        raise ClubError("totals_pot", points=paper.pot)
 
 
 def check_not_duplicate(table: Table) -> None:

@@ -34,6 +34,7 @@ from .paper import (
     PaperTotals,
     assign_totals,
     check_not_duplicate,
+    check_pot,
     close_by_totals,
     former_totals,
     open_without_totals,
@@ -74,7 +75,7 @@ def totals_record(
     ``reason`` is why that is so, or why totals are taken that do not add up.
     Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
     ``totals_for_officials``, ``seats_not_four``, ``token_used_elsewhere``, ``hands_on_phones``,
-    ``totals_sent_otherwise``, ``totals_recorded_already``, ``totals_in_duplicate``,
+    ``totals_sent_otherwise``, ``totals_recorded_already``, ``totals_in_duplicate``, ``totals_pot``,
     ``reason_missing`` and what ``check_hands`` raises.
     """
     table = lock_table(table)
@@ -89,6 +90,7 @@ def totals_record(
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     stands_beside = check_hands(table, totals, beside)
     check_not_duplicate(table)
+    check_pot(table, totals)
     if totals.as_on_sheet or stands_beside:
         reason = required_reason(reason)
     if held_state is not None:
@@ -126,6 +128,7 @@ def totals_correct(
     if paper_of(now) == totals:
         close_by_totals(table, by)
         return now
+    check_pot(table, totals)
     reason = required_reason(reason)
     _check_revision(now, revision)
     before = totals_snapshot(now)

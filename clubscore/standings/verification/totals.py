@@ -29,7 +29,7 @@ def table_book(session: Session, one: TableRecord, *, duplicate: bool) -> TableB
             list(paper.lost_points),
             True,
         )
-        book.off_by = paper.off_by
+        book.pot, book.off_by = paper.pot, paper.off_by
     deals: dict[int, list[int]] = {}
     ended = set()
     for record in one.records:

@@ -15,6 +15,7 @@ function start() {
   const reason = form.querySelector("[data-reason]");
   const decide = form.querySelector("[data-decide]"); // what an official may decide of a sheet
   const agree = decide.querySelector("[data-agree]"); // it does not add up
+  const agreeSticks = decide.querySelector("[data-agree-sticks]"); // sticks were left on the table
   const beside = decide.querySelector("[data-beside]"); // its hands come to something else
   const why = decide.querySelector("[data-why]"); // a correction has its reason anyway
   const names = [...form.querySelectorAll("[data-name]")];
@@ -28,9 +29,13 @@ function start() {
    * @param {Record<string, unknown>} facts
    */
   const words = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+  const atStart = Number(form.dataset.start); // what everybody has at the start, on the sheet
+  const stick = Number(form.dataset.stick);
   const grouped = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always", signDisplay: "exceptZero" });
   /** @param {number} total */
   const signed = (total) => grouped.format(total).replace("-", "−");
+  /** @param {number} total */
+  const plain = (total) => signed(total).replace("+", "");
   /** @param {string} text */
   const tableAt = (text) => document.querySelector(`#desk-side [data-table="${Number(text)}"]`);
 
@@ -53,13 +58,26 @@ function start() {
   /* What somebody agrees to is one sum: another one is asked about anew. */
   /** @param {number} total */
   function askAsOnSheet(total) {
+    const missing = sticksMissing(total);
+    if (agreeSticks) {
+      if (agreeSticks.value !== String(missing)) agreeSticks.checked = false;
+      agreeSticks.value = String(missing);
+      decide.querySelector("[data-count]").textContent = String(missing);
+      decide.querySelector("[data-sticks]").hidden = !missing;
+      if (agreeSticks.checked) total = 0;
+    }
     if (agree.value !== String(total)) agree.checked = false;
     agree.value = String(total);
     decide.querySelector("[data-as-on-sheet]").hidden = !total;
-    decide.hidden = !total && (!beside || beside.hidden);
+    decide.hidden = !total && !missing && (!beside || beside.hidden);
   }
 
-  const lost = () => losses.reduce((sum, field) => sum + (points(field) || 0), 0);
+  /* How many sticks left on the table would explain that totals are off. */
+  /** @param {number} total */
+  const sticksMissing = (total) => (stick && total < 0 && total % stick === 0 ? -total / stick : 0);
+
+  const lost = () =>
+    form.hasAttribute("data-counts-false-wins") ? 0 : losses.reduce((sum, field) => sum + (points(field) || 0), 0);
 
   /** @param {PageElement} field */
   function go(field) {
@@ -103,7 +121,7 @@ function start() {
   function workOut(field) {
     const others = totals.filter((one) => one !== field).map(points);
     if (field.value.trim() || others.some((one) => one === null || Number.isNaN(one))) return;
-    field.value = String(-others.map(Number).reduce((sum, one) => sum + one, 0) - lost());
+    field.value = String(atStart * totals.length - others.map(Number).reduce((sum, one) => sum + one, 0) - lost());
     field.classList.add("is-worked-out");
     tell(form.dataset.workedOut, false);
   }
@@ -115,9 +133,15 @@ function start() {
     }
     const empty = totals.find((field) => points(field) === null);
     if (empty) return [empty, form.dataset.incomplete];
-    const total = totals.reduce((sum, field) => sum + (points(field) ?? 0), lost());
-    askAsOnSheet(total);
-    if (total && !agree.checked) return [totals[0], words(form.dataset.off, { total: signed(total) })];
+    const sum = totals.reduce((before, field) => before + (points(field) ?? 0), lost());
+    const due = atStart * totals.length;
+    askAsOnSheet(sum - due);
+    const total = agreeSticks?.checked ? 0 : sum - due;
+    if (total && !agree.checked) {
+      const sticks = sticksMissing(total);
+      const facts = { total: signed(total), sum: plain(sum), due: plain(due), sticks };
+      return [totals[0], words(sticks ? form.dataset.sticksMissing : form.dataset.off, facts)];
+    }
     const decided = total || beside?.querySelector("input").checked;
     return decided && why && !why.value.trim() ? [why, form.dataset.whyMissing] : null;
   }
@@ -157,7 +181,7 @@ function start() {
     data.set("action", "save");
     const line = document.createElement("li");
     const title = words(form.dataset.table, { table: Number(number.value) });
-    line.append(`${title}: ${totals.map((field) => signed(Number(points(field)))).join(", ")} `);
+    line.append(`${title}: ${totals.map((field) => (atStart ? plain : signed)(Number(points(field)))).join(", ")} `);
     const outcome = line.appendChild(document.createElement("p"));
     sent.prepend(line);
     post(data, line, outcome);

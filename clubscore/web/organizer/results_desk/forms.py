@@ -11,16 +11,19 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.entry.assessment import BySeat
+from clubscore.errors import ClubError
+from clubscore.play.entry.assessment import BySeat, no_points
 from clubscore.play.sitters import FIELD, Sitters, seats_now
 from clubscore.play.totals.beside import MOST_TEXT, TotalsComparison
-from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.paper import PaperTotals, paper_of
+from clubscore.play.totals.sheet_points import SheetPoints
 from clubscore.tournaments.units import ALL_SEATS, SEATS
-from clubscore.words import signed_points, wind_name
+from clubscore.words import signed_points, wind_name, with_thousands
 
 from .rows import DeskTable
 
 TOTAL: Final = re.compile(r"([+-]?)(\d{1,7})([+-]?)", re.ASCII)
+MOST_STICKS: Final = 99  # left on a table
 MINUS: Final = str.maketrans("−–—", "---")
 
 
@@ -54,6 +57,7 @@ class DeskForm(forms.Form):
     revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
     as_on_sheet = forms.IntegerField(required=False)  # what they add up to, as somebody agreed to
+    sticks = forms.IntegerField(required=False, min_value=0, max_value=MOST_STICKS)  # likewise
     beside = forms.CharField(required=False, max_length=MOST_TEXT)  # ``TotalsComparison``
     why = forms.CharField(
         label=_("Why are they recorded as they are?"), required=False, max_length=200
@@ -66,15 +70,18 @@ class DeskForm(forms.Form):
         data: Any = None,
         *,
         with_lost: bool,
+        sheet: SheetPoints,
         sizes: Mapping[int, int],
         initial: Any = None,
     ) -> None:
         """``with_lost`` asks for what false wins cost that nobody received.
 
+        ``sheet`` says how the points are written on the sheets.
         ``sizes`` are the players of each table, by number: there are fields for the most.
         """
         super().__init__(data, initial={"token": uuid4(), **(initial or {})}, auto_id="desk-%s")
         self.with_lost = with_lost
+        self.sheet = sheet
         self.computed_seat: int | None = None  # seat whose total was worked out
         self._sizes = sizes
         self.fields[FIELD] = forms.CharField(
@@ -120,23 +127,52 @@ class DeskForm(forms.Form):
 
     @property
     def typed_totals(self) -> BySeat:
-        """The totals typed; nothing as long as one is missing."""
+        """The totals typed, as on the sheet; nothing as long as one is missing."""
         values = [_points(self[f"t{seat}"].value()) for seat in self.seats_there]
         points = tuple(one for one in values if one is not None)
         return points if len(points) == len(values) else ()
 
     @property
+    def typed_lost(self) -> BySeat:
+        """What was typed of false wins; nothing where somebody receives what they cost."""
+        values = [_points(field.value()) or 0 for field in self.lost_points]
+        return tuple(values[: len(self.seats_there)]) or no_points(len(self.seats_there))
+
+    @property
+    def agreed_sticks(self) -> int:
+        """How many sticks were left on the table, as somebody has said."""
+        return min(abs(_points(self["sticks"].value()) or 0), MOST_STICKS)
+
+    @property
     def off_by(self) -> int:
-        """What the totals typed add up to with the lost points; 0 as long as one is missing."""
-        lost = [_points(field.value()) or 0 for field in self.lost_points]
-        return sum(self.typed_totals) + sum(lost) if self.typed_totals else 0
+        """What the totals typed are off by, with all that is typed beside them.
+
+        0 as long as one is missing.
+        """
+        typed, lost = self.typed_totals, self.typed_lost
+        return self.sheet.off_by(typed, lost, self.agreed_sticks) if typed else 0
+
+    @property
+    def sticks_missing(self) -> int:
+        """How many sticks left on the table would explain what is missing, or are said to."""
+        typed, lost = self.typed_totals, self.typed_lost
+        return self.sheet.sticks_missing(typed, lost) if typed else 0
+
+    @property
+    def is_doubtful(self) -> bool:
+        """The totals typed want a decision: they do not add up, or with sticks alone."""
+        return bool(self.off_by or self.sticks_missing)
 
     def difference(self, one: DeskTable) -> TotalsComparison | None:
         """Return the totals typed beside what the hands of their table come to, if that differs."""
-        hands = one.row.state.hand_results
-        if one.kind != "hands" or not self.typed_totals or self.typed_totals == hands:
+        hands, typed = one.row.state.hand_results, self.typed_totals
+        if one.kind != "hands" or not typed or len(typed) != len(hands):
             return None
-        return TotalsComparison(self.typed_totals, hands)
+        try:
+            results = self.sheet.paper(typed, self.typed_lost, 0, as_on_sheet=True).results
+        except ClubError:
+            return None
+        return None if results == hands else TotalsComparison(results, hands)
 
     @property
     def agrees(self) -> bool:
@@ -165,9 +201,21 @@ class DeskForm(forms.Form):
 
         Those that do not add up are as on the sheet if it was this sum that somebody agreed to.
         """
-        results, lost_points = self._by_seat("t"), self._by_seat("l")
-        agreed = self.cleaned_data["as_on_sheet"] == sum(results) + sum(lost_points)
-        return PaperTotals(results, lost_points, as_on_sheet=agreed)
+        written, lost = self._by_seat("t"), self._by_seat("l")
+        sticks = self.cleaned_data["sticks"] or 0
+        off = self.sheet.off_by(written, lost, sticks)
+        agreed = self.cleaned_data["as_on_sheet"] == off
+        if off and not agreed and self.sheet.start:
+            raise self._off(written, lost)
+        return self.sheet.paper(written, lost, sticks, as_on_sheet=agreed)
+
+    def _off(self, written: BySeat, lost: BySeat) -> ClubError:
+        """Say what totals add up to instead of what everybody has started with."""
+        sums = {"sum": with_thousands(sum(written))}
+        facts = sums | {"due": with_thousands(self.sheet.start * len(written))}
+        if sticks := self.sheet.sticks_missing(written, lost):
+            return ClubError("totals_sticks_missing", **facts, sticks=sticks)
+        return ClubError("totals_off", **facts)
 
     def for_correction(self, one: DeskTable) -> None:
         """Turn a form that was sent into one that corrects what is there."""
@@ -190,14 +238,16 @@ class DeskForm(forms.Form):
 
     def _work_out(self, seat: int, values: Mapping[str, Any]) -> None:
         others = sum(values[f"t{other}"] for other in self.seats_there if other != seat)
-        rest = -others - sum(self._by_seat("l"))
+        every = [others, *[0] * (len(self.seats_there) - 1)]
+        rest = -self.sheet.off_by(every, self._by_seat("l"), values.get("sticks") or 0)
         self.computed_seat = seat
         self.data = {**_plain(self.data), f"t{seat}": str(rest)}
         text = gettext(
             "%(wind)s must be %(points)s if the others are right. Compare with the sheet"
             " and save again."
         )
-        facts = {"wind": wind_name(seat), "points": signed_points(rest)}
+        points = with_thousands(rest) if self.sheet.start else signed_points(rest)
+        facts = {"wind": wind_name(seat), "points": points}
         self.add_error(None, text % facts)
 
     def _by_seat(self, letter: str) -> BySeat:
@@ -219,8 +269,10 @@ def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[
     if paper is not None:
         initial["revision"] = paper.revision
         initial["as_on_sheet"] = paper.off_by or None
-        initial |= {f"t{seat}": points for seat, points in enumerate(one.results)}
-        initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost_points or ())}
+        written, sheet = paper_of(paper), one.sheet
+        initial["sticks"] = sheet.sticks(written) or None
+        initial |= {f"t{seat}": points for seat, points in enumerate(sheet.written(written))}
+        initial |= {f"l{seat}": points or "" for seat, points in enumerate(sheet.lost(written))}
     names = [f"{letter}{seat}" for letter in "tl" for seat in ALL_SEATS]
     return initial | {name: submitted[name][:12] for name in names if name in submitted}
 

@@ -10,6 +10,7 @@ from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.held.selectors import PhoneHands, held_at_tables
 from clubscore.play.totals.paper import paper_of, takes_lost_points
 from clubscore.play.totals.services import KINDS
+from clubscore.play.totals.sheet_points import SheetPoints
 from clubscore.standings.selectors import TableRow, session_overview
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.stages.stage import points_rule
@@ -24,6 +25,7 @@ class DeskTable:
     """A table as the desk shows it; ``change`` is the last one of its totals."""
 
     row: TableRow
+    sheet: SheetPoints
     change: Change | None = None
 
     @property
@@ -50,14 +52,11 @@ class DeskTable:
 
     @property
     def results(self) -> BySeat:
-        """By seat, penalties apart."""
-        return tuple(seat.result for seat in self.row.seats)
-
-    @property
-    def lost_points(self) -> BySeat | None:
-        """What false wins cost that nobody received, where totals were entered."""
+        """By seat as on a sheet, penalties apart."""
         paper = self.row.state.paper
-        return None if paper is None else paper_of(paper).lost_points
+        if paper is not None:
+            return self.sheet.written(paper_of(paper))
+        return tuple(self.sheet.start + seat.result for seat in self.row.seats)
 
     @property
     def names_json(self) -> str:
@@ -77,6 +76,7 @@ class Desk:
 
     session: Session
     tables: tuple[DeskTable, ...]
+    sheet: SheetPoints
     phone_hands: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
 
     @property
@@ -106,8 +106,9 @@ class Desk:
 
     @property
     def takes_lost_points(self) -> bool:
-        """A false win costs points that nobody receives."""
-        return takes_lost_points(EventRules.of(self.session.tournament))
+        """A false win costs points that nobody receives, at the table or later."""
+        at_table = takes_lost_points(EventRules.of(self.session.tournament))
+        return at_table or self.sheet.false_win_cost > 0
 
     @property
     def needs_hands(self) -> bool:
@@ -130,6 +131,9 @@ def desk_of(session: Session) -> Desk:
         change.table_id: change
         for change in session.changes.filter(kind__in=KINDS).select_related("by").order_by("pk")
     }
-    tables = tuple(DeskTable(row, changes.get(row.table.pk)) for row in session_overview(session))
+    sheet = SheetPoints.of(EventRules.of(session.tournament))
+    tables = tuple(
+        DeskTable(row, sheet, changes.get(row.table.pk)) for row in session_overview(session)
+    )
     phone_hands = tuple(held_at_tables([one.table for one in tables]))
-    return Desk(session, tables, phone_hands)
+    return Desk(session, tables, sheet, phone_hands)

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, table_referee_required
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.held.selectors import held_state
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
@@ -38,6 +39,7 @@ from clubscore.play.totals.services import (
     totals_undo,
     totals_void,
 )
+from clubscore.play.totals.sheet_points import SheetPoints
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.web.actions import read_or_send
@@ -51,6 +53,7 @@ class _FormArguments(TypedDict):
     """What the form has to know of the session."""
 
     with_lost: bool
+    sheet: SheetPoints
     sizes: dict[int, int]
 
 
@@ -68,7 +71,11 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
     session = get_object_or_404(access.tournament.sessions, number=number)
     session.tournament = access.tournament
     desk = desk_of(session)
-    arguments: _FormArguments = {"with_lost": desk.takes_lost_points, "sizes": desk.sizes}
+    arguments: _FormArguments = {
+        "with_lost": desk.takes_lost_points,
+        "sheet": desk.sheet,
+        "sizes": desk.sizes,
+    }
     if request.method != "POST":
         form = DeskForm(**arguments)
         one = desk.at(_number(request.GET.get("table", "")))
@@ -258,15 +265,16 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if state.has_result and not totals.is_valid:
         compared = TotalsComparison(paper_of(totals).results, state.hand_results)
     seats: tuple[SeatRow, ...] = state.seats
+    sheet, on_paper = SheetPoints.of(EventRules.of(table.session.tournament)), paper_of(totals)
     context = {
         "table": table,
         "session": table.session,
         "event": table.session.tournament,
         "access": access,
         "totals": totals,
-        "paper": list(
-            zip(seats, paper_of(totals).results, paper_of(totals).lost_points, strict=True)
-        ),
+        "paper": list(zip(seats, sheet.written(on_paper), sheet.lost(on_paper), strict=True)),
+        "sheet": sheet,
+        "sticks": sheet.sticks(on_paper),
         "rows": rows,
         "beside": state.beside,
         "compared": compared,
