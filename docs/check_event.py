@@ -853,7 +853,7 @@ UMA: Json = {  # in thousands
     "20_10": [20, 10, -10, -20],
     "30_10": [30, 10, -10, -30],
 }
-FLOATING: Json = {1: [12, -1, -3, -8], 3: [8, 3, 1, -12]}  # by how many have the return points
+FLOATING = {1: [12, -1, -3, -8], 3: [8, 3, 1, -12]}  # by how many have the return points
 EVEN = [8, 4, -4, -8]
 FINAL_OPTIONS: Json = {
     "starting_points": 30000,
@@ -873,7 +873,7 @@ def final_options(event: Json) -> Json | None:
     """The options that final scores follow from; None where the rules have no final scores."""
     if event["event"]["ruleset"] != "riichi":
         return None
-    return FINAL_OPTIONS | event["event"]["options"]
+    return {**FINAL_OPTIONS, **event["event"]["options"]}
 
 
 def share_among(group: list[int], amount: int) -> dict[int, int]:

@@ -54,7 +54,7 @@ class SeatRow:
     @property
     def points_now(self) -> int:
         """What the player has; if that begins with points, penalties come off the final score."""
-        return self.starting_points + self.result if self.starting_points else self.total
+        return self.starting_points + self.payments if self.starting_points else self.total
 
     @property
     def points_words(self) -> str:

@@ -15,20 +15,41 @@ from django.db.models import Count, Q, Sum
 
 from clubscore.people.models import Player
 from clubscore.play.entry.assessment import EventRules, no_points
+from clubscore.play.final_scores import final_conduct
 from clubscore.play.models import PAYMENTS, Hand, of_those_seated, valid_totals
 from clubscore.tournaments.models import Penalty, Seat, Session, Table
 from clubscore.tournaments.units import ALL_SEATS
+from clubscore.words import player_points
+from scoring.rulesets.base import FinalScore
+
+from .books import books_of
 
 LostPoints: TypeAlias = defaultdict[int, list[int]]  # by table, then seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTotal:
-    """A player at a table, with the points there: payments and penalties."""
+    """A player at a table, with the points there: payments and penalties.
+
+    ``final`` is the final score, where the rules have them and there is a result.
+    """
 
     seat: int  # starting wind, 0 East to 3 North
     name: str
     total: int
+    payments: int
+    starting_points: int = 0
+    final: FinalScore | None = None
+
+    @property
+    def points_now(self) -> int:
+        """What the player has; if that begins with points, penalties come off the final score."""
+        return self.starting_points + self.payments if self.starting_points else self.total
+
+    @property
+    def points_words(self) -> str:
+        """The same in words: ``+24``, or ``31,300``."""
+        return player_points(self.points_now - self.starting_points, self.starting_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +65,7 @@ class TableSums:
     has_result: bool  # something was played
     off_by: int = 0  # what totals recorded as on the sheet add up to
     beside_hands: bool = False  # its totals count, from paper, though its hands are known
+    remainder: int = 0  # points that nobody gets, where there are final scores
 
     @property
     def is_not_played(self) -> bool:
@@ -57,8 +79,14 @@ class TableSums:
 
 
 def table_sums(session: Session) -> list[TableSums]:
-    """Return the tables of a session by number, with their sums. Five queries."""
+    """Return the tables of a session by number, with their sums.
+
+    Five queries, and those of its books where the rules have final scores.
+    """
     rules = EventRules.of(session.tournament)
+    has_final = final_conduct(rules) is not None
+    books = books_of(session.tournament, [session]).tables if has_final else {}
+    start = rules.ruleset.starting_points(rules.options)
     players = _players(session)
     sums = _sums_of_hands(session)
     lost = _lost_points(session)
@@ -72,8 +100,11 @@ def table_sums(session: Session) -> list[TableSums]:
         by_false_wins = by_false_wins if paper is None else list(paper.lost_points)
         off = [one + other for one, other in zip(off, by_false_wins, strict=True)]
         totals = [one - other for one, other in zip(paid, off, strict=True)]
+        final = books[table.pk].final if table.pk in books else None
+        scores = (None,) * table.size if final is None else final.scores
         seats = tuple(
-            SeatTotal(seat, player.name, totals[seat]) for seat, player in players[table.pk]
+            SeatTotal(seat, player.name, totals[seat], paid[seat], start, scores[seat])
+            for seat, player in players[table.pk]
         )
         best = max(totals) if any(totals) else None
         leaders = tuple(one for one in seats if one.total == best)
@@ -86,6 +117,7 @@ def table_sums(session: Session) -> list[TableSums]:
                 has_result=has_result,
                 off_by=0 if paper is None else paper.off_by,
                 beside_hands=paper is not None and has_hands,
+                remainder=0 if final is None else final.remainder,
             )
         )
     return rows

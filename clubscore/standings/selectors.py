@@ -64,6 +64,16 @@ class TableRow:
         return self.state.off_by
 
     @property
+    def is_closed(self) -> bool:
+        """The table is closed, be the game finished or not."""
+        return self.state.closed
+
+    @property
+    def remainder(self) -> int:
+        """Points that nobody gets, where the rules have final scores."""
+        return self.state.remainder
+
+    @property
     def is_not_played(self) -> bool:
         """The table was closed, and nothing was played at it."""
         return self.state.is_not_played

@@ -176,8 +176,9 @@ def event_open(
     """Make an event with players of the club and people new to it; all or nothing.
 
     A club night whose players fill tables has its first session at once, see
-    ``club_night_create``; tournaments and leagues begin with table points of 4-2-1-0 and without
-    sessions. Sent again with its ``token`` an event is made once, and so are the new people.
+    ``club_night_create``; tournaments and leagues begin without sessions, and with table points of
+    4-2-1-0 where the rules have no final scores. Sent again with its ``token`` an event is made
+    once, and so are the new people.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_with_token(club=club, token=token, name=name):
@@ -204,12 +205,20 @@ def event_open(
         ruleset=ruleset,
         options=options,
         by=by,
-        settings={"place_points": list(PLACE_POINTS), "visibility": visibility},
+        settings={
+            "place_points": [] if _has_final_scores(ruleset, options) else list(PLACE_POINTS),
+            "visibility": visibility,
+        },
         token=token,
     )
     for player in everybody:
         entry_add(tournament=event, player=player)
     return event
+
+
+def _has_final_scores(ruleset: str, options: Mapping[str, OptionValue]) -> bool:
+    """Tell whether places count in the score of a game already."""
+    return get(ruleset).conduct(options).final_scores
 
 
 @transaction.atomic

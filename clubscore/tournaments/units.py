@@ -9,4 +9,5 @@ TABLE_SIZES: Final = (3, 4, 5)  # how many players a table may have, where its r
 TWELFTHS: Final = 12  # of a table point: every share of tied places is a whole number of them
 HEAVIEST: Final = 20  # of the weights the EMA gives, with room
 MOST_TABLE_POINTS: Final = 1000  # of a place
+MOST_NO_SHOW_POINTS: Final = 32_000  # off for not coming
 MOST_MINUTES: Final = 600  # of a session, a break, or until results are final

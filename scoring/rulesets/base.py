@@ -41,7 +41,7 @@ from .conduct import (
     Question,
     SituationInfo,
 )
-from .names import POINT, Names, Unit
+from .names import POINT, EmaNames, Names, Unit
 from .options import Option, Options, Preset
 from .value_table import LimitRow, ValueCell, ValueRow, ValueTable
 
@@ -53,6 +53,7 @@ __all__ = [
     "AnswerKind",
     "Conduct",
     "CounterInfo",
+    "EmaNames",
     "EnteredForm",
     "EnteredNumber",
     "EnteredPoints",
@@ -183,6 +184,7 @@ class Ruleset(Protocol):
     )
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
     stick: int  # points of a stick that may lie on the table; 0 where there are none
+    ema: EmaNames | None  # of tournaments that the EMA ranks, each rule system by itself
     counters: tuple[CounterInfo, ...]  # counters that a game carries and pages show
     highest_entry: EnteredPoints  # the most of each number that a hand counted at the table has
     hands_depend: bool  # what a hand pays depends on what the hands before it have left

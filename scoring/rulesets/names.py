@@ -32,4 +32,13 @@ class Unit:
         return self.one if abs(value) == 1 else self.many
 
 
+@dataclass(frozen=True, slots=True)
+class EmaNames:
+    """How the European Mahjong Association, which ranks tournaments in these rules, names them."""
+
+    short: str  # in sentences
+    rules: str  # in the column of its results file
+    sheet: str  # of that file
+
+
 POINT = Unit(Names("point", "punto", "分"), Names("points", "punti", "分"))

@@ -30,6 +30,7 @@ class ClubAtWork:
     def __init__(self, seed: str, club: Club | None = None) -> None:
         self.chance = Random(seed)
         self.club: Club = club or make_club()
+        self.options: dict[str, object] = {}  # of the rules, as the page sends them
         self.client = Client(headers={"accept-language": "en"})
         self.client.force_login(make_organizer(self.club))
 
@@ -53,6 +54,7 @@ class ClubAtWork:
         new = [one for one in players if one not in known]
         days = {"starts_on": day, "ends_on": day}
         sent = form_data(there, new, kind=kind, name=name, ruleset=ruleset, **days)
+        sent |= self.options
         response = self.client.post(NEW, sent | {"token": str(uuid4())})
         assert response.status_code == 302, response.content.decode()
         event = Tournament.objects.get(name=name, club=self.club)

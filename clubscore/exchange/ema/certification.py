@@ -20,8 +20,9 @@ OBSERVER: Final = timedelta(days=14)  # before the first day
 MOST_SESSIONS_A_DAY: Final = 4
 PLAYERS_OF_A_REFEREE: Final = 32
 FEWEST_PLAYERS: Final = 16  # of EMA countries
-SCHEDULES: Final = {1: (4, 90), 2: (6, 120), 3: (9, 120)}
-"""By days of play: sessions, and minutes of each, that MCR is played at least."""
+SCHEDULES: Final = {"mcr": {1: (4, 90), 2: (6, 120), 3: (9, 120)}}
+"""By rules and days of play: sessions, and minutes of each, that are played at least."""
+LONGEST: Final = 3  # days of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Certification:
     observer_by: date
     ends_on: date
     days: int
-    sessions: int  # in all, at least
-    minutes: int  # of each session, at least
+    sessions: int  # in all, at least; 0 where the EMA says it of other rules alone
+    minutes: int  # of each session, at least; likewise
     referees: int  # at least; 0 while nobody has entered
     most_a_day: int = MOST_SESSIONS_A_DAY
     fewest_players: int = FEWEST_PLAYERS
@@ -59,7 +60,8 @@ class Certification:
 def certification(event: Tournament, *, players: int, today: date) -> Certification:
     """Return what the EMA asks of a tournament of so many players."""
     days = days_of(event.starts_on, event.ends_on)
-    sessions, minutes = SCHEDULES[min(days, max(SCHEDULES))]
+    schedule = SCHEDULES.get(event.ruleset, {})
+    sessions, minutes = schedule.get(min(days, LONGEST), (0, 0))
     return Certification(
         today=today,
         apply_from=months_later(event.starts_on, -EARLIEST),

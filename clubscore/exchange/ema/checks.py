@@ -10,6 +10,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from clubscore.people.models import Player
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.final_scores import final_conduct
 from clubscore.standings.circuits.mers import ASSOCIATIONS, country_at
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
@@ -112,7 +114,7 @@ def _event_checks(standings: Ranking, sessions: Sequence[Session]) -> Iterable[s
         held := _numbers(one for one in standings.sessions if one.published_at is None)
     ):
         yield _("Not published yet: session %(numbers)s. The file includes its results.") % held
-    if not event.has_table_points:
+    if not event.has_table_points and final_conduct(EventRules.of(event)) is None:
         yield _("The EMA expects table points, and this event has none. Set them in the settings.")
     if not event.city:
         yield _("The event has no city. Add it in the settings.")

@@ -14,10 +14,10 @@ from clubscore.standings.circuits.mers import days_of
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Tournament
+from scoring.rulesets import get
 
 from .report import ema_standings, event_weight, file_obstacle
 
-SHEET: Final = "MCR template"
 HEADINGS: Final = (
     "Tournament name",
     "Number of participants",
@@ -39,7 +39,6 @@ HEADINGS: Final = (
     "NbDays",
     "Extra",
 )
-RULES: Final = "Chinese official"
 LONGEST_SHORT_NAME: Final = 30
 MONTHS: Final = (
     *("Jan.", "Feb.", "Mar.", "Apr.", "May", "Jun."),
@@ -50,13 +49,15 @@ MONTHS: Final = (
 def ema_table(event: Tournament) -> DownloadTable | None:
     """Return the result file as a table; None where there is none. Six queries."""
     standings = ema_standings(event)
-    if file_obstacle(event, standings):
+    names = get(event.ruleset).ema
+    if names is None or file_obstacle(event, standings):
         return None
     weight = event_weight(standings).total
-    return DownloadTable(SHEET, HEADINGS, [_line(standings, row, weight) for row in standings.rows])
+    lines = [_line(standings, row, weight, names.rules) for row in standings.rows]
+    return DownloadTable(names.sheet, HEADINGS, lines)
 
 
-def _line(standings: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
+def _line(standings: Ranking, row: StandingRow, weight: Fraction, rules: str) -> list[Cell]:
     event, player = standings.event, row.player
     return [
         event.name,
@@ -74,7 +75,7 @@ def _line(standings: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
         event.city,
         weight,
         Truncator(event.name).chars(LONGEST_SHORT_NAME),
-        RULES,
+        rules,
         period(event.starts_on, event.ends_on),
         days_of(event.starts_on, event.ends_on),
         "NO",

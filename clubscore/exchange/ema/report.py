@@ -12,6 +12,7 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -34,11 +35,10 @@ from clubscore.standings.rows import StandingRow
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import FOREIGN, with_session
 from clubscore.words import explain
-from scoring.rulesets import get
+from scoring.rulesets import RULESETS, get
 
 from .checks import Check, named_players, player_check, report_checks
 
-RULESET: Final = "mcr"
 DOUBTFUL: Final = 10  # countries
 REMEMBERED: Final = timedelta(days=2 * 366 + 1)  # older results weigh nothing
 
@@ -87,10 +87,16 @@ class EmaReport:
     weight: Weight | None
     rows: tuple[EmaRow, ...]
     unranked: tuple[StandingRow, ...]
-    events: int  # finished MCR tournaments of the club, of the last two years
+    events: int  # finished tournaments of the club in the same rules, of the last two years
     countries: int = 0  # of ranked players, guests as the host's
     unknown: tuple[str, ...] = ()  # why events of other programs do not count in ranking points
     book: KnownBook | None = None  # what the ranking points follow from, and how old that is
+
+    @property
+    def rules(self) -> str:
+        """What the EMA calls the rules, in sentences."""
+        names = get(self.event.ruleset).ema
+        return names.short if names else ""
 
     @property
     def has_doubtful_countries(self) -> bool:
@@ -179,11 +185,12 @@ def _points(line: CircuitPlace | None) -> CircuitPlace | None:
 
 def file_obstacle(event: Tournament, standings: Ranking) -> str:
     """Say why there can be no result file, or nothing."""
-    if event.ruleset != RULESET:
-        name = get(event.ruleset).names.get(get_language() or "")
-        return _("Only MCR tournaments have a results file; this event uses %(name)s.") % {
-            "name": name
-        }
+    if get(event.ruleset).ema is None:
+        known = [ruleset.ema.short for ruleset in RULESETS.values() if ruleset.ema]
+        facts = {"name": get(event.ruleset).names.get(get_language() or "")}
+        facts |= {"rules": get_text_list(known, _("and"))}
+        text = _("Only %(rules)s tournaments have a results file; this event uses %(name)s.")
+        return text % facts
     if event.kind != Tournament.Kind.TOURNAMENT:
         kind = str(Tournament.Kind(event.kind).label)
         return _("Only tournaments have a results file; this event is a %(kind)s.") % {"kind": kind}
@@ -269,13 +276,14 @@ def _records(
 
 
 def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
-    """Return the MCR tournaments of a club that are over; a draft left over keeps none open.
+    """Return the tournaments of a club, in the rules of this one, that are over.
 
-    Of others than this event, those whose results are held back do not count yet.
+    A draft left over keeps none open. Of others than this event, those whose results are held back
+    do not count yet.
     """
     events = Tournament.objects.public().filter(
         club=event.club_id,
-        ruleset=RULESET,
+        ruleset=event.ruleset,
         kind=Tournament.Kind.TOURNAMENT,
         ends_on__gt=on - REMEMBERED,
         ends_on__lte=on,

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubscore.standings.figure import Figure, figure_words, hands_known_words
+from clubscore.standings.final_words import final_parts
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.stages.periods import StagePeriod, stage_periods
@@ -59,6 +60,9 @@ def stage_part(row: StandingRow) -> str:
 def stage_sentences(row: StandingRow, event: Tournament) -> list[str]:
     """Say how a player came through the stages, one sentence each."""
     return sentences_of(row, has_table_points=event.has_table_points)
+
+
+register.filter(final_parts)
 
 
 class StageNote(NamedTuple):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.final_scores import final_conduct
+from clubscore.words import with_thousands
 
 from .paper import PaperTotals
 
@@ -34,31 +36,45 @@ class SheetPoints:
             0 if conduct is None else conduct.false_win_cost,
         )
 
-    def off_by(self, written: Sequence[int], lost: Sequence[int], sticks: int) -> int:
+    def off_by(self, sheet_totals: Sequence[int], lost: Sequence[int], sticks: int) -> int:
         """Return how much more the totals of a sheet are than they should be."""
         beside = 0 if self.false_win_cost else sum(lost)
-        return sum(written) + beside + sticks * self.stick - self.start * len(written)
+        return sum(sheet_totals) + beside + sticks * self.stick - self.start * len(sheet_totals)
 
-    def sticks_missing(self, written: Sequence[int], lost: Sequence[int]) -> int:
+    def sticks_missing(self, sheet_totals: Sequence[int], lost: Sequence[int]) -> int:
         """Return how many sticks left on the table would explain what is missing; 0: none."""
-        missing = -self.off_by(written, lost, 0)
+        missing = -self.off_by(sheet_totals, lost, 0)
         if not self.stick or missing < 0 or missing % self.stick:
             return 0
         return missing // self.stick
 
     def paper(
-        self, written: Sequence[int], lost: Sequence[int], sticks: int, *, as_on_sheet: bool
+        self, sheet_totals: Sequence[int], lost: Sequence[int], sticks: int, *, as_on_sheet: bool
     ) -> PaperTotals:
-        """Return what a sheet says; ``lost`` are points, or false wins where these are counted."""
+        """Return what a sheet says; ``lost`` are points, or false wins where these are counted.
+
+        Raises ``totals_off`` or ``totals_sticks_missing`` where everybody has started with points,
+        and what ``PaperTotals`` raises.
+        """
+        if self.start and not as_on_sheet and self.off_by(sheet_totals, lost, sticks):
+            raise self._off(sheet_totals, lost)
         cost = self.false_win_cost
         points = tuple(one * cost for one in lost) if cost else tuple(lost)
-        taken_off = points if cost else (0,) * len(written)
+        taken_off = points if cost else (0,) * len(sheet_totals)
         results = tuple(
-            total - self.start - off for total, off in zip(written, taken_off, strict=True)
+            total - self.start - off for total, off in zip(sheet_totals, taken_off, strict=True)
         )
         return PaperTotals(results, points, as_on_sheet, sticks * self.stick)
 
-    def written(self, paper: PaperTotals) -> BySeat:
+    def _off(self, sheet_totals: Sequence[int], lost: Sequence[int]) -> ClubError:
+        """Say what totals add up to instead of what everybody has started with."""
+        sums = {"sum": with_thousands(sum(sheet_totals))}
+        facts = sums | {"due": with_thousands(self.start * len(sheet_totals))}
+        if sticks := self.sticks_missing(sheet_totals, lost):
+            return ClubError("totals_sticks_missing", **facts, sticks=sticks)
+        return ClubError("totals_off", **facts)
+
+    def sheet_totals(self, paper: PaperTotals) -> BySeat:
         """Return the totals as they stand on the sheet."""
         points = paper.payments if self.false_win_cost else paper.results
         return tuple(self.start + one for one in points)

@@ -16,6 +16,10 @@ declare(
             "Points of different rules can’t be added. Choose the rules of the events, or let "
             "places count instead of points."
         ),
+        "circuit_lists_mixed": _(
+            "The EMA ranks each rule system by itself. Choose the rules of the events, or let them"
+            " weigh something else."
+        ),
         "circuit_without_table_points": _(
             "Some events have no table points to add: %(events)s. Let places or points count "
             "instead, or give these events table points in their settings, such as 4 2 1 0."

@@ -16,7 +16,7 @@ from clubscore.text import one_line
 from clubscore.tournaments.models import Circuit, Tournament
 from clubscore.tournaments.season import events_of_circuit
 
-from .rule import ResultValue, Rule
+from .rule import ResultValue, Rule, Weighs
 
 NAME_LENGTH = 100
 
@@ -48,6 +48,8 @@ class CircuitSettings:
             raise ClubError("circuit_days")
         if self.rule.earns == ResultValue.POINTS and not self.ruleset:
             raise ClubError("circuit_points_mixed")
+        if self.rule.weighs == Weighs.MERS and not self.ruleset:
+            raise ClubError("circuit_lists_mixed")
 
 
 @transaction.atomic

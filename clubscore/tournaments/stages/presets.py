@@ -22,6 +22,11 @@ class StagesPreset:
     stages: tuple[Stage, ...]
     sizes: tuple[int, ...] = ()  # of its cut, to choose from; the first is that of ``stages``
 
+    @property
+    def has_imps(self) -> bool:
+        """It has duplicate, which not all rules can be played in."""
+        return any(stage.earns == Earns.IMPS for stage in self.stages)
+
     def of_size(self, size: int) -> tuple[Stage, ...]:
         """Return the stages with as many players going on; as they are for any other number."""
         if size not in self.sizes:

@@ -27,6 +27,11 @@ from .stage import (
 )
 
 
+def can_be_duplicate(tournament: Tournament) -> bool:
+    """Tell whether the same deals can be compared: not where the dealer may stay."""
+    return get(tournament.ruleset).hands_in_game is not None
+
+
 @transaction.atomic
 def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) -> Tournament:
     """Divide an event into stages; none, or one that changes nothing: its sessions are one whole.
@@ -41,7 +46,7 @@ def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) ->
     for stage in stages:
         check_stage(stage)
         # Where the dealer stays after a win, a seat is not the same at all tables.
-        if stage.earns == Earns.IMPS and get(tournament.ruleset).hands_in_game is None:
+        if stage.earns == Earns.IMPS and not can_be_duplicate(tournament):
             raise ClubError("stage_duplicate_dealer")
     if len(stages) == 1 and stages[0] == Stage(stages[0].sessions):
         stages = []

@@ -22,6 +22,7 @@ from scoring.rulesets.base import (
     POINTS_AND_DOUBLES,
     Conduct,
     CounterInfo,
+    EmaNames,
     EnteredForm,
     EnteredPoints,
     Example,
@@ -111,6 +112,7 @@ class Classical(PlainGame):
     stick: int = 0
     highest_entry: EnteredPoints = EnteredPoints(MOST_POINTS, HIGHEST_DOUBLES)
     hands_depend: bool = False  # the thirteenth win in a row is a circumstance of its own hand
+    ema: EmaNames | None = None
     base_names: Mapping[str, Names] = MappingProxyType({})
     limit_names: Mapping[str, Names] = MappingProxyType({})
     principles: Mapping[str, str] = PRINCIPLES

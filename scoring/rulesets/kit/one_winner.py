@@ -23,6 +23,7 @@ from scoring.rulesets.base import (
     VALUE_ALONE,
     Conduct,
     CounterInfo,
+    EmaNames,
     EnteredForm,
     EnteredPoints,
     GameHand,
@@ -74,6 +75,7 @@ class OneWinnerSystem(PlainGame):
     stick: int = 0
     highest_entry: EnteredPoints = EnteredPoints(MOST_POINTS)
     hands_depend: bool = False
+    ema: EmaNames | None = None
     step: int = -1  # of the seat winds when the deal passes on: East becomes North
 
     def configure(self, options: Options) -> Any:

@@ -19,6 +19,7 @@ from scoring.result import (
 )
 from scoring.rulesets.base import (
     Conduct,
+    EmaNames,
     Example,
     Names,
     Outcome,
@@ -62,6 +63,7 @@ class Mcr(OneWinnerSystem):
     )
     source: str = "Regolamento Internazionale Ufficiale, 1998"
     table_sizes: tuple[int, ...] = (3, 4, 5)
+    ema: EmaNames | None = EmaNames("MCR", "Chinese official", "MCR template")
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
     patterns: tuple[PatternInfo, ...] = table_under(SOURCE)

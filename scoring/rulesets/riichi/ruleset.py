@@ -13,6 +13,7 @@ from scoring.rulesets.base import (
     USUAL_OUTCOMES,
     Conduct,
     CounterInfo,
+    EmaNames,
     EnteredForm,
     EnteredPoints,
     Example,
@@ -108,6 +109,7 @@ class Riichi(OneWinnerSystem):
     stick: int = STICK
     highest_entry: EnteredPoints = EnteredPoints(MOST_VALUE, MOST_HAN, MOST_YAKUMAN)
     hands_depend: bool = True
+    ema: EmaNames | None = EmaNames("riichi", "Riichi", "RCR template")
 
     def configure(self, options: Options) -> RiichiOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""

@@ -364,7 +364,7 @@ def test_ranking_points_come_from_all_finished_tournaments_of_the_club():
     finished(club, day=DAY - timedelta(days=400), best=2)  # half of 1 on TODAY
     finished(club, day=DAY - timedelta(days=800))  # too old
     finished(club, kind="league")
-    finished(club, ruleset="zung_jung")
+    finished(club, ruleset="zung_jung", options={})
     finished(make_club("Altro"))
     going_on = finished(club)
     Session.objects.create(

@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -29,7 +30,12 @@ from .random_events import standings_of
 pytestmark = pytest.mark.django_db
 
 RIICHI = get("riichi")
-OWN = ({}, {"uma": "floating"}, {"round_scores": "five_down"}, {"oka": False, "uma": "10_5"})
+OWN: tuple[dict[str, Any], ...] = (
+    {},
+    {"uma": "floating"},
+    {"round_scores": "five_down"},
+    {"oka": False, "uma": "10_5"},
+)
 PLAYERS = 12
 
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext, pgettext
 
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.final_scores import final_conduct
 from clubscore.printing.documents.score_sheets.words import ruleset_words
 from clubscore.standings.books import books_of
 from clubscore.standings.figure import Figure, figure_words, known_words
@@ -100,6 +102,8 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
         "as_on_sheet": _as_on_sheet(made.sessions, everybody),
+        "final_scores": final_conduct(EventRules.of(event)) is not None,
+        "remainders": _remainders(made.sessions, everybody),
         "has_unplayed": any(one.is_not_played for row in everybody for one in row.results),
         "has_open": any(one.is_awaited for row in everybody for one in row.results),
         "has_teams": any(row.entry.team for row in everybody),
@@ -119,6 +123,21 @@ def _as_on_sheet(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> li
     return [
         {"session": session, "table": table, "off_by": off_by}
         for (session, table), off_by in sorted(found.items())
+    ]
+
+
+def _remainders(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> list[dict[str, int]]:
+    """Return the tables where points were left that nobody gets, each once, in order."""
+    numbers = {session.pk: session.number for session in sessions}
+    found = {
+        (numbers[one.session], one.table_number): one.remainder
+        for row in rows
+        for one in row.results
+        if one.remainder
+    }
+    return [
+        {"session": session, "table": table, "points": points}
+        for (session, table), points in sorted(found.items())
     ]
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 from clubscore.tournaments.settings.setting import Section, Setting
 from clubscore.tournaments.settings.types import Count, Flag, Half, Order, PlaceScale, Structure
 from clubscore.tournaments.tie_breaks import TieBreakName
-from clubscore.tournaments.units import HEAVIEST, MOST_TABLE_POINTS
+from clubscore.tournaments.units import HEAVIEST, MOST_NO_SHOW_POINTS, MOST_TABLE_POINTS
 
 ROWS: Final = (
     Setting(
@@ -48,7 +48,7 @@ ROWS: Final = (
     ),
     Setting(
         field="no_show_points",
-        type=Count(0, MOST_TABLE_POINTS, empty=0),
+        type=Count(0, MOST_NO_SHOW_POINTS, empty=0),
         meaning=_("Points off for whoever has a seat and doesn’t come."),
         section=Section.RANKING,
         label=_("Points off for not coming"),

@@ -310,6 +310,7 @@ class CircuitForm(forms.Form):
 FIELDS: Final = {
     "circuit_days": "ends_on",
     "circuit_points_mixed": "ruleset",
+    "circuit_lists_mixed": "ruleset",
     "circuit_scale_missing": "scale",
     "circuit_scale_rises": "scale",
     "circuit_best_and_share": "share",
@@ -333,10 +334,15 @@ def _initial_values(club: Club, rule: Rule, circuit: Circuit | None) -> dict[str
 
 
 def _usual_ruleset(club: Club, rule: Rule) -> str:
-    """Return the rules of the events to offer: points can be added of one ruleset alone."""
-    if rule.weighs == Weighs.MERS:
-        return "mcr"
-    if rule.earns != ResultValue.POINTS:
+    """Return the rules of the events to offer: points can be added of one ruleset alone.
+
+    The EMA, too, ranks each by itself.
+    """
+    if rule.weighs != Weighs.MERS and rule.earns != ResultValue.POINTS:
         return ""
-    last = club.tournaments.order_by("-starts_on", "-pk").values_list("ruleset", flat=True).first()
-    return last or "mcr"
+    events = club.tournaments.order_by("-starts_on", "-pk")
+    if rule.weighs == Weighs.MERS:
+        ranked = [key for key, ruleset in RULESETS.items() if ruleset.ema is not None]
+        events = events.filter(ruleset__in=ranked)
+    last = events.values_list("ruleset", flat=True).first()
+    return last or next(iter(RULESETS))

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 
 from clubscore.exchange.ema.certification import certification
 from clubscore.exchange.ema.file import ema_table
-from clubscore.exchange.ema.report import RULESET, ema_report
+from clubscore.exchange.ema.report import ema_report
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.web.responses import xlsx_response
+from scoring.rulesets import get
 
 
 @organizer_required
@@ -25,7 +26,7 @@ def event_ema(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     context = {"event": event, "report": ema_report(event)}
     today = timezone.localdate()
-    is_tournament = event.ruleset == RULESET and event.kind == Tournament.Kind.TOURNAMENT
+    is_tournament = get(event.ruleset).ema is not None and event.kind == Tournament.Kind.TOURNAMENT
     if is_tournament and event.ends_on >= today:
         players = event.entries.in_play().filter(substitute=False).count()
         context["certification"] = certification(event, players=players, today=today)

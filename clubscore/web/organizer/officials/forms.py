@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.units import TWELFTHS
 
-MOST_POINTS, MOST_TABLE_POINTS = 9999, 99
+MOST_POINTS, MOST_TABLE_POINTS = 99_999, 99
 VULGAR = {"⅙": "1/6", "¼": "1/4", "⅓": "1/3", "½": "1/2", "⅔": "2/3", "¾": "3/4", "⅚": "5/6"}
 # What the Chinese rules of 1998 name.
 REASONS = (

@@ -203,19 +203,8 @@ class DeskForm(forms.Form):
         """
         written, lost = self._by_seat("t"), self._by_seat("l")
         sticks = self.cleaned_data["sticks"] or 0
-        off = self.sheet.off_by(written, lost, sticks)
-        agreed = self.cleaned_data["as_on_sheet"] == off
-        if off and not agreed and self.sheet.start:
-            raise self._off(written, lost)
+        agreed = self.cleaned_data["as_on_sheet"] == self.sheet.off_by(written, lost, sticks)
         return self.sheet.paper(written, lost, sticks, as_on_sheet=agreed)
-
-    def _off(self, written: BySeat, lost: BySeat) -> ClubError:
-        """Say what totals add up to instead of what everybody has started with."""
-        sums = {"sum": with_thousands(sum(written))}
-        facts = sums | {"due": with_thousands(self.sheet.start * len(written))}
-        if sticks := self.sheet.sticks_missing(written, lost):
-            return ClubError("totals_sticks_missing", **facts, sticks=sticks)
-        return ClubError("totals_off", **facts)
 
     def for_correction(self, one: DeskTable) -> None:
         """Turn a form that was sent into one that corrects what is there."""
@@ -271,7 +260,7 @@ def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[
         initial["as_on_sheet"] = paper.off_by or None
         written, sheet = paper_of(paper), one.sheet
         initial["sticks"] = sheet.sticks(written) or None
-        initial |= {f"t{seat}": points for seat, points in enumerate(sheet.written(written))}
+        initial |= {f"t{seat}": points for seat, points in enumerate(sheet.sheet_totals(written))}
         initial |= {f"l{seat}": points or "" for seat, points in enumerate(sheet.lost(written))}
     names = [f"{letter}{seat}" for letter in "tl" for seat in ALL_SEATS]
     return initial | {name: submitted[name][:12] for name in names if name in submitted}

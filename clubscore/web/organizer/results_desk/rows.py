@@ -55,7 +55,7 @@ class DeskTable:
         """By seat as on a sheet, penalties apart."""
         paper = self.row.state.paper
         if paper is not None:
-            return self.sheet.written(paper_of(paper))
+            return self.sheet.sheet_totals(paper_of(paper))
         return tuple(self.sheet.start + seat.result for seat in self.row.seats)
 
     @property

@@ -272,7 +272,7 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "event": table.session.tournament,
         "access": access,
         "totals": totals,
-        "paper": list(zip(seats, sheet.written(on_paper), sheet.lost(on_paper), strict=True)),
+        "paper": list(zip(seats, sheet.sheet_totals(on_paper), sheet.lost(on_paper), strict=True)),
         "sheet": sheet,
         "sticks": sheet.sticks(on_paper),
         "rows": rows,

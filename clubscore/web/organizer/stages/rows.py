@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from django.forms import ChoiceField
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.keys import known_stages
-from clubscore.tournaments.stages.stage import MOST_STAGES, STAGE_KEY, Stage, stages_of
+from clubscore.tournaments.stages.stage import MOST_STAGES, STAGE_KEY, Earns, Stage, stages_of
 from clubscore.web.editing.page import Edit, StoredValues
 
 from .forms import PREFIX, StageForm, new_stage, stage_initial
@@ -48,6 +49,14 @@ def stage_forms(stages: Sequence[Stage]) -> list[StageForm]:
     filled = [_stage_form(stage.key or next(new), initial=stage_initial(stage)) for stage in stages]
     empty = [_stage_form(next(new), initial=new_stage()) for _more in range(more)]
     return [*filled, *empty][:MOST_STAGES]
+
+
+def leave_out_imps(forms: Iterable[StageForm]) -> None:
+    """Offer no duplicate, but where it is chosen already."""
+    for form in forms:
+        field = form.fields["earns"]
+        if isinstance(field, ChoiceField) and form["earns"].value() != Earns.IMPS:
+            field.choices = [one for one in Earns.choices if one[0] != Earns.IMPS]
 
 
 def sent_stage_forms(edit: Edit, stages: Sequence[Stage]) -> list[StageForm]:

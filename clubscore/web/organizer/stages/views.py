@@ -24,13 +24,13 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.stages.keys import known_stages
 from clubscore.tournaments.stages.presets import PRESETS
-from clubscore.tournaments.stages.services import stages_set, tables_not_compared
+from clubscore.tournaments.stages.services import can_be_duplicate, stages_set, tables_not_compared
 from clubscore.web.actions import do_and_report, read_or_send
 from clubscore.web.editing.page import Edit
 from clubscore.words import explain
 
 from .forms import StageForm
-from .rows import row_of, sent_stage_forms, shown_stages, stage_forms
+from .rows import leave_out_imps, row_of, sent_stage_forms, shown_stages, stage_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,8 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
     else:
         forms = stage_forms(preset.of_size(size) if preset else known_stages(event))
         edit = Edit(shown_stages(event))
+    if not can_be_duplicate(event):
+        leave_out_imps(forms)
     context = {
         "event": event,
         "access": access,
@@ -67,7 +69,7 @@ def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
             StageCard(state, stage_rules(state.stage), cut_fingerprint(state))
             for state in stage_states(event)
         ],
-        "presets": PRESETS.values(),
+        "presets": [one for one in PRESETS.values() if can_be_duplicate(event) or not one.has_imps],
         "preset": preset,
         "size": size if preset and size in preset.sizes else 0,
         "forms": forms,
