@@ -185,6 +185,15 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
         name = f"{seat.name}</th>" if seat.final is None else seat.short_name
         row = f'<td class="rank">{seat.place}</td> <th scope="row">{name}'
         assert not end["over"] or row in " ".join(unescape(end["result"]).split())
+    with translation.override("en"):
+        found, page = final_scores_of(end["result"]), page_of(holder, table)
+        assert found in page
+
+
+def final_scores_of(html: str) -> str:
+    """Return the table of final scores in some HTML; nothing where there is none."""
+    _before, start, rest = " ".join(html.split()).partition('<table class="data final-scores">')
+    return start + rest.partition("</table>")[0]
 
 
 def page_of(holder, table) -> str:
