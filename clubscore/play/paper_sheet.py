@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -42,12 +42,16 @@ class CheckedLine:
     """A line with what follows from it. Points are by seat.
 
     ``payments`` are None where they cannot be told, ``running_totals`` from the first such line on.
+    Those are what was won and lost, as the paper has it; ``results`` are what the table comes to,
+    without what its false wins cost in the end.
     """
 
     number: int
     payments: BySeat | None = None
     running_totals: BySeat | None = None
     problem: ClubError | RuleError | None = None
+    position: Position | None = None  # before the hand, as far as that is known
+    results: BySeat | None = None
 
 
 def check_sheet(
@@ -75,10 +79,29 @@ class _Check:
         self.ledger = state.ledger
         self.rules = state.ledger.rules
         self.state = state.ledger.state
-        self.running_totals: BySeat | None = state.hand_results
+        self.running_totals: BySeat | None = sum_by_seat(state.hand_results, self._cost)
 
     def line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
+        is_told = self.running_totals is not None and not self.state.ending
+        position = self.state.position if is_told else None
+        checked = self._check_line(number, line, is_filled=is_filled)
+        running = checked.running_totals
+        if running is None:
+            return replace(checked, position=position)
+        pairs = zip(running, self._cost, strict=True)
+        results = tuple(points - cost for points, cost in pairs)
+        return replace(checked, position=position, results=results)
+
+    @property
+    def _cost(self) -> BySeat:
+        """What the false wins so far take off the results in the end, by seat."""
+        cost = self.rules.conduct.false_win_cost
+        if not cost:
+            return no_points(self.ledger.players)
+        return tuple(cost * count for count in self.state.false_wins)
+
+    def _check_line(self, number: int, line: SheetLine | None, *, is_filled: bool) -> CheckedLine:
         if self.state.ending:
             return CheckedLine(number, problem=ClubError("row_after_end"))
         if line is None:

@@ -5,15 +5,30 @@ const form = document.querySelector("[data-sheet]");
 const cells = () => [...form.querySelectorAll("[data-cell]")];
 let typed = false;
 
+/* How the hand of a row ended, as far as it is told. */
+/** @param {PageElement} row */
+const outcomeOf = (row) => {
+  const won = row.querySelector("[data-cell=won]")?.value ?? "";
+  return won in { draw: 1, abortive_draw: 1 } ? won : "win";
+};
+
+/* Whether a cell is for hands that end as this one has. */
+/** @param {PageElement} cell */
+const isAsked = (cell) => !cell.dataset.outcomes
+  || cell.dataset.outcomes.split(" ").includes(outcomeOf(cell.closest("[data-line]")));
+
 /** @param {any} cell */
 function next(cell) {
   const all = cells();
   const row = cell.closest("[data-line]");
   const here = all.indexOf(cell);
-  const drawn = cell.dataset.cell === "won" && cell.value === "draw";
+  const drawn = row.matches(":not(.sheet-totals)") && outcomeOf(row) !== "win";
+  const asked = drawn && [...row.querySelectorAll("[data-outcomes]")]
+    .find((one) => all.indexOf(one) > here && isAsked(one) && !one.closest("details:not([open])"));
+  if (asked) return asked;
   const ends = cell.dataset.cell === lastOfRow(row);
   const total = cell.dataset.cell.startsWith("total");
-  const rest = all.slice(here + 1);
+  const rest = all.slice(here + 1).filter((one) => isAsked(one) && !one.closest("details:not([open])"));
   /** @param {PageElement} one */
   const begins = (one) => one.dataset.cell === "won" || (!total && one.dataset.cell === "total0");
   const found = drawn || ends || (total && !cell.value) ? rest.find(begins) : rest[0];

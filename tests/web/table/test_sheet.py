@@ -22,7 +22,7 @@ from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.sessions.seats import players_swap
-from clubscore.web.table.sheet.forms import moved_sheet
+from clubscore.web.table.sheet.totals import moved_sheet
 from tests.factories import (
     DRAW,
     EAST,

@@ -1,30 +1,29 @@
-"""The lines of a paper sheet as they are typed in, and the totals written on the paper."""
+"""The lines of a paper sheet as they are typed in: one for each hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
-from django.utils.text import capfirst
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import ANSWER, SEATS, SELF_DRAWN
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
-from clubscore.play.sitters import FIELD, Sitters, seats_now
-from clubscore.play.totals.beside import MOST_TEXT
-from clubscore.words import unit_of
-from scoring.rulesets.base import Outcome, Question
+from scoring.rulesets.base import AnswerKind, Outcome, Question
 
-DRAWN: Final = Outcome.DRAW.value
-MOST_TOTAL: Final = 2**31 - 1  # written on a paper
+from .fields import DRAWS, choice_field, endings, points_field, question_field, worth_field
+
+# What the names of fields begin with: answers that name players, numbers, further winners.
+PLAYERS: Final = "players_"
+NUMBER: Final = "number_"
+FURTHER: Final = ("also", "worth")
 MISSING: Final = "missing"  # code of an error that more typing may take away
-Choices = list[tuple[str, str]]
 
 
 class LineForm(forms.Form):
@@ -35,25 +34,49 @@ class LineForm(forms.Form):
     ) -> None:
         """Ask for what the rules need to know of hand ``number``."""
         super().__init__(data, prefix=f"h{number}", auto_id="%s")
-        self.number, self.conduct, self.all_hands = number, rules.conduct, rules.all_hands
+        self.number, self.rules, self.all_hands = number, rules, rules.all_hands
+        self.conduct = rules.conduct
+        self.further = range(2, self.conduct.winners + 1)
         players = [(str(seat.seat), f"{seat.seat + 1} {seat.short_name}") for seat in seats]
-        drawn = (DRAWN, "0 " + pgettext("outcome", "Drawn"))
+        self.fields["won"] = choice_field(_("Winner"), "won", [*endings(self.conduct), *players])
         self_drawn = (SELF_DRAWN, "0 " + gettext("Self-drawn"))
-        self.fields["won"] = _choice(_("Winner"), "won", [drawn, *players])
-        self.fields["source"] = _choice(_("Discarded by"), "source", [self_drawn, *players])
+        self.fields["source"] = choice_field(_("Discarded by"), "source", [self_drawn, *players])
+        for question in self.conduct.questions:
+            if question.kind is AnswerKind.PLAYERS:
+                self._ask(question, players)
         if self.all_hands:
             for seat in seats:
-                self.fields[f"points_{seat.seat}"] = _points(seat.short_name, seat.seat, 0, rules)
+                self.fields[f"points_{seat.seat}"] = points_field(
+                    seat.short_name, seat.seat, 0, rules
+                )
         else:
-            label = capfirst(unit_of(0, rules.ruleset.key))
-            self.fields["points"] = _points(label, "", rules.lowest_points, rules)
+            self.fields["points"] = worth_field(rules, "points")
         for question in self.conduct.questions:
-            self.fields[ANSWER + question.key] = _question(question, players)
-        self.fields["false_win"] = _choice(
+            if question.kind is not AnswerKind.PLAYERS:
+                self._ask(question, players)
+        for nth in self.further:
+            self._add_further_winner(nth, players)
+        self.fields["false_win"] = choice_field(
             pgettext_lazy("outcome", "False win"), "false_win", players
         )
         for field in self.fields.values():
             field.widget.attrs["aria-describedby"] = f"problem-{number}"
+
+    def _add_further_winner(self, nth: int, players: list[tuple[str, str]]) -> None:
+        label = _("Winner %(number)s") % {"number": nth}
+        self.fields[f"also{nth}"] = choice_field(label, f"also{nth}", players)
+        worth = worth_field(self.rules, f"worth{nth}")
+        facts = {"question": worth.label, "number": nth}
+        worth.label = gettext("%(question)s (winner %(number)s)") % facts
+        self.fields[f"worth{nth}"] = worth
+        for question in self.conduct.questions:
+            if question.each_winner:
+                self._ask(question, players, nth)
+
+    def _ask(self, question: Question, players: list[tuple[str, str]], nth: int = 1) -> None:
+        self.fields[_name_of(question, nth)] = question_field(
+            question, players, nth, is_short=bool(self.further)
+        )
 
     @property
     def is_filled(self) -> bool:
@@ -73,30 +96,55 @@ class LineForm(forms.Form):
         return " ".join(str(error) for errors in self.errors.values() for error in errors)
 
     @property
+    def named_players(self) -> list[forms.BoundField]:
+        """The answers that name any of the players."""
+        return [self[name] for name in self.fields if name.startswith(PLAYERS)]
+
+    @property
     def point_cells(self) -> list[forms.BoundField]:
         """Where points go: one field, or the four hands'."""
         return [self[name] for name in self.fields if name.startswith("points")]
 
     @property
     def answers(self) -> list[forms.BoundField]:
-        """The answers to what the rules ask."""
-        return [self[name] for name in self.fields if name.startswith(ANSWER)]
+        """The other answers to what the rules ask, of a line without further winners."""
+        if self.further:
+            return []
+        return [self[name] for name in self.fields if name.startswith((ANSWER, NUMBER))]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """What few hands need, where several may win: further winners, and the other answers."""
+        if not self.further:
+            return []
+        prefixes = (ANSWER, NUMBER, *FURTHER)
+        return [self[name] for name in self.fields if name.startswith(prefixes)]
+
+    @property
+    def has_more(self) -> bool:
+        """Something of that is filled in, or wrong."""
+        return any(
+            cell.errors or (self.is_bound and cell.data not in (None, "", cell.field.initial))
+            for cell in self.more
+        )
 
     def clean(self) -> dict[str, Any]:
         """Ask for whatever is missing, and refuse what does not go together."""
         told: dict[str, Any] = super().clean() or {}
-        won = told.get("won")
+        won, of_win = told.get("won"), ("source", *self._of_win)
         if told.get("false_win") and self.conduct.false_win_ends_hand:
-            if any(told.get(name) for name in ("won", "source", *self._points)):
+            if any(told.get(name) for name in ("won", *of_win)):
                 self.add_error(
                     None, _("A false win ends the hand: leave the rest of the row empty.")
                 )
-        elif not won and (told.get("source") or any(told.get(name) for name in self._points)):
+        elif not won and any(told.get(name) for name in (*of_win, *self._players)):
             self._missing("won", gettext("Who won?"))
-        elif won == DRAWN and (told.get("source") or any(told.get(one) for one in self._points)):
+        elif won in DRAWS and any(told.get(one) for one in of_win):
             self.add_error(None, _("Nobody won: empty the rest of the row, or choose who won."))
-        elif won and won != DRAWN:
+        elif won and won not in DRAWS:
             self._clean_win(won, told)
+        if won:
+            self._clean_players(Outcome(won) if won in DRAWS else Outcome.WIN, told)
         return told
 
     def line(self) -> SheetLine:
@@ -105,15 +153,21 @@ class LineForm(forms.Form):
         entries = []
         if told["false_win"]:
             entries.append(HandEntry(Outcome.FALSE_WIN, int(told["false_win"])))
-        if told["won"] == DRAWN:
-            entries.append(HandEntry(Outcome.DRAW))
+        if told["won"] in DRAWS:
+            outcome = Outcome(told["won"])
+            entries.append(HandEntry(outcome, answers=self._answers(outcome)))
         elif told["won"]:
             entries.append(self._win(int(told["won"])))
         return SheetLine(self.number, tuple(entries))
 
     @property
-    def _points(self) -> list[str]:
-        return [name for name in self.fields if name.startswith("points")]
+    def _of_win(self) -> list[str]:
+        """The fields that only a win has: of what hands are worth, and further winners."""
+        return [name for name in self.fields if name.startswith(("points", *FURTHER))]
+
+    @property
+    def _players(self) -> list[str]:
+        return [name for name in self.fields if name.startswith(PLAYERS)]
 
     def _clean_win(self, won: str, values: dict[str, Any]) -> None:
         if not values.get("source") and "source" not in self.errors:
@@ -125,6 +179,27 @@ class LineForm(forms.Form):
         is_missing = not values.get(name) if self.all_hands else values.get(name) is None
         if is_missing and name not in self.errors:
             self._missing(name, gettext("What is the hand worth?"))
+        for nth in self.further:
+            also, worth = values.get(f"also{nth}"), values.get(f"worth{nth}")
+            if also and worth is None and f"worth{nth}" not in self.errors:
+                self._missing(f"worth{nth}", gettext("What is the hand worth?"))
+            if worth is not None and not also:
+                self._missing(f"also{nth}", gettext("Who won?"))
+
+    def _clean_players(self, outcome: Outcome, values: dict[str, Any]) -> None:
+        """Refuse players named in a hand that is not asked of them; ask where nobody is unusual."""
+        for question in self.conduct.questions:
+            name = _name_of(question)
+            if name not in self._players or name in self.errors:
+                continue
+            facts = {"question": gettext(question.label)}
+            if outcome not in question.outcomes:
+                if values.get(name):
+                    words = _("“%(question)s”: leave it empty in a hand that ended like this.")
+                    self.add_error(name, words % facts)
+            elif question.nobody and not str(self.data.get(self.add_prefix(name), "")).strip():
+                words = _("“%(question)s”: type the numbers of the players, 0 for nobody.")
+                self._missing(name, words % facts)
 
     def _missing(self, name: str, words: str) -> None:
         self.add_error(name, forms.ValidationError(words, code=MISSING))
@@ -136,73 +211,30 @@ class LineForm(forms.Form):
         points = {seat: told[f"points_{seat}"] or 0 for seat in SEATS} if self.all_hands else {}
         hands = {int(seat): SeatHand(points=value) for seat, value in points.items()}
         if not self.all_hands:
-            hands = {winner: SeatHand(points=told["points"])}
+            hands = {winner: _seat_hand(told["points"])}
+        also = []
+        for nth in self.further:
+            if told[f"also{nth}"]:
+                seat = int(told[f"also{nth}"])
+                hands[seat] = _seat_hand(told[f"worth{nth}"])
+                also.append(FurtherWinner(seat, answers=self._answers(Outcome.WIN, nth)))
+        answers = self._answers(Outcome.WIN)
+        return HandEntry(Outcome.WIN, winner, discarder, hands, answers=answers, also=tuple(also))
+
+    def _answers(self, outcome: Outcome, nth: int = 1) -> dict[str, str]:
+        """Return the answers to what is asked of such a hand; of a further winner, of that one."""
+        told = self.cleaned_data
+        asked = [one for one in self.conduct.questions if outcome in one.outcomes]
         answers = {
-            question.key: told[ANSWER + question.key] or question.default
-            for question in self.conduct.questions
+            question.key: _answer_text(told.get(_name_of(question, nth)), question)
+            for question in asked
+            if nth == 1 or question.each_winner
         }
-        return HandEntry(Outcome.WIN, winner, discarder, hands, answers=answers)
-
-
-class TotalsForm(forms.Form):
-    """The totals of the players as they are written on the paper, after some hand."""
-
-    def __init__(self, data: Any, *, number: int, seats: Sequence[SeatRow]) -> None:
-        """Ask for the totals after hand ``number``."""
-        super().__init__(data, prefix=f"t{number}", auto_id="%s")
-        self.number = number
-        for seat in seats:
-            self.fields[str(seat.seat)] = forms.IntegerField(
-                label=seat.short_name,
-                required=False,
-                min_value=-MOST_TOTAL,
-                max_value=MOST_TOTAL,
-                widget=forms.NumberInput(
-                    attrs={"data-cell": f"total{seat.seat}", "aria-describedby": f"total-{number}"}
-                ),
-            )
-
-    @property
-    def totals(self) -> list[int | None]:
-        """The totals by seat; None for one that is not given, or no number."""
-        self.is_valid()
-        return [self.cleaned_data.get(name) for name in self.fields]
-
-
-class SheetHeadForm(forms.Form):
-    """What is sent beside the lines."""
-
-    token = forms.UUIDField()
-    first = forms.IntegerField(min_value=1, max_value=999)
-    anyway = forms.BooleanField(required=False)
-    seats = forms.CharField(max_length=120, required=False)
-    beside = forms.CharField(max_length=MOST_TEXT, required=False)  # ``TotalsComparison``
-    why = forms.CharField(max_length=200, required=False)
-
-    @property
-    def sitters(self) -> Sitters | None:
-        """Whom the columns meant."""
-        return Sitters.read(self.cleaned_data[FIELD])
-
-
-def moved_sheet(data: Mapping[str, str], before: Sitters, now: Sitters) -> dict[str, str]:
-    """Return a sheet as it was sent, its people in the columns they have now.
-
-    Whoever no longer sits at the table is left out.
-    """
-    seats = {str(old): str(new) for old, new in seats_now(before, now).items()}
-    moved = {}
-    for name, value in data.items():
-        line, _dash, field = name.partition("-")
-        column, _line, seat = field.rpartition("_")
-        if field in {"won", "source", "false_win"} or field.startswith(ANSWER):
-            moved[name] = seats.get(value, "") if value.isdecimal() else value
-        elif column == "points" or (line.startswith("t") and field.isdecimal()):
-            if seat in seats:
-                moved[f"{line}-{column and 'points_'}{seats[seat]}"] = value
-        else:
-            moved[name] = value
-    return moved
+        for question in asked:
+            if question.implied_by and question.key in answers:
+                seats = f"{answers[question.key]},{answers.get(question.implied_by, '')}"
+                answers[question.key] = ",".join(sorted(set(filter(None, seats.split(",")))))
+        return answers
 
 
 def lines_of(line_forms: Sequence[LineForm]) -> list[SheetLine]:
@@ -217,32 +249,16 @@ def lines_of(line_forms: Sequence[LineForm]) -> list[SheetLine]:
     return lines
 
 
-def _choice(label: Any, cell: str, choices: Choices) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label,
-        choices=[("", ""), *choices],
-        required=False,
-        widget=forms.Select(attrs={"data-cell": cell}),
-    )
+def _name_of(question: Question, nth: int = 1) -> str:
+    """Return the name of a question's field."""
+    prefix = {AnswerKind.PLAYERS: PLAYERS, AnswerKind.NUMBER: NUMBER}.get(question.kind, ANSWER)
+    return f"{prefix}{question.key}" if nth == 1 else f"{prefix}{question.key}.{nth}"
 
 
-def _question(question: Question, players: Choices) -> forms.ChoiceField:
-    answers = [(value, gettext(label)) for value, label in question.answers]
-    choices = [*answers, *(players if question.players else [])]
-    return forms.ChoiceField(
-        label=gettext(question.text),
-        choices=choices,
-        required=False,
-        initial=question.default,
-        widget=forms.Select(attrs={"data-cell": question.key}),
-    )
+def _answer_text(answer: Any, question: Question) -> str:
+    """Return what was typed or chosen as it is stored; nothing is the usual answer."""
+    return question.default if answer is None or answer == "" else str(answer)
 
 
-def _points(label: Any, cell: object, lowest: int, rules: EventRules) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        required=False,
-        min_value=lowest,
-        max_value=rules.ruleset.highest_entry.points,
-        widget=forms.NumberInput(attrs={"data-cell": f"points{cell}", "inputmode": "numeric"}),
-    )
+def _seat_hand(worth: Any) -> SeatHand:
+    return worth if isinstance(worth, SeatHand) else SeatHand(points=worth)

@@ -7,33 +7,47 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.entry.assessment import BySeat
+from clubscore.play.entry.assessment import BySeat, EventRules
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.paper_sheet import CheckedLine
 from clubscore.play.selectors import SeatRow
-from clubscore.words import signed_points
+from clubscore.tile_names import wind_letter
+from clubscore.words import signed_points, with_thousands
 
-from .forms import LineForm, TotalsForm
+from .forms import LineForm
+from .totals import TotalsForm
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsView:
-    """A row of totals on the paper, and how they differ from what the lines give."""
+    """A row of totals on the paper, and how they differ from what the lines give.
+
+    ``starting_points`` is what everybody has before the game, which totals on the paper include.
+    """
 
     form: TotalsForm
     is_last: bool
     running_totals: BySeat | None
     seats: Sequence[SeatRow]
+    starting_points: int = 0
+
+    @property
+    def expected_totals(self) -> list[int] | None:
+        """What should be on the paper; None where that cannot be told."""
+        running = self.running_totals
+        return None if running is None else [self.starting_points + points for points in running]
 
     @property
     def differences(self) -> str:
         """Whose totals differ, by how much; empty where nobody's does."""
-        if self.running_totals is None:
+        if self.expected_totals is None:
             return ""
+        written = with_thousands if self.starting_points else signed_points
         found = [
             _("%(name)s: %(paper)s on paper, %(ours)s here")
-            % {"name": seat.short_name, "paper": signed_points(told), "ours": signed_points(ours)}
+            % {"name": seat.short_name, "paper": written(told), "ours": written(ours)}
             for seat, told, ours in zip(
-                self.seats, self.form.totals, self.running_totals, strict=True
+                self.seats, self.form.totals, self.expected_totals, strict=True
             )
             if told is not None and told != ours
         ]
@@ -42,7 +56,7 @@ class TotalsView:
     @property
     def agrees(self) -> bool:
         """All are given and right."""
-        return self.running_totals is not None and list(self.running_totals) == self.form.totals
+        return self.expected_totals is not None and self.expected_totals == self.form.totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,24 @@ class LineView:
     problem: str
     totals: TotalsView | None
     players: int
+    rules: EventRules
+
+    @property
+    def place(self) -> str:
+        """Where the game stands before the hand, where that decides what is paid: "E2"."""
+        line, ruleset = self.checked_line, self.rules.ruleset
+        if line is None or line.position is None or not (ruleset.counters and ruleset.stick):
+            return ""
+        position = line.position
+        words = [f"{wind_letter(position.prevalent_wind)}{position.dealer + 1}"]
+        words += [
+            f"{localized_name(counter.names)} {position.counters[counter.key]}"
+            for counter in ruleset.counters
+            if position.counters.get(counter.key)
+        ]
+        if position.pot:
+            words.append(_("%(points)s on the table") % {"points": with_thousands(position.pot)})
+        return " · ".join(words)
 
     @property
     def number(self) -> int:
@@ -66,4 +98,6 @@ class LineView:
         nothing: tuple[None, ...] = (None,) * self.players
         payments = (self.checked_line and self.checked_line.payments) or nothing
         running = (self.checked_line and self.checked_line.running_totals) or nothing
-        return list(zip(payments, running, strict=True))
+        starting = self.rules.ruleset.starting_points(self.rules.options)
+        held = [None if points is None else starting + points for points in running]
+        return list(zip(payments, held, strict=True))

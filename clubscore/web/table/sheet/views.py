@@ -34,8 +34,9 @@ from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 from scoring.errors import RuleError
 
-from .forms import LineForm, SheetHeadForm, TotalsForm, lines_of, moved_sheet
+from .forms import LineForm, lines_of
 from .rows import LineView, TotalsView
+from .totals import SheetHeadForm, TotalsForm, moved_sheet
 
 ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has
 # Refusals of rows that fit the game: what follows from them is shown beside the totals.
@@ -77,6 +78,12 @@ class SheetEntry:
         numbers = [form.number for form in self.filled_forms]
         self.checked_lines = check_sheet(state, numbers, self.lines) if fits else {}
 
+    @property
+    def starting_points(self) -> int:
+        """What everybody has before the game."""
+        rules = self.state.ledger.rules
+        return rules.ruleset.starting_points(rules.options)
+
     @cached_property
     def rows(self) -> list[LineView]:
         """The lines of the grid."""
@@ -88,6 +95,7 @@ class SheetEntry:
                 self._problem(form),
                 totals.get(form.number),
                 self.state.table.size,
+                self.state.ledger.rules,
             )
             for form in self.forms
         ]
@@ -104,7 +112,7 @@ class SheetEntry:
             begun = is_last or form.number < self.last + self.state.table.size
             line = self.checked_lines.get(min(form.number, self.last)) if begun else None
             running = line.running_totals if line else None
-            rows.append(TotalsView(form, is_last, running, self.state.seats))
+            rows.append(TotalsView(form, is_last, running, self.state.seats, self.starting_points))
         return rows
 
     @property
@@ -140,9 +148,9 @@ class SheetEntry:
     def difference(self) -> TotalsComparison | None:
         """The totals of the table beside what the rows come to, where that is something else."""
         line, paper = self.checked_lines.get(self.last), self.state.paper
-        if paper is None or self.state.beside or line is None or line.running_totals is None:
+        if paper is None or self.state.beside or line is None or line.results is None:
             return None
-        found = TotalsComparison(paper_of(paper).results, line.running_totals)
+        found = TotalsComparison(paper_of(paper).results, line.results)
         return None if found.sheet == found.hands else found
 
     @property

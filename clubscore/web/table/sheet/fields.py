@@ -1,0 +1,226 @@
+"""Cells of a paper sheet in which more than a number is typed: players, and how a hand counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext as _
+
+from clubscore.errors import ClubError
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.hand_entry import SeatHand
+from clubscore.play.explanation.score import localized_name
+from clubscore.words import unit_of
+from scoring.rulesets.base import (
+    AnswerKind,
+    Conduct,
+    EnteredForm,
+    EnteredNumber,
+    Names,
+    Outcome,
+    Question,
+)
+
+DRAWS: Final = (Outcome.DRAW.value, Outcome.ABORTIVE_DRAW.value)
+Choices = list[tuple[str, str]]
+LONGEST: Final = 80  # of what a hand counted; tiles in notation are shorter
+SEPARATORS: Final = re.compile(r"[\s,;/+.]+")
+COUNT_AND_WORD: Final = re.compile(r"(\d*)\s*[x×]?\s*([^\W\d].*)")
+TILES: Final = re.compile(r"\d[mps]|[\[({]|[ESWNCFP]{2}")
+LARGE: Final = 100  # from here on a number alone is the value of a hand
+
+
+class ColumnNumbersField(forms.CharField):
+    """Players by the numbers of their columns, ``13`` or ``1, 3``; cleaned to seats, ``0,2``."""
+
+    def __init__(self, *, players: int, **options: Any) -> None:
+        """Take the numbers of so many players."""
+        super().__init__(required=False, max_length=LONGEST, **options)
+        self.players = players
+
+    def clean(self, value: Any) -> str:
+        """Return the seats in rising order; raise ``ValidationError`` for other characters."""
+        typed = SEPARATORS.sub("", super().clean(value))
+        numbers = sorted(set(typed.replace("0", "")))
+        if any(one not in "123456789" or int(one) > self.players for one in numbers):
+            raise forms.ValidationError(
+                _("“%(text)s”: type the numbers of the players, for example 13 for 1 and 3.")
+                % {"text": value}
+            )
+        return ",".join(str(int(one) - 1) for one in numbers)
+
+
+class WorthField(forms.CharField):
+    """How a hand was counted at the table: its numbers, the name of a limit, its value, or tiles.
+
+    Cleaned to a ``SeatHand``; None where nothing is typed.
+    """
+
+    def __init__(self, *, form: EnteredForm, **options: Any) -> None:
+        """Take what ``form`` says a hand is told in."""
+        super().__init__(required=False, max_length=LONGEST, **options)
+        self.form = form
+
+    def clean(self, value: Any) -> Any:
+        """Return the hand; raise ``ValidationError`` for what cannot be read."""
+        typed = super().clean(value).strip()
+        if not typed:
+            return None
+        try:
+            return read_worth(typed, self.form)
+        except (ValueError, ClubError):
+            raise forms.ValidationError(
+                _("“%(text)s”: type %(example)s.")
+                % {"text": typed, "example": worth_words(self.form)}
+            ) from None
+
+
+def read_worth(text: str, form: EnteredForm) -> SeatHand:
+    """Return the hand that was typed; raise ``ValueError`` for what cannot be read."""
+    if TILES.search(text):
+        return SeatHand(text)
+    if word := COUNT_AND_WORD.fullmatch(text):
+        return SeatHand(**_of_word(int(word[1] or 1), word[2].casefold(), form))
+    return SeatHand(**_of_numbers([int(one) for one in SEPARATORS.split(text) if one], form))
+
+
+def worth_words(form: EnteredForm) -> str:
+    """Return what may be typed, for example "han and fu (3 40), mangan, yakuman, 8000 or tiles"."""
+    numbers = [one for one in form.numbers if not one.alone]
+    names = [localized_name(one.names).lower() for one in numbers]
+    told = _("%(numbers)s (for example %(example)s)") % {
+        "numbers": ", ".join(names),
+        "example": "3 40" if len(numbers) > 1 else "8",
+    }
+    words = [told, *(localized_name(names) for names in _limit_names(form))]
+    if form.or_value:
+        words.append(_("the value alone"))
+    return _("%(words)s or the tiles") % {"words": ", ".join(words)}
+
+
+def _limit_names(form: EnteredForm) -> Iterator[Names]:
+    for number in form.numbers:
+        yield from number.names_of.values()
+        if number.alone:
+            yield number.names
+
+
+def _of_word(count: int, word: str, form: EnteredForm) -> dict[str, Any]:
+    """Return the numbers of a hand told by the name of its limit: "mangan", "2 yakuman"."""
+    for number in form.numbers:
+        for value, names in number.names_of.items():
+            if count == 1 and _is_called(word, names):
+                return {"points": 0, number.field: value}
+        if number.alone and _is_called(word, number.names):
+            return {"points": 0, number.field: count}
+    raise ValueError(word)
+
+
+def _is_called(word: str, names: Names) -> bool:
+    """Tell whether a word is a name, or how it begins."""
+    return any(name.casefold().startswith(word) for name in (names.en, names.it))
+
+
+def _of_numbers(counts: list[int], form: EnteredForm) -> dict[str, Any]:
+    numbers = [one for one in form.numbers if not one.alone]
+    if form.or_value and len(counts) == 1 and counts[0] >= LARGE:
+        return {"points": counts[0]}
+    if len(counts) > len(numbers) or (
+        len(counts) < len(numbers) and not _is_enough(counts, numbers)
+    ):
+        raise ValueError(counts)
+    answer = {one.field: value for one, value in zip(numbers, counts, strict=False)}
+    return {"points": 0, **answer}
+
+
+def _is_enough(counts: list[int], numbers: list[EnteredNumber]) -> bool:
+    """Tell whether the numbers that are missing need not be told.
+
+    What is usual for one of those, as 40 fu, is none of the number before.
+    """
+    last, missing = numbers[len(counts) - 1], numbers[len(counts) :]
+    is_enough = last.enough is not None and counts[-1] >= last.enough
+    return is_enough and not any(counts[-1] in one.usual for one in missing)
+
+
+def choice_field(label: Any, cell: str, choices: Choices) -> forms.ChoiceField:
+    """Return the cell for one of several, or none."""
+    return forms.ChoiceField(
+        label=label,
+        choices=[("", ""), *choices],
+        required=False,
+        widget=forms.Select(attrs={"data-cell": cell}),
+    )
+
+
+def question_field(
+    question: Question, players: Choices, nth: int = 1, *, is_short: bool = False
+) -> forms.Field:
+    """Return the cell for the answer to a question, of the winner or of the ``nth`` one.
+
+    Where many cells stand beside each other the question is a word: ``is_short``.
+    """
+    label = gettext((is_short and question.label) or question.text)
+    if nth > 1:
+        facts = {"question": label, "number": nth}
+        label = _("%(question)s (winner %(number)s)") % facts
+    cell = question.key if nth == 1 else f"{question.key}{nth}"
+    attrs = {"data-cell": cell, "data-outcomes": " ".join(question.outcomes)}
+    if question.kind is AnswerKind.PLAYERS:
+        numbers = forms.TextInput(attrs=attrs | {"inputmode": "numeric", "autocomplete": "off"})
+        return ColumnNumbersField(label=label, players=len(players), widget=numbers)
+    if question.kind is AnswerKind.NUMBER:
+        return forms.IntegerField(
+            label=label,
+            required=False,
+            min_value=question.lowest,
+            max_value=question.highest,
+            widget=forms.NumberInput(attrs=attrs | {"inputmode": "numeric"}),
+        )
+    answers = [(value, gettext(text)) for value, text in question.answers]
+    choices = [*answers, *(players if question.players else [])]
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        required=False,
+        initial=question.default,
+        widget=forms.Select(attrs=attrs),
+    )
+
+
+def endings(conduct: Conduct) -> Choices:
+    """Return how a hand may end without a winner."""
+    endings = [(Outcome.DRAW.value, "0 " + pgettext("outcome", "Drawn"))]
+    if Outcome.ABORTIVE_DRAW in conduct.outcomes:
+        endings.append((Outcome.ABORTIVE_DRAW.value, "9 " + pgettext("outcome", "Broken off")))
+    return endings
+
+
+def worth_field(rules: EventRules, cell: str) -> forms.Field:
+    """Return the cell for what a hand is worth: its value, or as it is counted at the table."""
+    form = rules.ruleset.entered_form
+    if len(form.numbers) == 1:
+        label = capfirst(unit_of(0, rules.ruleset.key))
+        return points_field(label, cell.removeprefix("points"), rules.lowest_points, rules, cell)
+    attrs = {"data-cell": cell, "autocomplete": "off", "spellcheck": "false"}
+    label = localized_name(form.names)
+    return WorthField(label=label, form=form, widget=forms.TextInput(attrs=attrs))
+
+
+def points_field(
+    label: Any, cell: object, lowest: int, rules: EventRules, name: str = ""
+) -> forms.IntegerField:
+    """Return the cell for points from ``lowest`` on."""
+    attrs = {"data-cell": name or f"points{cell}", "inputmode": "numeric"}
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=lowest,
+        max_value=rules.ruleset.highest_entry.points,
+        widget=forms.NumberInput(attrs=attrs),
+    )
