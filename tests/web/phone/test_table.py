@@ -192,7 +192,7 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
 
 def final_scores_of(html: str) -> str:
     """Return the table of final scores in some HTML; nothing where there is none."""
-    _before, start, rest = " ".join(html.split()).partition('<table class="data final-scores">')
+    _before, start, rest = " ".join(html.split()).partition('<table class="data table-final">')
     return start + rest.partition("</table>")[0]
 
 
