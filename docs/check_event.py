@@ -604,6 +604,10 @@ STATE = (
 )
 
 
+# What a hand has of another moment once it is restored and what lay on the table has changed.
+SETTLED_AGAIN = ("payments", "pot", "breakdown", "engine_version")
+
+
 def state_after(hand: Json, step: Json) -> Json:
     """The hand after a step of its history: as it is now, unless the step says otherwise."""
     return dict(step["after"] or {key: hand[key] for key in STATE})
@@ -639,7 +643,10 @@ def check_history(report: Report, where: str, hand: Json, rules: Rules) -> None:
         report.compare(here, "kind", kind == "recorded", index == 0)
         if kind in ("voided", "restored"):
             other = {"voided": "void", "restored": "valid"}[kind]
-            report.compare(here, "state", after, {**(before or {}), "state": other})
+            computed = {**(before or {}), "state": other}
+            if kind == "restored" and after["ruleset"] == "riichi":
+                computed |= {key: after[key] for key in SETTLED_AGAIN}  # with what lies there now
+            report.compare(here, "state", after, computed)
         if step["after"]:
             check_hand(report, here, after, Rules(after["ruleset"], rules.options_of(after)))
         before = after

@@ -11,11 +11,14 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger
+from clubscore.play.services import hand_correct, hand_restore, hand_void
+from clubscore.play.verification import table_differences
+from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import get
 from tests.exchange.event_file.test_winners import DOUBLE_RON, DRAW
 from tests.exchange.event_file.texts import event_text
-from tests.factories import make_table, record
+from tests.factories import make_table, organizer, record
 
 from .checker import load_checker
 
@@ -84,3 +87,29 @@ def test_what_does_not_follow_is_found():
     )
     assert any("further" in one for one in lines(lambda h: h[1].pop("further_values")))
     assert any("dealer" in one for one in lines(lambda h: h[2].update(dealer=2)))
+
+
+def test_a_restored_hand_is_settled_with_what_lies_there_now():
+    """Voided, then the hand before it is corrected, then restored: nobody laid a stick before."""
+    table = make_table(ruleset="riichi")
+    record(table, DRAW)
+    won = record(table, DOUBLE_RON)
+    before = won.payments
+    hand_void(hand=won, reason="no", by=organizer())
+    first = table.hands.get(number=1)
+    hand_correct(
+        hand=first, entry=HandEntry(DRAW.outcome), reason="no stick", by=organizer(), revision=1
+    )
+    won = hand_restore(hand=table.hands.get(pk=won.pk), reason="yes", by=organizer())
+    assert won.payments != before
+
+    def lines(change: Any) -> list[str]:
+        file = file_of(table.session.tournament)
+        change(file["sessions"][0]["tables"][0]["hands"][1]["history"])
+        return of_hands(load_checker().check_event(file))
+
+    assert not lines(lambda steps: None)
+    assert not [*table_differences(table), *event_findings(table.session.tournament)]
+    found = " ".join(lines(lambda steps: steps[1]["after"].update(value=1)))
+    assert "step 2: state" in found
+    assert "step 3: state" in found
