@@ -214,7 +214,7 @@ def test_what_is_no_whole_number_is_no_tile(number):
 
 
 def test_what_is_registered_has_all_of_a_system():
-    missing = "object is no rule system: no after, base_names, best_scores, categories, "
+    missing = "object is no rule system: no after, base_names, base_unit, best_scores, "
     with pytest.raises(TypeError, match=missing):
         scoring.register(object())  # type: ignore[arg-type]
 

@@ -17,7 +17,8 @@ from scoring import Example, Hand, Preset, RuleError, Settlement, Situation
 from scoring.frozen import FrozenDict
 from scoring.hand import Meld, Shape, Win
 from scoring.judge import Claim, Verdict
-from scoring.rulesets.base import EnteredPoints, FurtherWin, Outcome, Position, Result
+from scoring.rulesets.base import EnteredPoints, FurtherWin, Names, Outcome, Position, Result
+from scoring.rulesets.conduct import EnteredNumber
 from scoring.tiles import Wind
 from tests.scoring.library.hands import HAND, TABLE, E, S
 
@@ -41,6 +42,7 @@ HOLD_MAPPINGS = [
     Preset("own", "Own", {"minimum": 6}),
     Settlement(penalties={E: -30}, from_pot={S: 1000}),
     FurtherWin(E, answers={"liable": "S"}),
+    EnteredNumber("limits", Names("Yakuman", "Yakuman"), names_of={2: Names("Double", "Doppio")}),
     Position(1, 1, E, tuple(Wind), {"streak": 2}),
     Win(E, E, answers={"dora": "1"}),
     Example("EEE ?", answers={"dora": "1"}),
