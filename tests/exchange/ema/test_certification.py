@@ -14,7 +14,7 @@ from clubscore.tournaments.models import Tournament
 from tests.factories import make_event, make_organizer
 from tests.html import check_page
 
-JUNE = Tournament(starts_on=date(2027, 6, 12), ends_on=date(2027, 6, 13))
+JUNE = Tournament(ruleset="mcr", starts_on=date(2027, 6, 12), ends_on=date(2027, 6, 13))
 
 
 def test_the_dates_of_a_weekend_in_june():
@@ -46,7 +46,7 @@ def test_when_one_can_apply(today, can_apply, is_late):
     ("days", "least"), [(1, (4, 90)), (2, (6, 120)), (3, (9, 120)), (5, (9, 120))]
 )
 def test_how_much_is_played_at_least(days, least):
-    event = Tournament(starts_on=date(2027, 6, 1), ends_on=date(2027, 6, days))
+    event = Tournament(ruleset="mcr", starts_on=date(2027, 6, 1), ends_on=date(2027, 6, days))
     asked = certification(event, players=33, today=date(2027, 1, 1))
     assert (asked.sessions, asked.minutes) == least
     assert asked.referees == 2

@@ -53,7 +53,7 @@ def abroad(club: Club, text: str, participants: int | None = None, **more: Any) 
 
 
 def circuit_of(club: Club, rule: Rule) -> Circuit:
-    settings = CircuitSettings(name="Kvalifikation", rule=rule, takes_all=True)
+    settings = CircuitSettings(name="Kvalifikation", rule=rule, ruleset="mcr", takes_all=True)
     return circuit_create(club=club, settings=settings, token=uuid4(), by=make_organizer(club))
 
 

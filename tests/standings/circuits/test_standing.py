@@ -209,7 +209,8 @@ def test_results_grow_old_and_another_can_be_tried(club):
     finished(people, days=100)
     rule = replace(MERS, people=People.EVERYBODY)
     today = DAY + timedelta(days=100)
-    line = circuit_standing(circuit_of(club, rule=rule), today=today).lines[0].outcome
+    circuit = circuit_of(club, rule=rule, ruleset="mcr")
+    line = circuit_standing(circuit, today=today).lines[0].outcome
     assert line.score == (2000 / 5 + 2000 / 4) / 2
     days = ageings(line, rule, today)
     assert [(one.day, len(one.halved_results), len(one.expired_results)) for one in days] == [
@@ -232,7 +233,7 @@ def test_the_place_another_result_would_bring(club):
     finished(people, days=100)
     rule = replace(MERS, people=People.EVERYBODY)
     today = DAY + timedelta(days=100)
-    made = circuit_standing(circuit_of(club, rule=rule), today=today)
+    made = circuit_standing(circuit_of(club, rule=rule, ruleset="mcr"), today=today)
     lines = [one.outcome for one in made.lines]
     assert [(line.place, line.person) for line in lines] == [
         (1, people[0].pk),
