@@ -8,7 +8,6 @@ from typing import cast
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from clubscore.play.entry.assessment import EventRules
 from clubscore.play.models import (
     LOST,
     PAYMENTS,
@@ -28,10 +27,9 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.stages.stage import points_rule
-from scoring.rulesets import RULESETS
 
 from .table_book import BestHand, TableBook
-from .table_scores import put_final_scores, rules_with_final_scores
+from .table_scores import put_final_scores, rules_with_final_scores, several_may_win
 
 NO_HAND = (-1, 0)
 FORFEITS = (Penalty.Kind.FORFEIT,)
@@ -184,8 +182,7 @@ def _further_wins(
 
     One query where rules let several win, or none.
     """
-    known = (EventRules.of(event) for event in tournaments if event.ruleset in RULESETS)
-    if not any(rules.conduct.winners > 1 for rules in known):
+    if not several_may_win(tournaments):
         return ()
     found = FurtherWin.objects.filter(hand__in=hands.order_by()).order_by()
     return found.values_list("hand", "hand__table", "winner", "value")

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.final_scores import final_conduct, final_scores_of
 from clubscore.tournaments.models import Tournament
+from scoring.errors import RuleError
 from scoring.rulesets import RULESETS
 
 from .table_book import TableBook
@@ -20,9 +21,19 @@ def rules_with_final_scores(tournaments: Iterable[Tournament]) -> dict[int, Even
 
 
 def several_may_win(tournaments: Iterable[Tournament]) -> bool:
-    """Tell whether several can win a hand of any of these events."""
+    """Tell whether several can win a hand of any of these events.
+
+    Options that the rules do not know, which only damaged data has, let nobody else win.
+    """
     known = (event for event in tournaments if event.ruleset in RULESETS)
-    return any(EventRules.of(event).conduct.winners > 1 for event in known)
+    return any(_most_winners(EventRules.of(event)) > 1 for event in known)
+
+
+def _most_winners(rules: EventRules) -> int:
+    try:
+        return rules.conduct.winners
+    except RuleError:
+        return 1
 
 
 def put_final_scores(

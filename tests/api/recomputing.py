@@ -99,12 +99,14 @@ def _table(table: Json, numbers: dict[int, int]) -> Json:
         for seat in table["seats"]
     ]
     totals = table["totals"]
+    if totals is not None:
+        by_seat = {key: list(totals[key].values()) for key in ("points", "lost")}
+        totals = {"state": "valid", "pot": totals["pot"], **by_seat}
     return {
         "number": table["number"],
         "size": len(seats),
         "seats": seats,
-        "totals": totals
-        and {"state": "valid", **{key: list(points.values()) for key, points in totals.items()}},
+        "totals": totals,
         "hands": [_hand(hand) for hand in table["hands"]],
     }
 
