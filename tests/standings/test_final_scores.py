@@ -1,6 +1,7 @@
 """Final scores: in rules that have them, the result of a table is more than the points won."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.play.selectors import table_state
@@ -10,11 +11,13 @@ from clubscore.standings.players.sources import PointSource, sources_of
 from clubscore.standings.players.tables import tables_of_entries
 from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.figures import hands_of_tables
+from clubscore.standings.statistics.player import player_page
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Entry, Penalty
 from clubscore.tournaments.officials.penalties import penalty_add
 from scoring.rulesets import get
 from scoring.rulesets.base import FinalScore
+from tests.exchange.downloads.visitors import public, rows_of
 from tests.factories import (
     EAST,
     NORTH,
@@ -167,8 +170,30 @@ def test_whoever_forfeits_without_a_seat_has_that_score_too():
         reason="away",
         by=organizer(),
     )
-    row = next(row for row in ranking(event).rows if row.entry_id == player.pk)
+    made = ranking(event)
+    row = next(row for row in made.rows if row.entry_id == player.pk)
     assert row.total == -30000
+    assert row.entry_number is not None
+    page = player_page(made, row.entry_number)
+    assert page is not None
+    assert [(one.result, one.absence_score) for one in page.sessions] == [(None, -30000)]
+    text = public().get(reverse("event_player", args=[event.slug, row.entry_number]))
+    own = text.content.decode().partition('aria-labelledby="sessions"')[2].partition("sum")[0]
+    assert "−30,000" in own
+
+
+def test_downloads_have_the_score_of_a_forfeit():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    event, west = table.session.tournament, table.seats.get(wind=WEST).entry
+    kind = Penalty.Kind.FORFEIT
+    given = {"session": table.session, "reason": "ill", "by": organizer()}
+    penalty_add(tournament=event, entry=west, kind=kind, **given)
+    rows = {row["Player number"]: row for row in rows_of(public(), event, "standings")}
+    own = rows[west.number]
+    assert (own["Session 1: points"], own["Points"]) == (-30000, -30000)
+    lines = {row["Player number"]: row for row in rows_of(public(), event, "results")}
+    assert (lines[west.number]["Points"], lines[west.number]["Note"]) == (-30000, "forfeited")
     assert not list(event_findings(event))
 
 

@@ -145,8 +145,8 @@ class _SessionWorth:
 
 
 def _session_worth(result: SessionResult) -> _SessionWorth:
-    """Return what a session is worth: nothing when it was forfeited."""
-    return _SessionWorth(0, 0) if result.forfeited else _SessionWorth(result.total, result.twelfths)
+    """Return what a session is worth: nothing when it was forfeited, but for a final score."""
+    return _SessionWorth(result.total, result.twelfths) if result.can_count else _SessionWorth(0, 0)
 
 
 def _status(row: StandingRow) -> str:

@@ -106,7 +106,8 @@ def _remark(result: SessionResult) -> str:
     if result.off_by:
         remarks.append(off_by_words(result.off_by))
     if result.forfeited:
-        remarks.append(_("forfeited: counts 0"))
+        counts = result.final is not None
+        remarks.append(_("forfeited") if counts else _("forfeited: counts 0"))
     elif not result.counts and result.is_played:
         remarks.append(_("not counted: not among the best"))
     return "; ".join(remarks)
