@@ -71,8 +71,10 @@ def test_a_filled_sheet_adds_up(table):
     last = sheet.pages[-1]
     assert len(last.rounds) == 4
     for seat, column in enumerate(sheet.columns):
-        rounds = [int(block.figures[seat].replace("−", "-")) for block in last.rounds]
-        points = column.points.replace("−", "-")
+        rounds = [
+            int(block.figures[seat].replace("−", "-").replace(",", "")) for block in last.rounds
+        ]
+        points = column.points.replace("−", "-").replace(",", "")
         assert sum(rounds) == int(points)
     assert sheets(table, blank=False).collisions() == []
 
