@@ -291,6 +291,18 @@ def riichi_paid_winners(hand: Json, options: Json) -> list[Json]:
     return [] if options["multiple_ron"] == "triple_draws" and len(wins) > 2 else wins
 
 
+def winning_seats(event: Json, hand: Json) -> list[int]:
+    """Who won a hand: of several those who are paid, nobody where it is a draw."""
+    if hand["kind"] != "win":
+        return []
+    if not hand["claim"].get("also"):
+        return [hand["winner"]]
+    if hand["ruleset"] != "riichi":
+        return [win["winner"] for win in wins_of(hand)]
+    options = hand["options"] or event["event"]["options"]
+    return [win["winner"] for win in riichi_paid_winners(hand, options)]
+
+
 class Paid:
     """Payments of a hand, by seat."""
 
@@ -1118,7 +1130,7 @@ def forfeits(event: Json, *kinds: str) -> set[tuple[int, int]]:
     }
 
 
-def count_hands(standing: Standing, seat: int, table: Json) -> None:
+def count_hands(event: Json, standing: Standing, seat: int, table: Json) -> None:
     """Hands played, won, dealt into and the like, of one seat of a table, and whether known."""
     standing.counters["tables_played"] += has_result(table)
     standing.counters["tables_with_hands"] += has_hands(table)
@@ -1127,11 +1139,12 @@ def count_hands(standing: Standing, seat: int, table: Json) -> None:
             continue
         mine, fed = hand["winner"] == seat, hand["discarder"] == seat
         further = hand["further_values"].get(str(seat))
-        won = hand["kind"] == "win" and (mine or further is not None)
+        winners = winning_seats(event, hand)
+        won = seat in winners
         standing.counters["hands_played"] += hand["ends_hand"] and play(hand)[seat]
         standing.counters["won"] += won
         standing.counters["self_drawn"] += won and hand["discarder"] is None
-        standing.counters["dealt_in"] += hand["kind"] == "win" and fed
+        standing.counters["dealt_in"] += len(winners) > 0 and fed
         standing.counters["false_wins"] += hand["kind"] == "false_win" and mine
         if won:
             value = hand["value"] if mine else further
@@ -1200,9 +1213,9 @@ def compute_standings(event: Json, passed_over: list[PassedOver]) -> dict[int, S
             for player, result in table_results(event, session, table):
                 standing = standings[player]
                 standing.results.append(result)
-                count_hands(standing, result.wind, table)
+                count_hands(event, standing, result.wind, table)
                 alone = Standing(standing.player)
-                count_hands(alone, result.wind, table)
+                count_hands(event, alone, result.wind, table)
                 standing.in_session[session["number"]] = alone.counters, alone.best_hand
     for standing in standings.values():
         choose_best(standing, event["event"]["best_of"])
@@ -1563,13 +1576,14 @@ def root(points: int) -> Fraction:
     return sign * Fraction(isqrt(abs(points) * 10**100), 10**50)
 
 
-def hands_by_seat(table: Json) -> list[tuple[int, int]]:
+def hands_by_seat(event: Json, table: Json) -> list[tuple[int, int]]:
     """Hands won by each seat, and those it dealt into, as a figure of which more is better."""
-    wins = [hand for hand in table["hands"] if hand["state"] == "valid" and hand["kind"] == "win"]
+    valid = (hand for hand in table["hands"] if hand["state"] == "valid")
+    wins = [(hand, won) for hand in valid if (won := winning_seats(event, hand))]
     return [
         (
-            sum(hand["winner"] == seat or str(seat) in hand["further_values"] for hand in wins),
-            -sum(hand["discarder"] == seat for hand in wins),
+            sum(seat in won for _hand, won in wins),
+            -sum(hand["discarder"] == seat for hand, _won in wins),
         )
         for seat in range(size_of(table))
     ]
@@ -1616,7 +1630,9 @@ def earned_points(
     scale = event["event"]["place_points"]
     worths: list[tuple[int, ...]] = [(one,) for one in order]
     if event["event"]["ties_by_hands"]:
-        worths = [(one, *more) for one, more in zip(order, hands_by_seat(table), strict=True)]
+        worths = [
+            (one, *more) for one, more in zip(order, hands_by_seat(event, table), strict=True)
+        ]
     last = last_seats(event, session, table)
     if last:
         behind = (min(worths)[0] - 1,)

@@ -14,7 +14,9 @@ from django.db.models import QuerySet
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
-from scoring.rulesets.base import GameState, Outcome, Position, Result, Ruleset
+from clubscore.tournaments.units import ALL_SEATS
+from scoring.rulesets import get
+from scoring.rulesets.base import Conduct, GameState, Outcome, Position, Result, Ruleset
 
 from .entry.assessment import (
     Assessment,
@@ -71,13 +73,17 @@ class Ledger:
 
     @property
     def won_and_dealt_in(self) -> tuple[BySeat, BySeat]:
-        """How many hands each seat won, and dealt into: one hand, however many won it."""
+        """How many hands each seat won, and dealt into: one hand, however many won it.
+
+        Who is not paid, though others are, has not won; a hand nobody is paid for is a draw.
+        """
         won, dealt_in = [0] * self.players, [0] * self.players
         for hand in self.hands:
             if hand.kind == Hand.Kind.WIN:
-                for winner in winners_of(hand):
+                paid = paid_winners_of(hand, self.rules.conduct)
+                for winner in paid:
                     won[winner] += 1
-                if hand.discarder is not None:
+                if paid and hand.discarder is not None:
                     dealt_in[hand.discarder] += 1
         return tuple(won), tuple(dealt_in)
 
@@ -263,6 +269,25 @@ def winners_of(hand: Hand) -> tuple[int, ...]:
     if hand.winner is None:
         return ()
     return (hand.winner, *(one["winner"] for one in hand.claim.get("also", ())))
+
+
+def paid_winners_of(hand: Hand, conduct: Conduct | None = None) -> tuple[int, ...]:
+    """Return the seats of those who won a hand and are paid for it; nobody where it is a draw.
+
+    ``conduct`` is that of the rules it was played by, if it is known.
+    """
+    winners = winners_of(hand)
+    if len(winners) <= 1:
+        return winners
+    conduct = conduct or get(hand.ruleset).conduct(hand.options)
+    return paid_seats(winners, hand.discarder, conduct)
+
+
+def paid_seats(winners: Sequence[int], discarder: int | None, conduct: Conduct) -> tuple[int, ...]:
+    """Return the seats of several winners that are paid, in turn order after the discarder."""
+    first = winners[0] if discarder is None else discarder
+    in_turn = sorted(winners, key=lambda seat: (seat - first) % len(ALL_SEATS))
+    return tuple(conduct.paid_of(in_turn))
 
 
 def net_points(hand: Hand) -> BySeat:

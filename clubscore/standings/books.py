@@ -28,6 +28,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.stages.stage import points_rule
 
+from .paid_wins import NO_SHARED_WINS, SharedWins, shared_wins
 from .table_book import BestHand, TableBook
 from .table_scores import put_final_scores, rules_with_final_scores, several_may_win
 
@@ -175,23 +176,20 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             book.pot = -sum(book.payments)
 
 
-def _further_wins(
-    tournaments: Iterable[Tournament], hands: QuerySet[Hand]
-) -> Iterable[tuple[int, int, int, int]]:
-    """Return the hand, table, winner and value of each win on a discard that others won on too.
+def _further_wins(tournaments: Iterable[Tournament], hands: QuerySet[Hand]) -> SharedWins:
+    """Return the wins on a discard that others won on too.
 
     One query where rules let several win, or none.
     """
     if not several_may_win(tournaments):
-        return ()
-    found = FurtherWin.objects.filter(hand__in=hands.order_by()).order_by()
-    return found.values_list("hand", "hand__table", "winner", "value")
+        return NO_SHARED_WINS
+    return shared_wins(FurtherWin.objects.filter(hand__in=hands.order_by()))
 
 
 def _add_wins(
     tables: dict[int, TableBook],
     hands: QuerySet[Hand],
-    further_wins: Iterable[tuple[int, int, int, int]],
+    of_several: SharedWins,
 ) -> None:
     """Count who won, and dealt in: once in a hand, however many won it."""
     wins = hands.exclude(winner=None).order_by()
@@ -206,22 +204,34 @@ def _add_wins(
         if kind == FALSE_WIN:
             book.false_wins[winner] += 1
             continue
-        book.won[winner] += 1
+        paid = of_several.paid.get(hand)  # None where one alone has won
         if discarder is None:
             book.self_drawn[winner] += 1
-        else:
+        elif paid is None or paid:
             book.dealt_in[discarder] += 1
+        if paid is not None and winner not in paid:
+            continue
+        book.won[winner] += 1
         seat = table, winner
         worth = value or 0, -hand
         if worth > best.get(seat, NO_HAND):
             best[seat] = worth
-    for hand, table, winner, value in further_wins:
+    _add_shared_wins(tables, of_several, best)
+    for (table, winner), (value, hand) in best.items():
+        tables[table].best[winner] = BestHand(-hand, table, value)
+
+
+def _add_shared_wins(
+    tables: dict[int, TableBook],
+    of_several: SharedWins,
+    best: dict[tuple[int, int], tuple[int, int]],
+) -> None:
+    """Count the wins of those who won on the same discard as another."""
+    for hand, table, winner, value in of_several.wins:
         tables[table].won[winner] += 1
         worth = value, -hand
         if worth > best.get((table, winner), NO_HAND):
             best[table, winner] = worth
-    for (table, winner), (value, hand) in best.items():
-        tables[table].best[winner] = BestHand(-hand, table, value)
 
 
 def _add_final_scores(

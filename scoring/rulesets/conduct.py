@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -160,6 +160,9 @@ class Conduct:
     With ``final_scores`` a game counts as ``Ruleset.final_scores`` has it, not as the points won
     and lost; every false win then takes ``false_win_cost`` off, and whoever is missing has
     ``absent_score``.
+
+    Of several winners on one discard the first ``paid`` in turn order are paid, or all of them (0);
+    ``drawn_from`` winners and more make the hand a draw, if that is a number.
     """
 
     situations: tuple[SituationInfo, ...]
@@ -169,7 +172,18 @@ class Conduct:
     false_win_ends_hand: bool = False  # or it goes on without that player's right to win
     outcomes: tuple[Outcome, ...] = USUAL_OUTCOMES
     winners: int = 1  # how many may win on one discard
+    paid: int = 0
+    drawn_from: int = 0
     red_fives: tuple[Tile, ...] = ()  # those in the wall
     final_scores: bool = False
     false_win_cost: int = 0
     absent_score: int = 0
+
+    def paid_of(self, winners: Sequence[int]) -> Sequence[int]:
+        """Return who of those who won a hand, in turn order after the discarder, is paid for it."""
+        is_alone = len(winners) <= 1
+        if is_alone:
+            return winners
+        if self.drawn_from and len(winners) >= self.drawn_from:
+            return ()
+        return winners[: self.paid] if self.paid else winners

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 from django.utils import timezone
 
 from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
+from clubscore.play.ledger import Ledger
+from clubscore.play.selectors import table_state
+from clubscore.standings.books import books_of
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.clubs.records import RecordKind, records_of
 from clubscore.standings.players.achievements import achievements_of
@@ -17,7 +21,10 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import top_hands
 from clubscore.standings.statistics.sessions import statistics_of_sessions
+from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Session, Table
+from clubscore.tournaments.table_points import worths_by_hands
+from clubscore.web.table.facts.state import phone_table
 from scoring.rulesets.base import Outcome
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, play
 
@@ -42,6 +49,20 @@ def both(first: SeatHand = THREE_HAN, second: SeatHand = FOUR_HAN) -> HandEntry:
         answers={"riichi": ""} | ({"dora": "1"} if first.tiles else {}),
         also=(FurtherWinner(WEST, answers=answers),),
     )
+
+
+def all_three() -> HandEntry:
+    """All three win on a discard of East."""
+    hands = {SOUTH: FOUR_HAN, WEST: THREE_HAN, NORTH: THREE_HAN}
+    also = (FurtherWinner(WEST), FurtherWinner(NORTH))
+    return HandEntry(Outcome.WIN, SOUTH, EAST, hands, answers={"riichi": "2"}, also=also)
+
+
+def two_of(first: int, second: int) -> HandEntry:
+    """Two win on a discard of East."""
+    hands = {first: FOUR_HAN, second: THREE_HAN}
+    also = (FurtherWinner(second),)
+    return HandEntry(Outcome.WIN, first, EAST, hands, answers={"riichi": ""}, also=also)
 
 
 @pytest.fixture
@@ -131,3 +152,48 @@ def test_tiles_of_both_are_known() -> None:
         assert made.rates["dora"].average == 2
     mine = statistics_of(hands_of_tables([table.pk]), {table.pk: WEST})
     assert (mine.hands_explained, mine.rates["dora"].amount) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "entry", "won", "dealt_in"),
+    [
+        pytest.param({"multiple_ron": "all"}, all_three(), (0, 1, 1, 1), 1, id="all win"),
+        pytest.param({"multiple_ron": "triple_draws"}, all_three(), (0, 0, 0, 0), 0, id="a draw"),
+        pytest.param(
+            {"multiple_ron": "triple_draws"}, two_of(NORTH, WEST), (0, 0, 1, 1), 1, id="two win"
+        ),
+        pytest.param(
+            {"multiple_ron": "closest"}, two_of(NORTH, WEST), (0, 0, 1, 0), 1, id="the next in turn"
+        ),
+        pytest.param(
+            {"multiple_ron": "closest"}, two_of(SOUTH, WEST), (0, 1, 0, 0), 1, id="entered first"
+        ),
+    ],
+)
+def test_only_who_is_paid_has_won(
+    options: dict[str, str], entry: HandEntry, won: tuple[int, ...], dealt_in: int
+) -> None:
+    table = make_table(ruleset="riichi", options=options)
+    play(table, entry)
+    (book,) = books_of(table.session.tournament, [table.session]).tables.values()
+    assert (tuple(book.won), sum(book.dealt_in)) == (won, dealt_in)
+    assert [seat in book.best for seat in range(4)] == [count == 1 for count in won]
+    assert Ledger.read(table).won_and_dealt_in == (won, (dealt_in, 0, 0, 0))
+    phone = replace(phone_table(table_state(table)), ties_by_hands=True)
+    assert phone.worths == worths_by_hands(phone.results, won, (dealt_in, 0, 0, 0))
+    for made in everybodys(table):
+        assert (made.won, made.dealt_in, len(made.values)) == (sum(won), dealt_in, sum(won))
+        assert made.drawn_hands == (not any(won))
+        assert {win.winner for win in made.best} == {seat for seat in range(4) if won[seat]}
+    for seat in range(4):
+        mine = statistics_of(hands_of_tables([table.pk]), {table.pk: seat})
+        assert (mine.won, mine.dealt_in) == (won[seat], dealt_in if seat == EAST else 0)
+    assert list(event_findings(table.session.tournament)) == []
+
+
+def test_a_draw_of_three_winners_is_no_record_of_a_club() -> None:
+    table = make_table(ruleset="riichi", options={"multiple_ron": "triple_draws"})
+    play(table, all_three(), ron(WEST, EAST))
+    Session.objects.update(state=Session.State.CLOSED, closed_at=timezone.now())
+    (game,) = club_games(table.session.tournament.club).games
+    assert (game.winners, game.also_won) == ((None, WEST), frozenset())

@@ -13,7 +13,7 @@ from clubscore.api.faults import RefusedError
 from clubscore.api.rows import Row, hand_row, points, seat_letter, table_points
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
-from clubscore.play.ledger import net_points, winners_of
+from clubscore.play.ledger import net_points, paid_winners_of
 from clubscore.play.models import FurtherWin, Hand
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding
 from clubscore.standings.clubs.ratings import RatedPlayer, Rating
@@ -190,7 +190,7 @@ def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
 def player_hand_row(request: Any, hand: Hand, seat: int) -> Row:
     """Return a hand as the player of a seat sees it."""
     session = hand.table.session
-    roles = {hand.discarder: "discarder"} | dict.fromkeys(winners_of(hand), "winner")
+    roles = {hand.discarder: "discarder"} | dict.fromkeys(paid_winners_of(hand), "winner")
     role = roles.get(seat, "other")
     return hand_row(request, hand) | {
         "event": session.tournament.slug,

@@ -104,9 +104,10 @@ class PhoneTable:
             result, position = hand.result, hand.position or state.position
             if result.outcome == Outcome.FALSE_WIN or (state.ending and hand.position is None):
                 continue
+            paid = self.rules.conduct.paid_of(result.winners)
             for seat, wind in enumerate(position.winds):
-                won[seat] += wind is not None and wind in result.winners
-                dealt_in[seat] += wind is not None and wind == result.discarder
+                won[seat] += wind is not None and wind in paid
+                dealt_in[seat] += wind is not None and wind == result.discarder and len(paid) > 0
         return worths_by_hands(self.results, won, dealt_in)
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:

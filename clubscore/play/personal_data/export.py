@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubscore.people.federation.selectors import listed_as
 from clubscore.people.models import FederationPlayer, Player
-from clubscore.play.ledger import winners_of
+from clubscore.play.ledger import paid_winners_of
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Change, Entry, ForeignResult, Penalty, Seat
@@ -162,7 +162,7 @@ def _hand(hand: Hand, seat: int) -> dict[str, Any]:
         "number": hand.number,
         "kind": hand.kind,
         "state": hand.state,
-        "won": hand.kind == Hand.Kind.WIN and seat in winners_of(hand),
+        "won": hand.kind == Hand.Kind.WIN and seat in paid_winners_of(hand),
         "dealt_in": hand.discarder == seat,
         "value": hand.further_values.get(seat, hand.value),
         "tiles": hand.tiles if hand.winner == seat else others.get(str(seat), ""),

@@ -10,6 +10,7 @@ from datetime import datetime
 from clubscore.people.models import Club
 from clubscore.play.models import FurtherWin, Hand
 from clubscore.standings.books import Books, books_of_all
+from clubscore.standings.paid_wins import NO_SHARED_WINS, SharedWins, shared_wins
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.standings.table_book import BestHand, TableBook
 from clubscore.standings.table_scores import several_may_win
@@ -106,8 +107,11 @@ def _games(
 ) -> list[Game]:
     players = {entry.pk: entry.player_id for entry in entries}
     forfeits = books.forfeits()
-    winners = _winners(list(sessions))
-    also_won = _also_won(list(sessions)) if several_may_win(events.values()) else {}
+    of_several = NO_SHARED_WINS
+    if several_may_win(events.values()):
+        further = FurtherWin.objects.filter(hand__table__session__in=list(sessions))
+        of_several = shared_wins(further.filter(hand__state=Hand.State.VALID))
+    winners = _winners(list(sessions), of_several)
     games = []
     for pk, book in books.tables.items():
         session = sessions[book.session]
@@ -134,34 +138,28 @@ def _games(
                 forfeited_seats=frozenset(
                     wind for wind, entry in enumerate(seats) if (entry, book.session) in forfeits
                 ),
-                winners=tuple(winners[pk]),
+                winners=tuple(one[0] if one else None for one in winners[pk]),
                 by_totals=book.by_totals,
-                also_won=frozenset(also_won.get(pk, ())),
+                also_won=frozenset(
+                    (hand, seat) for hand, won in enumerate(winners[pk]) for seat in won[1:]
+                ),
             )
         )
     # Books come by number of session and table, which settle what was played at one moment.
     return sorted(games, key=lambda game: (game.at, game.event))
 
 
-def _winners(sessions: list[int]) -> defaultdict[int, list[int | None]]:
-    """Return who won each hand of each table, in order."""
-    found: defaultdict[int, list[int | None]] = defaultdict(list)
+def _winners(
+    sessions: list[int], of_several: SharedWins
+) -> defaultdict[int, list[tuple[int, ...]]]:
+    """Return who won each hand of each table, in order; nobody of a drawn one."""
+    found: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     hands = Hand.objects.filter(
         table__session__in=sessions, state=Hand.State.VALID, ends_hand=True
     ).order_by("table", "number")
-    for table, kind, winner in hands.values_list("table", "kind", "winner"):
-        found[table].append(winner if kind == Hand.Kind.WIN else None)
-    return found
-
-
-def _also_won(sessions: list[int]) -> dict[int, set[tuple[int, int]]]:
-    """Return who won on the same discard as another, by table: in which hand, from 0, and who."""
-    found: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
-    wins = FurtherWin.objects.filter(
-        hand__table__session__in=sessions, hand__state=Hand.State.VALID
-    )
-    for table, number, winner in wins.values_list("hand__table", "hand__number", "winner"):
-        found[table].add((number - 1, winner))
+    for pk, table, kind, winner in hands.values_list("pk", "table", "kind", "winner"):
+        won = () if kind != Hand.Kind.WIN or winner is None else of_several.winners(pk, winner)
+        found[table].append(won)
     return found
 
 

@@ -100,7 +100,7 @@ def _add_final_score(lines: Mapping[PointSource, SourceLine], table: PlayedTable
 
 def source_of(hand: PlayedHand, mine: int) -> PointSource:
     """Return what a hand was to the player of a seat."""
-    if hand.winner is None:
+    if hand.is_drawn:
         return PointSource.DRAWN
     if hand.kind == Hand.Kind.FALSE_WIN:
         return PointSource.FALSE_WIN if hand.winner == mine else PointSource.OTHERS_FALSE_WIN

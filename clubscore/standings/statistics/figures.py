@@ -26,7 +26,7 @@ from clubscore.standings.figure import Figure
 from clubscore.tournaments.models import Table
 from scoring.tiles import Wind
 
-from .further_wins import OtherWin, further_wins_of, has_further_wins
+from .further_wins import ONE_WIN, OtherWin, WinsOfHand, further_wins_of, has_further_wins
 from .rates import Answers, Rates, add_counted, add_named, answers_as_text, read_answers
 
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
@@ -34,7 +34,7 @@ BEST: Final = 10  # hands listed
 PATTERNS: Final = '"patterns": '  # in the text of a breakdown
 COUNTS: Final = '"seats": '  # the same, where the hands of all four count
 ALSO: Final = '"also": '  # the same, of further winners
-LAYOUT: Final = 5  # of PlayedHand and Statistics; grows with them, so that no cache has others
+LAYOUT: Final = 6  # of PlayedHand and Statistics; grows with them, so that no cache has others
 
 _keys_of_lines = re.compile(r'"n": "([^"]*)"').findall  # lines hold no other objects
 
@@ -55,6 +55,7 @@ class PlayedHand(NamedTuple):
     ruleset: str = ""
     answers: Answers | None = None  # to questions; None where no rate follows from them
     also: tuple[OtherWin, ...] = ()  # the wins of others on the same discard
+    first_is_paid: bool = True  # or not, of several: then others alone have won, or nobody
 
     @property
     def wins(self) -> list[PlayedHand]:
@@ -70,7 +71,12 @@ class PlayedHand(NamedTuple):
             )
             for one in self.also
         ]
-        return [self, *others]
+        return [self, *others] if self.first_is_paid else others
+
+    @property
+    def is_drawn(self) -> bool:
+        """Nobody has won it, or nobody of several is paid for it."""
+        return self.winner is None or not (self.first_is_paid or self.also)
 
     def won_by(self, seat: int) -> PlayedHand | None:
         """Return the hand as a player has won it; None of who has not."""
@@ -177,10 +183,8 @@ def statistics_of(
         _add_points(made, hand, mine)
         if hand.kind == Hand.Kind.FALSE_WIN:
             made.false_wins += mine in (None, hand.winner)
-        elif hand.winner is None:
-            made.drawn_hands += 1
         else:
-            _add_win(made, hand, mine)
+            add_end_of(made, hand, mine)
     return made
 
 
@@ -202,9 +206,13 @@ def _add_answers(statistics: Statistics, hand: PlayedHand, mine: int | None) -> 
         add_named(statistics.rates, hand.ruleset, hand.kind, hand.answers, seats)
 
 
-def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
+def add_end_of(statistics: Statistics, hand: PlayedHand, mine: int | None = None) -> None:
+    """Add how a hand ended: for each of those who won it, or nobody."""
+    if hand.is_drawn:
+        statistics.drawn_hands += 1
+        return
     for win in hand.wins:
-        add_win_of(statistics, win, mine)
+        _add_win(statistics, win, mine)
     discarder = hand.discarder
     if discarder is not None and mine in (None, discarder):
         if (wind := hand.wind_at(discarder)) is not None:
@@ -212,7 +220,7 @@ def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None
         statistics.dealt_in += 1
 
 
-def add_win_of(statistics: Statistics, hand: PlayedHand, mine: int | None = None) -> None:
+def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     """Add what is known of a hand as one of those who won it has won it."""
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
@@ -301,7 +309,12 @@ def _read_hands(which: Q) -> Iterable[PlayedHand]:
         else:
             yield hand
     others = further_wins_of(hand.hand for hand in several)
-    yield from (hand._replace(also=others.get(hand.hand, ())) for hand in several)
+    yield from (with_wins(hand, others.get(hand.hand, ONE_WIN)) for hand in several)
+
+
+def with_wins(hand: PlayedHand, wins: WinsOfHand) -> PlayedHand:
+    """Return a hand with all who have won it."""
+    return hand._replace(also=wins.others, first_is_paid=wins.first_is_paid)
 
 
 def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
 from clubscore.play.models import FurtherWin
+from clubscore.standings.paid_wins import paid_by_rules
 
 
 class OtherWin(NamedTuple):
@@ -20,24 +21,49 @@ class OtherWin(NamedTuple):
     answers: Mapping[str, str]  # to questions of each winner
 
 
+class WinsOfHand(NamedTuple):
+    """How a hand came out that several have won: who is paid has won."""
+
+    first_is_paid: bool
+    others: tuple[OtherWin, ...]
+
+
+ONE_WIN: Final = WinsOfHand(True, ())
+
+
 def has_further_wins() -> Exists:
     """Return, of each hand of a query, whether several have won it."""
     return Exists(FurtherWin.objects.filter(hand=OuterRef("pk")))
 
 
-def further_wins_of(hands: Iterable[int]) -> dict[int, tuple[OtherWin, ...]]:
-    """Return the further wins of hands that have some, by id. One query, or none for no hands."""
+def further_wins_of(hands: Iterable[int]) -> dict[int, WinsOfHand]:
+    """Return the wins of hands that several have won, by id. One query, or none for no hands."""
     ids = list(hands)
     found: defaultdict[int, list[OtherWin]] = defaultdict(list)
     if not ids:
         return {}
     wins = FurtherWin.objects.filter(hand__in=ids).order_by("pk")
     columns = ("hand", "winner", "value", "hand__breakdown", "hand__claim")
-    for hand, winner, value, breakdown, claim in wins.values_list(*columns):
+    of_hand = ("hand__winner", "hand__discarder", "hand__ruleset", "hand__options")
+    told: dict[int, tuple[Any, ...]] = {}
+    for hand, winner, value, breakdown, claim, *others in wins.values_list(*columns, *of_hand):
+        told[hand] = tuple(others)
         found[hand].append(
             OtherWin(winner, value, _patterns(breakdown, winner), _answers(claim, winner))
         )
-    return {hand: tuple(wins) for hand, wins in found.items()}
+    return {hand: _paid(wins, *told[hand]) for hand, wins in found.items()}
+
+
+def _paid(
+    further: Sequence[OtherWin],
+    first: int,
+    discarder: int | None,
+    ruleset: str,
+    options: Mapping[str, Any],
+) -> WinsOfHand:
+    winners = (first, *(one.winner for one in further))
+    paid = paid_by_rules(winners, discarder, ruleset, options)
+    return WinsOfHand(first in paid, tuple(one for one in further if one.winner in paid))
 
 
 def _patterns(breakdown: Mapping[str, Any] | None, winner: int) -> tuple[str, ...] | None:

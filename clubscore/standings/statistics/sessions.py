@@ -7,7 +7,7 @@ dealer) are gathered while they are read, and counted and added up together.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -25,12 +25,13 @@ from .figures import (
     LAYOUT,
     PlayedHand,
     Statistics,
-    add_win_of,
+    add_end_of,
     pattern_keys_in,
     version_of_changes,
     wind_at,
+    with_wins,
 )
-from .further_wins import OtherWin, further_wins_of, has_further_wins
+from .further_wins import WinsOfHand, further_wins_of, has_further_wins
 from .rates import add_counted, add_named, add_rates, answers_as_text, read_answers
 
 # What is added up, of a wind and of all.
@@ -94,34 +95,37 @@ def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
     for row in rows.iterator():
         gathered[row[:SHARED]].append(row[SHARED:])
     found: defaultdict[int, dict[HandOutcome, list[tuple[Any, ...]]]] = defaultdict(dict)
-    for shared, own in gathered.items():
-        outcome = HandOutcome(*shared)
+    for of_several, own in gathered.items():
+        outcome = HandOutcome(*of_several)
         found[outcome.session][outcome] = own
     return found
 
 
-def _statistics(alike: Alike, others: Mapping[int, tuple[OtherWin, ...]]) -> Statistics:
+def _statistics(alike: Alike, others: Mapping[int, WinsOfHand]) -> Statistics:
     """Return the figures of a session; of the wins the best alone are listed."""
     made = Statistics()
     best: list[tuple[int, int, HandOutcome, tuple[Any, ...]]] = []
-    further: list[PlayedHand] = []
+    of_several: list[PlayedHand] = []  # that several have won
     for outcome, rows in alike.items():
         _add_points(made, outcome, rows)
-        _add_answers(made, outcome, rows)
+        _add_answers(made, outcome, rows, others)
         if outcome.kind == Hand.Kind.FALSE_WIN:
             made.false_wins += len(rows)
         elif outcome.winner is None:
             made.drawn_hands += len(rows)
         else:
-            _add_wins(made, outcome, outcome.winner, rows)
-            best += [(-(row[2] or 0), row[0], outcome, row) for row in rows]
-            for row in rows:
-                if row[0] in others:
-                    also = others[row[0]]
-                    further += _played_hand(outcome, row)._replace(also=also).wins[1:]
+            alone = [row for row in rows if row[0] not in others]
+            if alone:
+                _add_wins(made, outcome, outcome.winner, alone)
+            best += [(-(row[2] or 0), row[0], outcome, row) for row in alone]
+            of_several += [
+                with_wins(_played_hand(outcome, row), others[row[0]])
+                for row in rows
+                if row[0] in others
+            ]
     made.wins = [_played_hand(*one[2:]) for one in nsmallest(BEST, best)]
-    for win in further:
-        add_win_of(made, win)
+    for hand in of_several:
+        add_end_of(made, hand)
     made.wins = made.best
     return made
 
@@ -140,15 +144,21 @@ def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[A
         statistics.points += points
 
 
-def _add_answers(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[Any, ...]]) -> None:
+def _add_answers(
+    statistics: Statistics,
+    outcome: HandOutcome,
+    rows: list[tuple[Any, ...]],
+    of_several: Collection[int],
+) -> None:
+    """Add who is named, and what is counted in wins but those of hands in ``of_several``."""
     seats = [seat for seat in range(outcome.players) if outcome.wind_at(seat) is not None]
-    for _hand, _table, _value, breakdown, ruleset, text, *_others in rows:
+    for hand, _table, _value, breakdown, ruleset, text, *_others in rows:
         answers = read_answers(text)
         if answers is None:
             continue
         if outcome.ends_hand:
             add_named(statistics.rates, ruleset, outcome.kind, answers, seats)
-        is_won = outcome.kind == Hand.Kind.WIN
+        is_won = outcome.kind == Hand.Kind.WIN and hand not in of_several
         if is_won and pattern_keys_in(breakdown, outcome.winner) is not None:
             add_counted(statistics.rates, ruleset, answers)
 

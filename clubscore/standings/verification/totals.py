@@ -7,6 +7,7 @@ from typing import Final
 
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.models import Hand, valid_totals
+from clubscore.standings.paid_wins import paid_by_rules
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.table_book import BestHand, TableBook
 from clubscore.tournaments.models import Session, Table
@@ -79,11 +80,16 @@ def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:
     if kind == Hand.Kind.FALSE_WIN:
         book.false_wins[winner] += 1
         return
+    won = values or {winner: 0}
+    paid = paid_by_rules([*won], discarder, hand.ruleset, hand.options)
+    if not paid:
+        return
     if discarder is None:
         book.self_drawn[winner] += 1
     else:
         book.dealt_in[discarder] += 1
-    for seat, worth in (values or {winner: 0}).items():
+    for seat in paid:
+        worth = won[seat]
         book.won[seat] += 1
         best = book.best.get(seat)
         if best is None or (worth, -hand.pk) > (best.value, -best.hand_id):

@@ -57,13 +57,13 @@ from .final import chombo_cost, final_scores
 from .fu import FU, FU_NAMES
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
-from .options import MANGAN, RiichiOptions, typed_options
+from .options import CLOSEST, MANGAN, RiichiOptions, typed_options
 from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
 from .payments import STICK
 from .presets import PRESETS
 from .questions import HONBA, MOST_DORA, QUESTIONS, questions_under
 from .questions import RIICHI as RIICHI_STICKS
-from .settlement import settle
+from .settlement import TRIPLE_DRAWS, settle
 from .table import COUNTING, PAYMENT, PRINCIPLES, WITHOUT_YAKU, table_under
 from .value_tables import value_tables
 
@@ -158,6 +158,8 @@ class Riichi(OneWinnerSystem):
             flowers=False,
             outcomes=tuple(Outcome) if known.abortive_draws else USUAL_OUTCOMES,
             winners=MOST_WINNERS,
+            paid=1 if known.multiple_ron == CLOSEST else 0,
+            drawn_from=MOST_WINNERS if known.multiple_ron == TRIPLE_DRAWS else 0,
             red_fives=_red_fives(known),
             final_scores=True,
             false_win_cost=chombo_cost(known),

@@ -16,7 +16,7 @@ from clubscore.play.explanation.score import (
     tile_groups,
 )
 from clubscore.play.hand_pages.hands import hand_words
-from clubscore.play.ledger import entry_of, net_points, position_of
+from clubscore.play.ledger import entry_of, net_points, paid_winners_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.standings.ranking import Ranking, places_by_session
@@ -113,7 +113,7 @@ def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> M
         wind=position.wind_at(seat),
         points=net_points(hand)[seat],
         running_total=running,
-        won=hand.kind == Hand.Kind.WIN and seat in (hand.winner, *also),
+        won=hand.kind == Hand.Kind.WIN and seat in paid_winners_of(hand),
         dealt_in=hand.discarder == seat,
         tiles=tile_groups(held) if held else (),
         flowers=tuple(flower_keys(held.flowers)) if held else (),
