@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 from packaging.requirements import Requirement
 
+from scoring.rulesets import RULESETS
 from tests.deployment import clean_environment, end_workers
 from tools.pictures.shots import LANGUAGES, PICTURES
 
@@ -60,14 +61,25 @@ def test_pictures_are_those_that_are_taken():
 
 
 def texts(language: str) -> list[str]:
-    """Return all texts of the pages in a language, with ``%(name)s`` and the like in them."""
+    """Return all texts of the pages in a language, with ``%(name)s`` and the like in them.
+
+    Rule systems bring the names of circumstances and of what a hand is told in.
+    """
     catalogues = (ROOT / f"clubscore/locale/{language}/LC_MESSAGES").glob("*.po")
     quoted = [
         lines
         for catalogue in catalogues
         for lines in re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', catalogue.read_text(), re.M)
     ]
-    return ["".join(json.loads(line) for line in lines.splitlines()) for lines in quoted]
+    named = [
+        one.names
+        for ruleset in RULESETS.values()
+        for one in (*ruleset.situations, ruleset.entered_form, *ruleset.entered_form.numbers)
+    ]
+    return [
+        *("".join(json.loads(line) for line in lines.splitlines()) for lines in quoted),
+        *(getattr(names, language) for names in named),
+    ]
 
 
 @pytest.mark.parametrize("path", [*GUIDES, *IN_ITALIAN], ids=lambda path: path.name)

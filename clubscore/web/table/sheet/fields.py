@@ -197,7 +197,7 @@ def endings(conduct: Conduct) -> Choices:
     """Return how a hand may end without a winner."""
     endings = [(Outcome.DRAW.value, "0 " + pgettext("outcome", "Drawn"))]
     if Outcome.ABORTIVE_DRAW in conduct.outcomes:
-        endings.append((Outcome.ABORTIVE_DRAW.value, "9 " + pgettext("outcome", "Broken off")))
+        endings.append((Outcome.ABORTIVE_DRAW.value, "9 " + pgettext("outcome", "Abortive draw")))
     return endings
 
 
