@@ -15,6 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from scoring.rulesets import RULESETS
+from scoring.rulesets.base import Conduct, EnteredForm, EnteredNumber, Question, Ruleset
 from tests.deployment import clean_environment, end_workers
 from tools.pictures.shots import LANGUAGES, PICTURES
 
@@ -71,11 +72,11 @@ def texts(language: str) -> list[str]:
         for catalogue in catalogues
         for lines in re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', catalogue.read_text(), re.M)
     ]
-    named = [
-        one.names
-        for ruleset in RULESETS.values()
-        for one in (*ruleset.situations, ruleset.entered_form, *ruleset.entered_form.numbers)
-    ]
+    named = []
+    for ruleset in RULESETS.values():
+        form = ruleset.entered_form
+        named += [form.names, *(one.names for one in form.numbers)]
+        named += [one.names for one in ruleset.situations]
     return [
         *("".join(json.loads(line) for line in lines.splitlines()) for lines in quoted),
         *(getattr(names, language) for names in named),
@@ -93,6 +94,18 @@ def test_bold_words_in_guides_are_on_the_screen(path):
     bold = {" ".join(one.split()) for one in re.findall(r"\*\*([^*]+)\*\*", text)}
     assert bold
     assert {one for one in bold if not on_screen.fullmatch(one) and one not in every} == set()
+
+
+def test_the_guide_to_rule_systems_names_every_fact():
+    protocol = (Ruleset, Question, Conduct, EnteredForm, EnteredNumber)
+    facts = {
+        name
+        for one in protocol
+        for name in (*vars(one), *one.__annotations__)
+        if not name.startswith("_")
+    }
+    guide = (ROOT / "docs/adding-a-rule-system.md").read_text()
+    assert facts - set(re.findall(r"`(\w+)`", guide[guide.index("## Every fact") :])) == set()
 
 
 def test_every_document_can_be_reached_from_the_readme():
