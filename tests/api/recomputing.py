@@ -64,7 +64,8 @@ class Answers:
         }
 
     def _session(self, session: Json, numbers: dict[int, int]) -> Json:
-        tables = [_table(self.tables[one["id"]], numbers) for one in session["tables"]]
+        ruleset = self.event["ruleset"]
+        tables = [_table(self.tables[one["id"]], numbers, ruleset) for one in session["tables"]]
         return {"number": session["number"], "state": session["state"], "tables": tables} | {
             "published_at": True
         }
@@ -93,7 +94,7 @@ def _penalty(player: int, penalty: Json) -> Json:
     }
 
 
-def _table(table: Json, numbers: dict[int, int]) -> Json:
+def _table(table: Json, numbers: dict[int, int], ruleset: str) -> Json:
     seats = [
         {"wind": SEATS.index(seat["wind"]), "player": numbers[seat["entry"]]}
         for seat in table["seats"]
@@ -107,7 +108,7 @@ def _table(table: Json, numbers: dict[int, int]) -> Json:
         "size": len(seats),
         "seats": seats,
         "totals": totals,
-        "hands": [_hand(hand) for hand in table["hands"]],
+        "hands": [_hand(hand) | {"ruleset": ruleset} for hand in table["hands"]],
     }
 
 
@@ -116,12 +117,18 @@ def _hand(hand: Json) -> Json:
     winner, discarder = (
         None if hand[key] is None else SEATS.index(hand[key]) for key in ("winner", "discarder")
     )
-    lost = -sum(payments)  # what a false win cost and nobody received
+    lost = -sum(payments) - hand["pot"]  # what a false win cost and nobody received
     if winner is not None:
         payments[winner] += lost
     sits_out = 0 if hand["sits_out"] is None else SEATS.index(hand["sits_out"])
+    further = {SEATS.index(one["winner"]): one["value"] for one in hand["also"]}
+    also = [{"winner": seat, "situations": [], "answers": {}} for seat in further]
     return {
-        **{key: hand[key] for key in ("number", "kind", "ends_hand", "value")},
+        **{key: hand[key] for key in ("number", "kind", "ends_hand", "value", "pot")},
+        "claim": {"winner": winner, "situations": [], "answers": {}, "also": also, "others": {}},
+        "further_values": {str(seat): value for seat, value in further.items()},
+        "breakdown": None,
+        "options": None,
         "state": "valid",
         "winner": winner,
         "discarder": discarder,
