@@ -124,7 +124,8 @@ def test_the_name_follows_the_kind_and_options_the_rules(new_page, event):
     assert (event.ruleset, event.session_minutes) == ("zung_jung", 90)
 
 
-def test_a_federation_knows_who_signs_up(new_page, axe, event):
+def test_a_federation_knows_who_signs_up(new_page, axe, event, watch):
+    watch.allow("htmx:sendAbort", "htmx:afterRequest")  # each letter overtakes the last search
     people = [ListedPerson("Zoë", "Andersen", "FRA", "04010003")]
     federation_list_replace(name="EMA", source="x", people=people)
     page = new_page(**PHONE, locale="en-GB")
