@@ -179,9 +179,7 @@ class Ruleset(Protocol):
     entered_form: EnteredForm  # how a hand is told that was counted at the table
     base_names: Mapping[str, Names]  # of the lines of ``Score.base_lines``, by key
     limit_names: Mapping[str, Names]  # of ``Score.limit``; none where no such limits are named
-    without_patterns: (
-        str  # why a hand in which nothing counts is no win, where none is: a message id
-    )
+    without_patterns: str  # why a hand in which nothing counts is no win: message id; or ""
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
     stick: int  # points of a stick that may lie on the table; 0 where there are none
     ema: EmaNames | None  # of tournaments that the EMA ranks, each rule system by itself

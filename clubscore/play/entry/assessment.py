@@ -17,14 +17,13 @@ from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
     Conduct,
-    GameHand,
     HandsScored,
     Outcome,
     Position,
     Result,
     Ruleset,
 )
-from scoring.rulesets.kit.game import game_after, hands_in_game, lowest_points, positions_through
+from scoring.rulesets.kit.game import hands_in_game, lowest_points, positions_through
 from scoring.rulesets.options import Options
 from scoring.tiles import PLAYING_ORDER, Wind
 
@@ -82,10 +81,6 @@ class EventRules:
     def hands_in_game(self, players: int) -> int | None:
         """How many hands a table plays; None where that is open."""
         return hands_in_game(self.ruleset, players)
-
-    def position_after(self, played: Sequence[Result], players: int) -> Position | None:
-        """Return where a game stands after hands that ended so; None when it is over."""
-        return self.positions_through(played, players)[-1]
 
     def positions_through(
         self, played: Sequence[Result], players: int
@@ -264,35 +259,16 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
     return Assessment(entry, position, rules, claim, verdict, problem, problems)
 
 
-def may_follow_from_game(entry: HandEntry, position: Position) -> bool:
-    """Tell whether circumstances of a hand may follow from those played before it: East won."""
-    return position.dealer in entry.winners
-
-
-def with_known(
-    entry: HandEntry, position: Position, before: Sequence[Result], rules: EventRules
-) -> HandEntry:
-    """Return an entry with the circumstances that follow from how the hands before it ended."""
-    if not may_follow_from_game(entry, position):
-        return entry
-    played = [GameHand(result) for result in before]
-    state = game_after(rules.ruleset, played, rules.options, len(position.winds))
-    return _with_known(entry, state.position, rules)
-
-
 def assess_in_game(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
     """Return what an entry is worth where the game stands, with what follows from the game.
 
-    ``position`` is one of a game, which carries what its hands have left.
+    ``position`` is one of a game, which carries what its hands have left. Circumstances follow of
+    a win of East alone.
     """
-    if may_follow_from_game(entry, position):
-        entry = _with_known(entry, position, rules)
+    dealer = position.dealer
+    if dealer in entry.winners and (known := rules.ruleset.known_from_game(position)):
+        entry = entry.with_situations(dealer, entry.situations_of(dealer) | known)
     return assess(entry, position, rules)
-
-
-def _with_known(entry: HandEntry, position: Position, rules: EventRules) -> HandEntry:
-    known, dealer = rules.ruleset.known_from_game(position), position.dealer
-    return entry.with_situations(dealer, entry.situations_of(dealer) | known) if known else entry
 
 
 def without_known(entry: HandEntry, rules: EventRules) -> HandEntry:

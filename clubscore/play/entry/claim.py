@@ -72,7 +72,7 @@ def _hands(
             unread[seat] = seat_hand.problem
         elif hand is None:
             points = EnteredPoints(seat_hand.points or 0, seat_hand.doubles, seat_hand.limits)
-            if exceeds(points, ruleset.highest_entry):
+            if seat_hand.bad_number(0, ruleset.highest_entry) is not None:
                 unread[seat] = RuleError("bad_value", text=points.text)
             else:
                 entered[wind] = points
@@ -104,15 +104,6 @@ def _with_known(
         if seat is not None:
             unread[seat] = error.with_traceback(None)
         return situations
-
-
-def exceeds(points: EnteredPoints, highest: EnteredPoints) -> bool:
-    """Tell whether a number told of a hand is more than a system takes."""
-    return (
-        points.points > highest.points
-        or points.doubles > highest.doubles
-        or points.limits > highest.limits
-    )
 
 
 def result_of(

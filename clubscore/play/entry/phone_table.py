@@ -113,8 +113,9 @@ class PhoneTable:
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth in the hand in play, or in one that is recorded."""
         place = position.number, self.rules.ends_hand(entry.outcome)
-        before = self.states()[0]
-        for hand, state in zip(self.played, self.states()[1:], strict=True):
+        states = self.states()
+        before = states[0]
+        for hand, state in zip(self.played, states[1:], strict=True):
             if (state.position.number - hand.ends_hand, hand.ends_hand) < place:
                 before = state
         return assess_in_game(entry, carrying(position, before), self.rules)

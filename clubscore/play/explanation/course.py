@@ -35,11 +35,11 @@ def early_ending_words(ending: str) -> str:
 
 
 def deal_words(position: Position, ruleset: Ruleset) -> str:
-    """Return which hand it is: "East 2", where a dealer may stay and counters say how often.
+    """Return which hand it is: "East 2", where hands leave something to those after them.
 
     Nothing in systems whose hands are known by their numbers.
     """
-    if not ruleset.counters:
+    if not ruleset.hands_depend:
         return ""
     facts = {"wind": wind_name(position.prevalent_wind), "number": position.dealer + 1}
     return pgettext("hand of a round", "%(wind)s %(number)s") % facts

@@ -17,10 +17,10 @@ from .course import ending_words, place_words
 def next_words(assessment: Assessment, seats: Sequence[Sitter]) -> str:
     """Return which hand comes next and what lies on the table then, or that the game is over.
 
-    Nothing of a hand without a game, nor where no sticks are played: there its number says all.
+    Nothing of a hand without a game, nor where hands leave nothing: there its number says all.
     """
     verdict, ruleset = assessment.verdict, assessment.rules.ruleset
-    is_in_game = ruleset.stick > 0 and bool(assessment.position.counters)
+    is_in_game = ruleset.hands_depend and bool(assessment.position.counters)
     if not is_in_game or verdict.settlement is None or verdict.result is None:
         return ""
     before = state_before(assessment.position)

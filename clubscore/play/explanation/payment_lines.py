@@ -29,7 +29,7 @@ def payment_lines(assessment: Assessment) -> tuple[PaymentLine, ...]:
     """Return what an entry pays line by line; nothing where all of it is the hand itself."""
     settlement, result = assessment.verdict.settlement, assessment.verdict.result
     ruleset, position = assessment.rules.ruleset, assessment.position
-    if settlement is None or result is None or not (ruleset.counters or ruleset.stick):
+    if settlement is None or result is None or not ruleset.hands_depend:
         return ()
     bare = ruleset.settle(_without_counters(result, ruleset), assessment.rules.options)
     lines = (

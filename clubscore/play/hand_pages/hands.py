@@ -266,7 +266,7 @@ def hand_page(
     One query, for the changes, unless they were read before.
     """
     entry, position = entry_of(hand), position_of(hand)
-    (now,) = state.ledger.positions([hand]) if _carries(state) else (position,)
+    (now,) = state.ledger.positions([hand]) if state.ruleset.hands_depend else (position,)
     settled = _as_settled(state, hand, entry, now)
     breakdown = hand.breakdown or {}
     tiles = entry.winner_hand.hand if "seats" not in breakdown else None
@@ -320,11 +320,6 @@ def _situation_names(ruleset: Ruleset, situations: Iterable[str]) -> tuple[str, 
     return tuple(names.get(one, one) for one in sorted(situations))
 
 
-def _carries(state: TableState) -> bool:
-    """Tell whether points may move by what lies on the table."""
-    return bool(state.ruleset.counters or state.ruleset.stick)
-
-
 def _as_settled(
     state: TableState, hand: Hand, entry: HandEntry, position: Position
 ) -> Assessment | None:
@@ -332,7 +327,7 @@ def _as_settled(
 
     None elsewhere, and where what was recorded would not be settled so any more.
     """
-    if not _carries(state) or not hand.is_valid:
+    if not state.ruleset.hands_depend or not hand.is_valid:
         return None
     settled = assess_in_game(entry, position, state.ledger.rules)
     return settled if settled.net == net_points(hand) else None

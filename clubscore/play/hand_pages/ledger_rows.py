@@ -70,11 +70,11 @@ def course_of(state: TableState) -> TableCourse:
 
 
 def _places(state: TableState) -> dict[int, Position]:
-    """Return where each hand was played, by number, where points may lie on the table.
+    """Return where each hand was played, by number, where hands leave something to later ones.
 
     Elsewhere winds tell it, and that East stays.
     """
-    if not state.ruleset.stick:
+    if not state.ruleset.hands_depend:
         return {}
     hands = [row.hand for row in state.hands]
     return {hand.number: at for hand, at in zip(hands, state.ledger.positions(hands), strict=True)}

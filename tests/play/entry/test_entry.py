@@ -69,7 +69,7 @@ def test_winds_of_the_hand_decide_what_the_tiles_are_worth():
 def test_position_of_a_seat_follows_from_the_dealer():
     played: list[Result] = []
     for number in range(1, 17):
-        position = MCR.position_after(played, 4)
+        position = MCR.positions_through(played, 4)[-1]
         assert position is not None
         rebuilt = position_at(
             number, dealer=position.dealer, prevalent_wind=position.prevalent_wind

@@ -74,7 +74,7 @@ class LineView:
     def place(self) -> str:
         """Where the game stands before the hand, where that decides what is paid: "E2"."""
         line, ruleset = self.checked_line, self.rules.ruleset
-        if line is None or line.position is None or not (ruleset.counters and ruleset.stick):
+        if line is None or line.position is None or not ruleset.hands_depend:
             return ""
         position = line.position
         words = [f"{wind_letter(position.prevalent_wind)}{position.dealer + 1}"]
