@@ -196,7 +196,9 @@ def test_a_robbed_kong_loses_its_tile_in_the_preview_and_in_the_record(spied):
         pytest.param("parse_hand(", "clubscore/play/entry/hand_entry.py", id="notation"),
         pytest.param(".robbed_of(", "scoring/judge.py", id="robbed kong"),
         pytest.param("weigh(", "clubscore/play/entry/assessment.py", id="verdict"),
-        pytest.param("possible_situations(", "clubscore/play/entry/assessment.py", id="possible"),
+        pytest.param(
+            "possible_situations(", "clubscore/play/entry/circumstances.py", id="possible"
+        ),
     ],
 )
 def test_what_stands_in_one_place(call, place):

@@ -82,7 +82,7 @@ def test_a_hundred_players_have_the_head_on_every_page():
     whole = "".join(pdf.texts).replace(" ", "")
     for name in (LONG_NAME, CHINESE_NAME, ("Nome", "Cognome100")):
         assert "".join(name).replace(" ", "") in whole
-    assert whole.count("−2010") == PLAYERS
+    assert whole.count("−2.010") == PLAYERS
     assert pdf.ink_beyond(8) == []
     assert pdf.collisions() == []
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from clubscore.errors import ClubError
 from scoring.errors import RuleError
-from scoring.judge import Claim, Verdict, possible_situations, weigh
+from scoring.judge import Claim, Verdict, weigh
 from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
@@ -231,11 +231,6 @@ class Assessment:
         first = {} if self.entry.winner is None else shown.get(self.entry.winner, {})
         also = {str(seat): one for seat, one in shown.items() if seat != self.entry.winner}
         return {**first, "also": also} if also else first or None
-
-    @property
-    def possible_situations(self) -> frozenset[str]:
-        """The circumstances the winner's hand may have been won in besides those entered."""
-        return possible_situations(self.rules.ruleset, self.claim, self.rules.options)
 
 
 def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
