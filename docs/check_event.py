@@ -24,6 +24,7 @@ import sys
 import unicodedata
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from collections.abc import Container
 from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -972,18 +973,25 @@ def absent_seats(event: Json, session: Json, table: Json) -> set[int]:
     }
 
 
-def cost_of_absence(event: Json, penalty: Json) -> int:
-    """What a forfeit costs whoever has no result in the session, where absence has a score."""
+def has_played_in(player: int, session: Json) -> bool:
+    """Whether a player sat at a table of a session where something was played."""
+    return any(
+        has_result(table) and player in {seat["player"] for seat in table["seats"]}
+        for table in session["tables"]
+    )
+
+
+def absences_of(event: Json, player: int) -> list[Absence]:
+    """The sessions forfeited without a result, where absence has a score."""
     options = final_options(event)
-    if options is None or penalty["kind"] != "forfeit":
-        return 0
-    for session in event["sessions"]:
-        if session["number"] == penalty["session"]:
-            for table in session["tables"]:
-                here = {seat["player"] for seat in table["seats"]}
-                if has_result(table) and penalty["player"] in here:
-                    return 0
-    return -int(options["substitute_score"])
+    if options is None or not options["substitute_score"]:
+        return []
+    out = {session for one, session in forfeits(event) if one == player}
+    return [
+        Absence(session["number"], int(options["substitute_score"]))
+        for session in sessions_that_count(event)
+        if session["number"] in out and not has_played_in(player, session)
+    ]
 
 
 # Standings ----------------------------------------------------------------------------------------
@@ -1011,6 +1019,20 @@ class Result:
         """Whether there is a result."""
         return self.place is not None
 
+    @property
+    def can_count(self) -> bool:
+        """Whether it is worth something."""
+        return self.played and not self.forfeited
+
+
+@dataclass
+class Absence:
+    """A session forfeited without a result, where the rules have a score for that."""
+
+    session: int
+    points: int
+    counts: bool = True
+
 
 @dataclass
 class StageFigures:
@@ -1031,6 +1053,7 @@ class Standing:
 
     player: Json
     results: list[Result] = field(default_factory=list)
+    absences: list[Absence] = field(default_factory=list)
     counters: Counter[str] = field(default_factory=Counter)
     best_hand: int = 0
     penalties: int = 0
@@ -1054,7 +1077,15 @@ class Standing:
         """The same without regard to stages."""
         if self.foreign is not None:
             return self.foreign[1]
-        return sum(result.points for result in self.counted) - self.penalties
+        return sum(result.points for result in self.counted) + self.missed() - self.penalties
+
+    def missed(self, sessions: Container[int] | None = None) -> int:
+        """Points of absences that count: of all, or in some sessions."""
+        return sum(
+            one.points
+            for one in self.absences
+            if one.counts and (sessions is None or one.session in sessions)
+        )
 
     @property
     def table_points(self) -> Fraction:
@@ -1189,13 +1220,17 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
     return results
 
 
-def choose_best(standing: Standing, best_of: int | None) -> None:
-    """Sessions forfeited or not played count 0; of the others the best, if the event says so."""
-    able = [result for result in standing.results if result.played and not result.forfeited]
-    able.sort(key=lambda one: (one.table_points or 0, one.points), reverse=True)
+def choose_best(results: list[Result], absences: list[Absence], best_of: int | None) -> None:
+    """Sessions forfeited or not played count 0; of the others the best, if the event says so.
+
+    An absence that has a score is a session like any other.
+    """
+    sessions: list[Result | Absence] = [*results, *absences]
+    able = [one for one in sessions if isinstance(one, Absence) or one.can_count]
+    able.sort(key=lambda one: (getattr(one, "table_points", 0) or 0, one.points), reverse=True)
     kept = able if best_of is None else able[:best_of]
-    for result in standing.results:
-        result.counts = result in kept
+    for one in sessions:
+        one.counts = one in kept
 
 
 def compute_standings(event: Json, passed_over: list[PassedOver]) -> dict[int, Standing]:
@@ -1218,7 +1253,8 @@ def compute_standings(event: Json, passed_over: list[PassedOver]) -> dict[int, S
                 count_hands(event, alone, result.wind, table)
                 standing.in_session[session["number"]] = alone.counters, alone.best_hand
     for standing in standings.values():
-        choose_best(standing, event["event"]["best_of"])
+        standing.absences = absences_of(event, standing.player["player"])
+        choose_best(standing.results, standing.absences, event["event"]["best_of"])
         for stage in stages_of(event):
             choose_best_of_stage(standing, stage, event["event"]["best_of"])
     deduct_penalties(event, standings, {session["number"] for session in counted})
@@ -1236,7 +1272,7 @@ def deduct_penalties(event: Json, standings: dict[int, Standing], sessions: set[
         if found is None or penalty["cancelled_at"] or number in of_hands:
             continue
         if penalty["session"] is None or penalty["session"] in sessions:
-            found.penalties += penalty["points"] + cost_of_absence(event, penalty)
+            found.penalties += penalty["points"]
             found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
 
 
@@ -1432,7 +1468,8 @@ def compare_row(
     compare_points(report, where, row["points"], standing.points)
     compare_stages(report, where, row["stages"], standing.stages, has_points)
     lost = sum(result.lost for result in standing.counted)
-    report.compare(where, "penalties", row["penalties"], -standing.penalties - lost)
+    taken_off = standing.missed() - standing.penalties - lost
+    report.compare(where, "penalties", row["penalties"], taken_off)
     table_points = standing.table_points if has_points else None
     compare_table_points(report, where, row["table_points"], table_points)
     for key in ("tables_played", "tables_with_hands"):
@@ -1550,6 +1587,10 @@ class Stage:
         """In which of its periods a session is."""
         periods, sessions = int(self.facts["periods"]), int(self.facts["sessions"])
         return min((session - self.first) // (sessions // periods), periods - 1)
+
+    def is_in(self, session: int, period: int) -> bool:
+        """Whether a session is in one of its periods."""
+        return self.has(session) and self.period(session) == period
 
 
 def stages_of(event: Json) -> list[Stage]:
@@ -1670,13 +1711,11 @@ def choose_best_of_stage(standing: Standing, stage: Stage, best_of: int | None) 
     """The best sessions of each period of a stage."""
     most = stage.facts["best_of"] or best_of
     for period in range(stage.facts["periods"]):
-        of_period = [
-            result
-            for result in standing.results
-            if stage.has(result.session) and stage.period(result.session) == period
-        ]
-        part = Standing(standing.player, of_period)
-        choose_best(part, most)
+        choose_best(
+            [one for one in standing.results if stage.is_in(one.session, period)],
+            [one for one in standing.absences if stage.is_in(one.session, period)],
+            most,
+        )
 
 
 def carried(figure: Fraction, carry: Json) -> Fraction:
@@ -1701,7 +1740,7 @@ def penalties_in(event: Json, player: int, numbers: set[int | None]) -> tuple[Fr
         and penalty["session"] in numbers
     ]
     twelfths = sum(penalty["twelfths"] for penalty in mine)
-    points = sum(penalty["points"] + cost_of_absence(event, penalty) for penalty in mine)
+    points = sum(penalty["points"] for penalty in mine)
     return Fraction(twelfths, TABLE_POINT), Fraction(points)
 
 
@@ -1738,7 +1777,8 @@ def go_through_stages(
             own = [one for one in standing.counted if one.session in sessions]
             table_points = sum((one.table_points or Fraction(0) for one in own), Fraction(0))
             table_points += Fraction(stage.facts["bonus"] * len(own), TABLE_POINT) - loss[0]
-            points = sum(one.points for one in own) + stage.facts["premium"] * len(own) - loss[1]
+            points = sum(one.points for one in own) + stage.facts["premium"] * len(own)
+            points += standing.missed(sessions) - loss[1]
             standing.reached = (
                 table_points + carried(had[0], carry),
                 points + carried(had[1], carry),

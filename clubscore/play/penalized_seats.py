@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+from django.db.models import Q
 
 from clubscore.tournaments.models import Penalty, Seat, Table
 
 from .entry.assessment import BySeat
+
+
+def penalties_of(tables: Sequence[Table]) -> Mapping[int, Sequence[Penalty]]:
+    """Return the penalties in force that bear on tables, by table. One query.
+
+    Those given there, and all forfeits of the session: one given before the draw has no table.
+    """
+    there = Q(table__in=tables)
+    in_session = Q(session__in={table.session_id for table in tables})
+    in_force = Penalty.objects.filter(cancelled_at=None).filter(
+        there | in_session & Q(kind__in=Penalty.ENDS_SESSION)
+    )
+    at_table: defaultdict[int | None, list[Penalty]] = defaultdict(list)
+    forfeits: defaultdict[int | None, list[Penalty]] = defaultdict(list)
+    for penalty in in_force.select_related("entry__player", "hand"):
+        at_table[penalty.table_id].append(penalty)
+        if penalty.kind in Penalty.ENDS_SESSION:
+            forfeits[penalty.session_id].append(penalty)
+    return {
+        table.pk: [
+            *at_table[table.pk],
+            *(one for one in forfeits[table.session_id] if one.table_id != table.pk),
+        ]
+        for table in tables
+    }
 
 
 def last_seats(
@@ -20,10 +48,10 @@ def last_seats(
     return tuple(seat.wind for seat in seats if seat.entry_id in out)
 
 
-def absent_seats(seats: Iterable[Seat], penalties: Iterable[Penalty]) -> set[int]:
-    """Return the seats played by substitutes, or for whoever forfeited the session."""
+def forfeited_seats(seats: Iterable[Seat], penalties: Iterable[Penalty]) -> tuple[int, ...]:
+    """Return the seats whose players forfeited the session."""
     out = {one.entry_id for one in penalties if one.kind == Penalty.Kind.FORFEIT}
-    return {seat.wind for seat in seats if seat.entry.substitute or seat.entry_id in out}
+    return tuple(seat.wind for seat in seats if seat.entry_id in out)
 
 
 def points_lost(penalties: Iterable[Penalty], players: int) -> BySeat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clubscore.people.models import Player
@@ -17,9 +17,10 @@ from scoring.tiles import Wind
 from .entry.assessment import BySeat, EventRules, no_points
 from .entry.phone_table import PhoneSeat
 from .final_scores import GameSums, final_conduct, final_scores_of
-from .ledger import Ledger, position_of, sum_by_seat
+from .hand_rows import HandRow, rows_of_hands
+from .ledger import Ledger, sum_by_seat
 from .models import Hand, TableTotals, valid_totals
-from .penalized_seats import absent_seats, last_seats, points_lost
+from .penalized_seats import forfeited_seats, last_seats, penalties_of, points_lost
 from .sitters import Sitters
 
 
@@ -63,30 +64,6 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow:
-    """A hand with the false wins in it. All points are by seat (starting wind)."""
-
-    hand: Hand
-    false_wins: tuple[Hand, ...]
-    running_totals: BySeat  # totals after it, with the false wins and their penalties up to here
-
-    @property
-    def position(self) -> Position:
-        """Where the game stood: its own winds."""
-        return position_of(self.hand)
-
-    @property
-    def number(self) -> int:
-        """From 1."""
-        return self.hand.number
-
-    @property
-    def payments(self) -> BySeat:
-        """Points won and lost with the hand itself."""
-        return self.hand.payments
-
-
-@dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about a table: who sits there, the hands, the totals, where the game stands.
 
@@ -108,7 +85,8 @@ class TableState:
     hand_results: BySeat  # what the hands come to with their false wins, whatever counts
     has_table_points: bool  # the table alone tells what its result earns beside points
     paper: TableTotals | None = None  # totals that count, instead of hands or beside them
-    last: tuple[int, ...] = ()  # seats of a forfeit that come behind all others
+    forfeited: tuple[int, ...] = ()  # seats whose players forfeited the session
+    last: tuple[int, ...] = ()  # those of them that come behind all others
     remainder: int = 0  # points that nobody gets, where there are final scores
 
     @property
@@ -208,10 +186,12 @@ class TableState:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most points; nobody before the first points."""
+        """The seats with the most points, or first by final scores; nobody before any points."""
         points = self.standing_points
         if not any(points):
             return ()
+        if any(seat.final for seat in self.seats):
+            return tuple(seat.seat for seat in self.seats if seat.place == 1)
         return tuple(seat for seat, total in enumerate(points) if total == max(points))
 
 
@@ -221,10 +201,7 @@ def table_state(table: Table) -> TableState:
     table = Table.objects.select_related(*related).get(pk=table.pk)
     seats = list(table.seats.select_related("entry__player").order_by("wind"))
     hands = list(table.hands.select_related("penalty").order_by("number", "pk"))
-    penalties = list(
-        table.penalties.filter(cancelled_at=None).select_related("entry__player", "hand")
-    )
-    return state_of(table, seats, hands, penalties, valid_totals(table))
+    return state_of(table, seats, hands, penalties_of([table])[table.pk], valid_totals(table))
 
 
 def state_of(
@@ -236,12 +213,14 @@ def state_of(
 ) -> TableState:
     """Return the state of a table from what was read; its session and event are there too.
 
-    ``paper`` are the totals that count there, if it has any.
+    ``penalties`` are all that bear on it, ``paper`` the totals that count there, if it has any.
     """
     rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands, table.size)
     game = ledger.state
     position = None if game.ending else game.position
+    forfeited, last = forfeited_seats(seats, penalties), last_seats(table, seats, penalties)
+    penalties = [one for one in penalties if one.table_id == table.pk]
     paid, lost = ledger.payments, points_lost(penalties, table.size)
     by_false_wins = points_lost([one for one in penalties if hasattr(one, "hand")], table.size)
     false_wins = ledger.false_wins_by_seat
@@ -258,11 +237,11 @@ def state_of(
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands or ledger.false_wins) or paper is not None
-    last = last_seats(table, seats, penalties)
     final = None
     if has_result:
         sums = GameSums(paid, pot, false_wins, _negative(by_false_wins))
-        final = final_scores_of(rules, sums, absent_seats(seats, penalties))
+        substitutes = [seat.wind for seat in seats if seat.entry.substitute]
+        final = final_scores_of(rules, sums, {*forfeited, *substitutes})
     scores = results if final is None else tuple(one.score for one in final.scores)
     worths = results if final is None else tuple(-one.place for one in final.scores)
     by_hands = (*ledger.won_and_dealt_in, last)
@@ -279,7 +258,7 @@ def state_of(
             )
             for seat in seats
         ),
-        hands=_hand_rows(ledger, () if ledger.starting_points else penalties),
+        hands=rows_of_hands(ledger, () if ledger.starting_points else penalties),
         pending=tuple(hand for hand in ledger.false_wins if ledger.at(hand.number) is None),
         void=tuple(hand for hand in hands if not hand.is_valid),
         penalties=tuple(penalties),
@@ -290,6 +269,7 @@ def state_of(
         hand_results=hand_results,
         has_table_points=rule.gives,
         paper=paper,
+        forfeited=forfeited,
         last=last,
         remainder=0 if final is None else final.remainder,
     )
@@ -331,18 +311,6 @@ def _seat_row(
         twelfths=twelfths[seat.wind],
         final=None if final is None else final.scores[seat.wind],
     )
-
-
-def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, ...]:
-    rows: list[HandRow] = []
-    running = no_points(ledger.players)
-    for hand in ledger.hands:
-        false_wins = tuple(other for other in ledger.false_wins if other.number == hand.number)
-        within = [other for other in penalties if other.hand_number == hand.number]
-        lost = points_lost(within, ledger.players)
-        running = sum_by_seat(running, hand.payments, *(won.payments for won in false_wins), lost)
-        rows.append(HandRow(hand, false_wins, running))
-    return tuple(rows)
 
 
 def table_log(table: Table) -> list[Change]:

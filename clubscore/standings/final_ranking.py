@@ -55,6 +55,7 @@ def _last(row: StandingRow, place: int) -> StandingRow:
         penalties=0,
         penalty_twelfths=0,
         results=(),
+        absences=(),
         stages=(),
     )
 

@@ -7,7 +7,7 @@ hands themselves have :func:`clubscore.standings.selectors.session_overview`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ from clubscore.play.entry.assessment import EventRules, no_points
 from clubscore.play.final_scores import final_conduct
 from clubscore.play.models import PAYMENTS, Hand, of_those_seated, valid_totals
 from clubscore.tournaments.models import Penalty, Seat, Session, Table
+from clubscore.tournaments.stages.stage import points_rule
 from clubscore.tournaments.units import ALL_SEATS
 from clubscore.words import player_points
 from scoring.rulesets.base import FinalScore
@@ -40,6 +41,7 @@ class SeatTotal:
     payments: int
     starting_points: int = 0
     final: FinalScore | None = None
+    place: int | None = None  # at the table, where there is a final score
 
     @property
     def points_now(self) -> int:
@@ -86,6 +88,7 @@ def table_sums(session: Session) -> list[TableSums]:
     rules = EventRules.of(session.tournament)
     has_final = final_conduct(rules) is not None
     books = books_of(session.tournament, [session]).tables if has_final else {}
+    rule = points_rule(session.tournament, session.number)
     start = rules.ruleset.starting_points(rules.options)
     players = _players(session)
     sums = _sums_of_hands(session)
@@ -100,19 +103,21 @@ def table_sums(session: Session) -> list[TableSums]:
         by_false_wins = by_false_wins if paper is None else list(paper.lost_points)
         off = [one + other for one, other in zip(off, by_false_wins, strict=True)]
         totals = [one - other for one, other in zip(paid, off, strict=True)]
-        final = books[table.pk].final if table.pk in books else None
+        book = books.get(table.pk)
+        final = None if book is None else book.final
         scores = (None,) * table.size if final is None else final.scores
+        places = (None,) * table.size if book is None or final is None else book.places(rule)
         seats = tuple(
-            SeatTotal(seat, player.name, totals[seat], paid[seat], start, scores[seat])
+            SeatTotal(
+                seat, player.name, totals[seat], paid[seat], start, scores[seat], places[seat]
+            )
             for seat, player in players[table.pk]
         )
-        best = max(totals) if any(totals) else None
-        leaders = tuple(one for one in seats if one.total == best)
         count = rules.hands_in_game(table.size)
         has_hands = table.pk in sums
         rows.append(
             TableSums(
-                *(table, seats, leaders, played, count),
+                *(table, seats, _leaders(seats), played, count),
                 by_totals=paper is not None and not has_hands,
                 has_result=has_result,
                 off_by=0 if paper is None else paper.off_by,
@@ -121,6 +126,16 @@ def table_sums(session: Session) -> list[TableSums]:
             )
         )
     return rows
+
+
+def _leaders(seats: Sequence[SeatTotal]) -> tuple[SeatTotal, ...]:
+    """Return who leads; where there are final scores that is who is first."""
+    if not any(one.payments or one.total for one in seats):
+        return ()
+    best = max(one.total for one in seats)
+    return tuple(
+        one for one in seats if (one.total == best if one.final is None else one.place == 1)
+    )
 
 
 def _players(session: Session) -> defaultdict[int, list[tuple[int, Player]]]:

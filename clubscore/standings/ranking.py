@@ -306,6 +306,7 @@ def _row(
         hands=sums.hands,
         disqualified=entry.disqualified,
         tie_break_figures=tie_break_figures(sums, ties),
+        absences=tuple(sums.absences),
     )
 
 

@@ -11,7 +11,7 @@ from clubscore.tournaments.stages.points import Exact
 from .figure import UNKNOWN, Figure
 from .hand_counts import HandCounts
 from .stage_standing import StageLine
-from .sums import SessionResult, best_session, first_places
+from .sums import Absence, SessionResult, best_session, first_places
 from .table_book import BestHand
 
 
@@ -33,6 +33,7 @@ class StandingRow:
     tie_break_values: tuple[Exact, ...] = ()  # of them; 0 where a tie-break was passed over
     stages: tuple[StageLine, ...] = ()  # those entered, where the event has several
     foreign: bool = False  # place and points come from another program, and are all there is
+    absences: tuple[Absence, ...] = ()  # sessions forfeited without a result that have a score
 
     @property
     def entry_id(self) -> int:
@@ -150,6 +151,10 @@ class StandingRow:
     def event_total(self) -> Exact:
         """Points, likewise."""
         return self.payments + self.penalties if self.stages else self.total
+
+    def absence_from(self, session: int) -> Absence | None:
+        """Return what a session earns that was forfeited without a result, by its id."""
+        return next((one for one in self.absences if one.session == session), None)
 
     def in_session(self, session: int) -> SessionResult | None:
         """Return the result in a session, by its id; None for an absence."""

@@ -9,8 +9,9 @@ from typing import Final
 
 from clubscore.play.confirmations import ConfirmationStatus, confirmation_statuses
 from clubscore.play.models import Hand, valid_totals
+from clubscore.play.penalized_seats import penalties_of
 from clubscore.play.selectors import SeatRow, TableState, state_of
-from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
 
 from .books import books_of
 from .final_ranking import of_those_who_played
@@ -126,11 +127,7 @@ def session_overview(session: Session) -> list[TableRow]:
     of_session = Hand.objects.filter(table__session=session).select_related("penalty")
     for hand in of_session.defer(*NOT_READ).order_by("number", "pk"):
         hands[hand.table_id].append(hand)
-    penalties: defaultdict[int | None, list[Penalty]] = defaultdict(list)
-    for penalty in (
-        session.penalties.filter(cancelled_at=None).select_related("hand").order_by("pk")
-    ):
-        penalties[penalty.table_id].append(penalty)
+    penalties = penalties_of(tables)
     rows = []
     for table in tables:
         table.session = session

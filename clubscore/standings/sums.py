@@ -71,6 +71,14 @@ class SessionResult(NamedTuple):
         return self.counts and self.can_count
 
 
+class Absence(NamedTuple):
+    """A session forfeited without a result, where the rules have a score for that."""
+
+    session: int  # id
+    total: int
+    counts: bool = True  # among the best ones, where not all sessions count
+
+
 @dataclass(slots=True)
 class PlayerSums:
     """What is added up of one player. Points; table points in twelfths."""
@@ -78,6 +86,7 @@ class PlayerSums:
     results: list[SessionResult] = field(default_factory=list)
     # Those of the results that count, when all are in.
     counting_results: list[SessionResult] = field(default_factory=list)
+    absences: list[Absence] = field(default_factory=list)
     points: int = 0  # penalties
     penalty_twelfths: int = 0
     hands: HandCounts = field(default_factory=HandCounts)
@@ -90,7 +99,8 @@ class PlayerSums:
     @property
     def total(self) -> int:
         """Points, after penalties."""
-        return sum(self.session_totals) - self.points
+        missed = sum([one.total for one in self.absences if one.counts])
+        return sum(self.session_totals) + missed - self.points
 
     @property
     def session_totals(self) -> list[int]:
@@ -216,10 +226,12 @@ class BookSums:
         for pk, table in tables:
             self._add_table(sums, pk, table)
         for note in notes:
-            sums[note.entry].points += note.points + self._cost_of_absence(note)
-            sums[note.entry].penalty_twelfths += note.twelfths
+            one = sums[note.entry]
+            one.points += note.points
+            one.penalty_twelfths += note.twelfths
+            self._add_absence(one, note)
         for one in sums.values():
-            one.results = _best_ones(self._counting.best_of, one.results)
+            _choose_best(self._counting.best_of, one)
             one.counting_results = (
                 [result for result in one.results if result.is_counted]
                 if self._are_not_all_counted
@@ -227,12 +239,14 @@ class BookSums:
             )
         return sums
 
-    def _cost_of_absence(self, note: PenaltyNote) -> int:
-        """Return what a forfeit costs whoever never sat there, where absence has a score."""
-        if not self._absent_score or note.kind not in FORFEITS:
-            return 0
-        is_seated = (note.entry, note.session) in self._seated
-        return 0 if is_seated else -self._absent_score
+    def _add_absence(self, one: PlayerSums, note: PenaltyNote) -> None:
+        """Add what whoever forfeits without a result there has, once a session."""
+        session = note.session
+        if not self._absent_score or session is None or note.kind not in FORFEITS:
+            return
+        known = {absence.session for absence in one.absences}
+        if session not in known and (note.entry, session) not in self._seated:
+            one.absences.append(Absence(session, self._absent_score))
 
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
         rule = self._counting.rule
@@ -296,17 +310,19 @@ def hands_sat_out(ruleset: str, played: int, players: int) -> tuple[int, ...]:
     return tuple(sat_out)
 
 
-def _best_ones(most: int | None, results: list[SessionResult]) -> list[SessionResult]:
+def _choose_best(most: int | None, one: PlayerSums) -> None:
     """Mark the sessions that count, where only the best of them do."""
-    if most is None or len(results) <= most:
-        return results
-    by_worth = sorted(
-        results,
-        key=lambda one: (one.can_count, one.twelfths, one.total),
-        reverse=True,
-    )
-    dropped = {result.session for result in by_worth[most:]}
-    return [result._replace(counts=result.session not in dropped) for result in results]
+    if most is None or len(one.results) + len(one.absences) <= most:
+        return
+    worths = {
+        result.session: (result.can_count, result.twelfths, result.total) for result in one.results
+    }
+    worths |= {absence.session: (True, 0, absence.total) for absence in one.absences}
+    dropped = set(sorted(worths, key=worths.__getitem__, reverse=True)[most:])
+    one.results = [result._replace(counts=result.session not in dropped) for result in one.results]
+    one.absences = [
+        absence._replace(counts=absence.session not in dropped) for absence in one.absences
+    ]
 
 
 def add_up(parts: Iterable[Mapping[int, PlayerSums]]) -> Sums:
@@ -317,6 +333,7 @@ def add_up(parts: Iterable[Mapping[int, PlayerSums]]) -> Sums:
             one = found[entry]
             one.results = one.results + own.results
             one.counting_results = one.counting_results + own.counting_results
+            one.absences = one.absences + own.absences
             one.points += own.points
             one.penalty_twelfths += own.penalty_twelfths
             one.hands.add(own.hands)

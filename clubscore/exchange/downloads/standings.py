@@ -9,7 +9,6 @@ from django.utils.translation import pgettext
 
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
-from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry
 from clubscore.tournaments.stages.points import Exact
@@ -118,8 +117,7 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
     if ranking.tie_breaks:
         cells.append(_passed_over(ranking, row))
     for session in ranking.sessions:
-        result = row.in_session(session.pk)
-        worth = _session_worth(result) if result is not None and result.is_played else None
+        worth = _session_worth(row, session.pk)
         if scored:
             cells.append(points_of(worth.twelfths) if worth else None)
         cells.append(worth.total if worth else None)
@@ -127,8 +125,9 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
         cells.append(len(row.stages))
     if event.best_of is not None:
         numbers = {session.pk: session.number for session in ranking.sessions}
-        counting = (str(numbers[result.session]) for result in row.counting_results)
-        cells.append(", ".join(counting))
+        counting = [numbers[result.session] for result in row.counting_results]
+        counting += [numbers[absence.session] for absence in row.absences if absence.counts]
+        cells.append(", ".join(map(str, sorted(counting))))
     return cells
 
 
@@ -144,8 +143,16 @@ class _SessionWorth:
     twelfths: Exact
 
 
-def _session_worth(result: SessionResult) -> _SessionWorth:
-    """Return what a session is worth: nothing when it was forfeited, but for a final score."""
+def _session_worth(row: StandingRow, session: int) -> _SessionWorth | None:
+    """Return what a session is worth; None where nothing was played.
+
+    One that was forfeited is worth nothing, unless the rules have a score for that.
+    """
+    absence, result = row.absence_from(session), row.in_session(session)
+    if absence is not None:
+        return _SessionWorth(absence.total, 0)
+    if result is None or not result.is_played:
+        return None
     return _SessionWorth(result.total, result.twelfths) if result.can_count else _SessionWorth(0, 0)
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from clubscore.play.explanation.course import place_words, sticks_laid
 from clubscore.play.explanation.table_course import TableCourse, table_course
+from clubscore.play.hand_rows import HandRow
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
-from clubscore.play.selectors import HandRow, TableState
+from clubscore.play.selectors import TableState
 from scoring.rulesets.base import FinalScores, Position
 
 from .hands import hand_words
@@ -64,7 +65,11 @@ def ledger(state: TableState) -> list[LedgerRound]:
 
 def course_of(state: TableState) -> TableCourse:
     """Return how the game of a table stands, with the final scores once it is over."""
-    scores = [seat.final for seat in state.seats if seat.final is not None]
+    scores = [
+        seat.final._replace(place=seat.place or seat.final.place)
+        for seat in state.seats
+        if seat.final is not None
+    ]
     final = FinalScores(tuple(scores), state.remainder) if scores and state.is_over else None
     return table_course(state.game, state.ledger.rules, state.standing_points, state.seats, final)
 

@@ -11,12 +11,10 @@ from django.utils.text import capfirst
 from clubscore.play.corrections.snapshots import seat_points
 from clubscore.play.corrections.steps import change_rows, follows_words
 from clubscore.play.models import HandChange
-from clubscore.standings.books import FORFEITS
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.stage_standing import Figures, StageLine
-from clubscore.standings.sums import SessionResult
-from clubscore.standings.table_scores import rules_with_final_scores
+from clubscore.standings.sums import Absence, SessionResult
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Via
 from clubscore.tournaments.stages.points import Exact
 
@@ -29,7 +27,7 @@ class PlayedSession:
     result: SessionResult | None
     opponents: tuple[Seat, ...] = ()
     bye: bool = False  # the absence was the organizer's wish
-    absence_score: int = 0  # of a forfeit without a result, where the rules have such a score
+    absence: Absence | None = None  # a forfeit without a result, where the rules have its score
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +103,13 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
     ]
     opponents = _opponents(row)
     byes = set(row.entry.byes.values_list("session", flat=True))
-    forfeits = {penalty.session_id for penalty in penalties if penalty.kind in FORFEITS}
-    rules = rules_with_final_scores([ranking.event]).get(ranking.event.pk)
-    absent_score = 0 if rules is None else rules.conduct.absent_score
     sessions = []
     for session in ranking.sessions:
         result = row.in_session(session.pk)
         others = tuple(opponents[result.table]) if result else ()
         bye = result is None and session.number in byes
-        has_result = result is not None and result.is_played
-        score = absent_score if session.pk in forfeits and not has_result else 0
-        sessions.append(PlayedSession(session, result, others, bye, score))
+        absence = row.absence_from(session.pk)
+        sessions.append(PlayedSession(session, result, others, bye, absence))
     payments = sum(result.total for result in row.counting_results)
     stages = [_stage(line, sessions, penalties) for line in row.stages]
     listed = {one.session.pk for stage in stages for one in stage.sessions}

@@ -16,12 +16,13 @@ from clubscore.play.totals.sheet_points import SheetPoints
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Entry, Penalty, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create
 from scoring.rulesets import get
 from tests.exchange.event_file.texts import event_text, schema_faults
 from tests.exchange.events import standings as shown
-from tests.factories import begin, make_event, organizer
+from tests.factories import begin, make_event, make_players, organizer
 from tests.sampling import cases
 
 from .checker import load_checker
@@ -48,12 +49,15 @@ def random_event(seed: int) -> Tournament:
     event = make_event(players=PLAYERS, ruleset="riichi", place_points=scale)
     event.options = usual | dict(preset.options) | random.choice(OWN)
     event.best_of = random.choice((None, None, 2))
+    event.forfeits_last = random.random() < 0.3
     event.save()
+    sessions = [session_create(tournament=event) for _ in range(3)]
+    for player in make_players(event.club, 2):  # of all 14, two have no seat
+        entry_add(tournament=event, player=player)
     entries = list(event.entries.order_by("number"))
     Entry.objects.filter(pk=entries[-1].pk).update(substitute=random.random() < 0.5)
     sheet = SheetPoints.of(EventRules.of(event))
-    for number in range(3):
-        session = session_create(tournament=event)
+    for number, session in enumerate(sessions):
         random.shuffle(entries)
         seats_set(session=session, seats=[entries[at : at + 4] for at in (0, 4, 8)], by=by)
         begin(session)
@@ -67,7 +71,7 @@ def random_event(seed: int) -> Tournament:
             lost = [random.random() < 0.1 for _ in range(4)] if sheet.false_win_cost else [0] * 4
             paper = sheet.paper(totals, [int(one) for one in lost], sticks, as_on_sheet=False)
             totals_record(table=table, totals=paper, token=uuid4(), by=by)
-        for entry in random.sample(entries, 2):
+        for entry in random.sample(entries[:12], 2):
             kind = random.choice((Penalty.Kind.POINTS, Penalty.Kind.FORFEIT))
             points = 5000 if kind == Penalty.Kind.POINTS else 0
             penalty_add(
@@ -79,6 +83,9 @@ def random_event(seed: int) -> Tournament:
                 reason="x",
                 by=by,
             )
+        for entry in random.choices(entries, k=3):  # maybe the same one twice
+            given = {"session": session, "reason": "away", "by": by}
+            penalty_add(tournament=event, entry=entry, kind=Penalty.Kind.FORFEIT, **given)
     return event
 
 

@@ -14,8 +14,9 @@ from django.utils.translation import gettext
 from clubscore.play.corrections.steps import ChangeRow, change_rows
 from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.hand_pages.hands import HandPage, hand_page
+from clubscore.play.hand_rows import HandRow
 from clubscore.play.models import Hand
-from clubscore.play.selectors import HandRow, TableState
+from clubscore.play.selectors import TableState
 from clubscore.printing.documents.registry import Progress
 from clubscore.printing.pdf.images import PdfImage
 from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf

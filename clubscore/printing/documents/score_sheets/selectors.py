@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from clubscore.play.models import Hand, HandChange, valid_totals
+from clubscore.play.penalized_seats import penalties_of
 from clubscore.play.selectors import TableState, state_of
-from clubscore.tournaments.models import Penalty, Seat, Table, Tournament
+from clubscore.tournaments.models import Seat, Table, Tournament
 
 OF_TABLE: Final = ("session__tournament__club", "totals")  # what is read with one
 
@@ -53,10 +54,7 @@ def records(tables: Sequence[Table]) -> list[TableRecords]:
     recorded = Hand.objects.filter(table__in=tables).select_related("penalty")
     for hand in recorded.order_by("number", "pk"):
         hands[hand.table_id].append(hand)
-    penalties: defaultdict[int | None, list[Penalty]] = defaultdict(list)
-    in_force = Penalty.objects.filter(table__in=tables, cancelled_at=None).select_related("hand")
-    for penalty in in_force.order_by("pk"):
-        penalties[penalty.table_id].append(penalty)
+    penalties = penalties_of(tables)
     changes: defaultdict[int, list[HandChange]] = defaultdict(list)
     made = HandChange.objects.filter(hand__table__in=tables).select_related("hand", "by")
     for change in made.exclude(kind=HandChange.Kind.RECORDED).order_by("at", "pk"):

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
+from clubscore.play.final_scores import final_conduct
 from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.check_in.replacement import (
@@ -24,7 +25,7 @@ from clubscore.tournaments.check_in.replacement import (
     seat_hand_over,
     successors,
 )
-from clubscore.tournaments.models import Entry, Penalty, Seat, Session
+from clubscore.tournaments.models import Entry, Seat, Session
 from clubscore.tournaments.sessions.start_check import barred_seats
 from clubscore.web.fields import NameField
 from clubscore.words import explain
@@ -110,16 +111,19 @@ class PlaceInPlay:
 
     @property
     def is_forfeited(self) -> bool:
-        """The session counts 0 for this player already."""
-        return any(
-            one.kind == Penalty.Kind.FORFEIT and one.entry_id == self.seat.entry_id
-            for one in self.state.penalties
-        )
+        """The player has forfeited the session already."""
+        return self.seat.wind in self.state.forfeited
 
     @property
-    def total(self) -> int:
-        """Points so far."""
-        return self.state.totals[self.seat.wind]
+    def points_words(self) -> str:
+        """Points so far: ``+24``, or ``31,300``."""
+        return self.state.seats[self.seat.wind].points_words
+
+    @property
+    def absent_score(self) -> int:
+        """What a forfeit of the session counts, where it is not 0."""
+        conduct = final_conduct(self.state.ledger.rules)
+        return 0 if conduct is None else conduct.absent_score
 
 
 def barred_places(session: Session) -> list[SeatToPass]:

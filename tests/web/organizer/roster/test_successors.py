@@ -226,6 +226,16 @@ class TestAtATable:
         address = reverse("entry_absence", args=[event.slug, entry(event, 1).pk])
         check_page(client.get(address), language)
 
+    @pytest.mark.parametrize("forfeits_last", [False, True])
+    def test_rules_may_have_a_score_for_whoever_leaves(self, client, event, forfeits_last):
+        Tournament.objects.update(ruleset="riichi", options={}, forfeits_last=forfeits_last)
+        play(start(event.sessions.get(number=1)).tables.get(number=1), points(EAST, None, 12000))
+        text = self.page(client, event)
+        assert "After 1 hand: 42,000 points." in text
+        assert "who scores −30,000 in this session" in text
+        assert ("comes last at the table" in text) == forfeits_last
+        assert "counts 0" not in text
+
     def test_without_a_table_nothing_of_it_is_shown(self, client, event, session):
         table_close(table=session.tables.get(number=1), reason="time", by=organizer())
         assert "At a table now" not in self.page(client, event, 1)
