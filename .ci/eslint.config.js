@@ -2,6 +2,7 @@
 
 import js from "@eslint/js";
 import globals from "globals";
+import { usable } from "./browsers.js";
 
 export default [
   { ignores: ["**/node_modules/", ".venv/", "var/"] }, // seen from the top
@@ -24,5 +25,5 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["static/js/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["static/js/**/*.js"], languageOptions: { globals: globals.browser }, rules: usable },
 ];

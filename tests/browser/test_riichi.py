@@ -231,6 +231,20 @@ def test_a_red_five_is_tapped_as_one(phone):
     expect(referee.summary).to_contain_text(signed_points(2000))
 
 
+def test_a_phone_of_some_years_ago_records_a_drawn_hand(phone):
+    """Safari has these from 16 and 17.4 on."""
+    phone.add_init_script("delete Element.prototype.checkVisibility; delete AbortSignal.timeout")
+    table = make_table(ruleset="riichi")
+    referee = Referee(phone, table)
+    expect(phone.locator("[data-live]").first).to_be_attached()
+    assert phone.evaluate("typeof AbortSignal.timeout(9).aborted") == "boolean"
+    referee.enter()
+    asked(referee, "riichi", SOUTH)
+    referee.outcome("draw")
+    referee.record()
+    assert seat_answer(table.hands.get(), "tenpai") == str(SOUTH)
+
+
 def test_no_red_fives_where_none_are_played(phone):
     Referee(phone, make_table(ruleset="riichi"), at_entry=True)
     expect(phone.locator(".key[data-red]")).to_have_count(0)

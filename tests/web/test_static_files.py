@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,35 @@ def test_the_script_of_the_phone_is_built_from_the_source(collected, manifest):
     found = finders.find(EngineFinder.script)
     assert found
     assert Path(found).read_text() == built_script()
+
+
+def test_every_browser_we_support_can_read_the_scripts(collected, manifest):
+    """Ours as they are sent, the script of the phone, and the one that comes with Django's htmx."""
+    scripts = [
+        manifest[name]
+        for name in manifest
+        if name.startswith("js/") or name.endswith("htmx-2.min.js")
+    ]
+    config = ROOT / ".ci/browsers.js"
+    command = [ROOT / ".ci/node_modules/.bin/eslint", "--config", config, *scripts]
+    found = subprocess.run(command, cwd=collected, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_a_script_that_some_browsers_cannot_read_is_found(tmp_path):
+    """Safari reads neither before 16.4."""
+    (tmp_path / "new.js").write_text(
+        "export const parts = (t) => t.split(/(?<=m)/);\nclass A { static { } }\n"
+    )
+    command = [
+        ROOT / ".ci/node_modules/.bin/eslint",
+        "--config",
+        ROOT / ".ci/browsers.js",
+        "new.js",
+    ]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "No lookbehind" in found.stdout
+    assert "No static blocks" in found.stdout
 
 
 def test_every_file_names_others_by_their_hash(collected, manifest):

@@ -91,7 +91,7 @@ export function parse(text) {
  * @param {string} text
  */
 function redsIn(text) {
-  const suits = text.split(/(?<=[mps])/).filter((run) => run.includes("0") && !run.startsWith("{"));
+  const suits = text.match(/[^mps]+[mps]/g) ?? [];
   return suits.flatMap((run) => {
     const five = SUITS.indexOf(run.at(-1) ?? "") * 9 + FIVE;
     return Array(run.split("0").length - 1).fill(five);

@@ -1,6 +1,13 @@
 // What the service workers share: which answers can be kept whole, and the files that pages are made of.
 // A classic script, because service workers run it: everything is in `keeping`.
 
+// Safari knows it from 16 on; page/theme.js tells pages.
+AbortSignal.timeout ??= (/** @type {number} */ ms) => {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), ms);
+  return late.signal;
+};
+
 self.keeping = (() => {
   "use strict";
 

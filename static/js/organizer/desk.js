@@ -31,7 +31,7 @@ function start() {
   const words = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
   const atStart = Number(form.dataset.start); // what everybody has at the start, on the sheet
   const stick = Number(form.dataset.stick);
-  const grouped = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: "always", signDisplay: "exceptZero" });
+  const grouped = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: true, signDisplay: "exceptZero" });
   /** @param {number} total */
   const signed = (total) => grouped.format(total).replace("-", "−");
   /** @param {number} total */

@@ -4,6 +4,13 @@
 self.BASE = document.documentElement.dataset.base ?? "";
 self.OWN = self.BASE && `${self.BASE}:`;
 
+// Safari knows it from 16 on; offline/keeping.js tells service workers.
+AbortSignal.timeout ??= (/** @type {number} */ ms) => {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), ms);
+  return late.signal;
+};
+
 // Light or dark: as the system says, until somebody chooses. A classic script, because a module would run
 // after the page is drawn: in the other colors for a moment.
 (() => {

@@ -209,7 +209,7 @@ export function namedLines(form) {
   return [...form.querySelectorAll("[data-players-asked]")].flatMap((row) => {
     const named = [...row.querySelectorAll("input:checked")].map(nameOf);
     const label = row.querySelector(".entry-people-label").textContent.trim();
-    return named.length && row.checkVisibility() ? [`${label}: ${named.join(", ")}`] : [];
+    return named.length && row.getClientRects().length ? [`${label}: ${named.join(", ")}`] : [];
   });
 }
 
