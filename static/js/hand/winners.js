@@ -60,7 +60,7 @@ export class Winners {
   get question() {
     if (!this.isDone(this.active)) return this.status.text;
     const open = this.#open;
-    return open === undefined ? "" : fill(this.#words.askHandOf, { name: this.#nameOf(open) });
+    return open === undefined ? "" : fill(this.#words.askHandOf, { name: this.nameOf(open) });
   }
 
   get #open() {
@@ -119,7 +119,7 @@ export class Winners {
       tab.querySelector("[data-tab-done]").hidden = !this.isDone(one);
       if (one === FIRST) tab.querySelector(".person-name").textContent = this.#firstName;
     }
-    const name = this.#nameOf(this.active);
+    const name = this.nameOf(this.active);
     const hand = this.#root.querySelector("[data-hand]");
     if (name) hand.setAttribute("aria-label", fill(this.#words.handOf, { name }));
   }
@@ -128,8 +128,11 @@ export class Winners {
     return nameBeside(this.#form.querySelector("[name=winner]:checked"));
   }
 
-  /** @param {number} one */
-  #nameOf(one) {
+  /**
+   * The name of a winner.
+   * @param {number} one
+   */
+  nameOf(one) {
     return one === FIRST ? this.#firstName : nameBeside(this.#form.querySelector(`[name=also][value="${one}"]`));
   }
 }

@@ -278,27 +278,3 @@ export async function keep(hand, queued) {
  * @param {EnteredHand} hand
  */
 const numberAfter = (hand) => hand.number + (hand.ends ? 1 : 0);
-
-/**
- * What stands in for a score while there is no network: the circumstances, none left out.
- * @param {PageForm} form
- * @param {PageElement} score
- * @param {Fields} chosen
- */
-export function showLaterScore(form, score, chosen) {
-  const template = form.querySelector("[data-later]");
-  const isDrawn = form.querySelector("[name=source]:checked")?.value === "self";
-  const panel = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
-  for (const part of panel.querySelectorAll("[data-on-discard], [data-self-drawn]")) {
-    if (!part.matches(isDrawn ? "[data-self-drawn]" : "[data-on-discard]")) part.remove();
-  }
-  for (const box of panel.querySelectorAll("fieldset")) {
-    if (!box.querySelector("input")) box.remove();
-  }
-  for (const [name, value] of chosen) {
-    const input = panel.querySelector(`[name="${name}"][value="${value}"]`);
-    if (input) input.checked = true;
-  }
-  panel.dataset.laterScore = isDrawn ? "self" : "discard";
-  score.replaceChildren(panel);
-}

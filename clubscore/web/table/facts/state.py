@@ -59,13 +59,19 @@ class Circumstance:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question of the rules, with its answers: value, label, whether it is the usual one."""
+    """A question of the rules, with its answers: value, label, whether it is the usual one.
+
+    The answers of one that asks for a number go on to the ``highest``; 0 of any other.
+    """
 
     field: str
     text: str
     answers: tuple[tuple[str, str, bool], ...]
     on_discard: bool
     self_drawn: bool
+    each_winner: bool
+    players: bool
+    highest: int
 
 
 def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, Any]:
@@ -186,6 +192,9 @@ def open_questions(state: TableState) -> tuple[OpenQuestion, ...]:
                 tuple((value, label, value == question.default) for value, label in answers),
                 question.on_discard,
                 question.self_drawn,
+                question.each_winner,
+                question.players,
+                question.highest if question.kind is AnswerKind.NUMBER else 0,
             )
         )
     return tuple(questions)

@@ -7,7 +7,7 @@ import { startWhenIdle } from "../../offline/engine.js";
 import { facts, isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
 import { gameOnPhone, scoreSample } from "../../offline/scoring.js";
-import { prepare, sayMoved, showLaterScore, showWinds, standFor, ticked } from "../record.js";
+import { prepare, sayMoved, showWinds, standFor, ticked } from "../record.js";
 import { isToBeSaved } from "./correcting.js";
 import {
   chosen,
@@ -21,10 +21,10 @@ import {
   players,
   question,
   say,
-  score,
   setRecord,
   winners,
 } from "./form.js";
+import { askLaterWith } from "./later.js";
 import { forgetScore, isServerBack } from "./score.js";
 import { update } from "./steps.js";
 import "./recording.js";
@@ -88,7 +88,7 @@ async function takeUp() {
  * @param {Parameters<typeof ticked>[0]} found
  */
 function showTicked(found) {
-  showLaterScore(form, score, ticked(found));
+  askLaterWith(ticked(found));
   forgetScore();
 }
 

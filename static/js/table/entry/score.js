@@ -4,7 +4,6 @@
 import { isReady } from "../../offline/engine.js";
 import { isCopy, words as offline } from "../../offline/facts.js";
 import { scoreOf } from "../../offline/scoring.js";
-import { showLaterScore } from "../record.js";
 import {
   chosen,
   corrects,
@@ -12,6 +11,7 @@ import {
   form,
   four,
   isOnTheWay,
+  isWon,
   keypad,
   place,
   question,
@@ -21,6 +21,7 @@ import {
   values,
   words,
 } from "./form.js";
+import { askLater, isAskedLater } from "./later.js";
 
 const SHORT = 1_000; // ms that recording may wait for what a false win costs, and a score for the engine
 
@@ -119,12 +120,8 @@ export async function seenScore(action) {
 function showLater() {
   answered = "";
   onPhone = null;
-  const source = chosen("source") === "self" ? "self" : "discard";
-  if (score.querySelector("[data-later-score]")?.dataset.laterScore !== source) {
-    const boxes = [...score.querySelectorAll("input:checked")];
-    showLaterScore(form, score, boxes.map(({ name, value }) => [name, value]));
-  }
-  score.hidden = chosen("outcome") !== "win" || form.dataset.phase === "tiles";
+  askLater();
+  score.hidden = !isWon() || !isAskedLater() || form.dataset.phase === "tiles";
   say(offline.laterSay);
   setRecord(true);
 }
