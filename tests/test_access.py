@@ -201,6 +201,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "entry_decide": (NOBODY, for_organizers(302)),
     "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
     "event_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "tonight": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
     "club_roles": (for_organizers(403), for_organizers(403)),
     "club_settings": (for_organizers(403), for_organizers(403)),  # for administrators
@@ -636,7 +637,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, clients, name):
     address = address_of(name, table)
-    if name in {"event_new", "club_players", "club_members", "player_offers"}:
+    if name in {"event_new", "tonight", "club_players", "club_members", "player_offers"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     secrets = lasting_secrets(table)

@@ -57,7 +57,7 @@ def event_copy(
         ruleset=source.ruleset,
         options=source.options,
         by=by,
-        settings=_settings(source, later),
+        settings=copied_settings(source, later),
         token=token,
     )
     if event.changes.filter(kind=Change.Kind.EVENT_COPIED).exists():  # made by the same form
@@ -69,7 +69,7 @@ def event_copy(
     return event
 
 
-def _settings(source: Tournament, later: timedelta) -> dict[str, Any]:
+def copied_settings(source: Tournament, later: timedelta) -> dict[str, Any]:
     """Return the settings that are copied, times moved with the days; the copy is a draft."""
     settings: dict[str, Any] = {"visibility": Tournament.Visibility.DRAFT}
     for setting in SETTINGS.values():

@@ -44,6 +44,29 @@ def log_in(page: Page, username: str) -> None:
     page.locator("main button.primary").click()
 
 
+def test_tonight_is_seated_and_begun_in_two_taps(new_page, organizer):
+    session = make_session(tables=2, club=organizer.memberships.get().club)
+    Tournament.objects.filter(pk=session.tournament_id).update(odd_tables="fewest_fives")
+    play(session.tables.first(), DRAW)
+    page = new_page(**PHONE, locale="en-GB")
+    log_in(page, organizer.username)
+
+    page.get_by_role("link", name="Tonight").click()
+    count = page.locator("[data-tonight] [role=status]")
+    expect(count).to_have_text("Players: 8. Tables: 2.")
+    page.locator("[name=new-0-last_name]").fill("Nuova")
+    expect(count).to_have_text("Players: 9. Tables: 2.")
+    expect(page.locator("[data-tonight] li")).to_have_text(["4", "5"])
+    expect(page.locator("[data-row]")).to_have_count(2)  # another row is there by itself
+    page.get_by_label("Players who fill no table of four").select_option("none")
+    expect(count).to_have_text("Players: 9. Tables: 2. Sitting out: 1.")
+    page.locator("[name=new-0-last_name]").fill("")
+    page.get_by_role("button", name="Seat and start").click()
+
+    page.wait_for_url(re.compile(r"/s/1/start/"))  # last time's tables were never closed
+    assert Tournament.objects.latest("pk").sessions.get().seats.count() == 8
+
+
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_from_the_empty_form_to_running_tables(new_page, organizer, device):

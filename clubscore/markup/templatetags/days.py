@@ -29,6 +29,12 @@ def days(event: Tournament) -> str:
 
 
 @register.filter
+def day(one: date) -> str:
+    """Return a day whose year is known: sabato 21 novembre, Saturday 21 November."""
+    return f"{_week_day(one)} {_put(one, 'j F')}"
+
+
+@register.filter
 def short_days(event: Tournament) -> str:
     """Return the days of an event for a list: sab 21 nov 2026, 24–25 ott 2026."""
     month = formats.get_format("MONTH_DAY_FORMAT").removeprefix("j ")

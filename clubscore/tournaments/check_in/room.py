@@ -55,21 +55,35 @@ class Fill(models.TextChoices):
 def room_prepare(
     *, tournament: Tournament, fill: Fill, word: str, by: Actor, seed: int | None = None
 ) -> Session:
-    """Return the next session, to be seated with those who are here.
+    """Return the next session, to be seated with those who are here, as ``next_session_anew`` does.
 
-    Seats and byes it had are given up. Who are over sit out, as ``sit_out_order`` says, or
-    substitutes called by ``word`` and a number fill the last table. Raises
+    Who are over ``fill``: they sit out, or substitutes called by ``word`` and a number play. Raises
     ``check_in_not_open`` or ``check_in_few``.
     """
     tournament = lock_tournament_and_drafts(tournament)
     if open_check_in(tournament) is None:
         raise ClubError("check_in_not_open")
+    called = word if fill == Fill.SUBSTITUTES else ""
+    return next_session_anew(tournament=tournament, by=by, substitutes=called, seed=seed)
+
+
+@transaction.atomic
+def next_session_anew(
+    *, tournament: Tournament, by: Actor, substitutes: str = "", seed: int | None = None
+) -> Session:
+    """Return the next session, to be seated with everybody who is expected, as if it were new.
+
+    Seats and byes it had are given up. Who are over sit out, as ``sit_out_order`` says, or
+    ``substitutes`` called by that word and a number fill the last table. Raises
+    ``check_in_few``.
+    """
+    tournament = lock_tournament_and_drafts(tournament)
     number = next_session_number(tournament)
     here = tournament.entries.expected_in(number)
     Bye.objects.filter(session=number, entry__in=list(here)).delete()
     Seat.objects.filter(session__tournament=tournament, session__number=number).delete()
-    if fill == Fill.SUBSTITUTES:
-        substitutes_add(tournament=tournament, session=number, word=word, by=by)
+    if substitutes:
+        substitutes_add(tournament=tournament, session=number, word=substitutes, by=by)
     now = lineup(tournament, number)
     if not now.tables:
         raise ClubError("check_in_few")

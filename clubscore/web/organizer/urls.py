@@ -26,6 +26,7 @@ from .sessions import views as sessions_views
 from .sessions.wrong_seats import views as wrong_seats
 from .settings import views as settings_views
 from .stages import views as stages_views
+from .tonight import views as tonight_views
 from .uploads import views as uploads_views
 from .visibility import views as visibility_views
 
@@ -257,6 +258,7 @@ urlpatterns = [
     ),
     path("organize/", event_views.organize, name="organize"),
     path("organize/new/", event_views.event_new, name="event_new"),
+    path("organize/tonight/", tonight_views.tonight_page, name="tonight"),
     path("organize/<slug:slug>/", event_views.event_manage, name="event_manage"),
     path("organize/<slug:slug>/players/", entries.player_add, name="player_add"),
     path(

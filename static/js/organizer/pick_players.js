@@ -12,8 +12,9 @@ const plain = (text) =>
 const picker = form.querySelector("[data-picker]");
 if (picker) {
   const search = picker.querySelector("[data-picker-search]");
-  const field = search.querySelector("input");
+  const field = search?.querySelector("input");
   const nobody = picker.querySelector("[data-picker-none]");
+  const rest = picker.querySelector("[data-picker-rest]"); // folded away until somebody is looked for
   const people = [...picker.querySelectorAll("[data-name]")].map((item) => ({
     item,
     words: plain(item.dataset.name).split(/\s+/),
@@ -27,10 +28,11 @@ if (picker) {
       found += fits ? 1 : 0;
     }
     nobody.hidden = found > 0;
+    if (rest && wanted.length) rest.open = true;
   };
-  search.hidden = false;
-  field.addEventListener("input", filter);
-  field.addEventListener("keydown", (event) => {
+  if (search) search.hidden = false;
+  field?.addEventListener("input", filter);
+  field?.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault(); // Enter picks the only one found; it does not send the form
     const left = people.filter(({ item }) => !item.hidden);
@@ -45,8 +47,7 @@ if (picker) {
 // Rows for new players
 
 const rows = form.querySelector("[data-rows]"); // none where nobody can be added
-rows?.querySelector("[data-add-row]").addEventListener("click", (event) => {
-  event.preventDefault();
+const addRow = () => {
   const total = rows.querySelector("[name$=TOTAL_FORMS]");
   const template = rows.querySelector("template");
   const row = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
@@ -58,7 +59,15 @@ rows?.querySelector("[data-add-row]").addEventListener("click", (event) => {
   }
   total.value = String(Number(total.value) + 1);
   template.before(row);
-  row.querySelector("input").focus();
+  return row;
+};
+rows?.querySelector("[data-add-row]").addEventListener("click", (event) => {
+  event.preventDefault();
+  addRow().querySelector("input").focus();
+});
+rows?.addEventListener("input", (event) => {
+  const all = rows.querySelectorAll("[data-row]");
+  if (event.target.value && all[all.length - 1].contains(event.target)) addRow();
 });
 
 // Head count

@@ -66,6 +66,8 @@ EXEMPT = {  # route and action of a form → why two people cannot lose anything
     "sheet_enter check": "hands have tokens and numbers: the two are shown beside each other",
     "hand_correct score": "hands have revisions: the older page is shown what is recorded",
     "hand_void ": "hands have revisions: the older page is shown what is recorded",
+    "tonight list": "only what differs from the page is changed, what others changed stays",
+    "tonight ": "names who was there, and is refused if that has changed",
     "password_change ": "belongs to one person, and takes that person's password",
     "account_email ": "belongs to one person, and takes that person's password",
 }

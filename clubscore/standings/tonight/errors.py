@@ -1,0 +1,17 @@
+"""Errors of an evening."""
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.errors import declare
+
+declare(
+    {
+        "tonight_moved_on": _(
+            "Somebody else has begun or changed the evening in the meantime. This is how it stands"
+            " now; check who is here."
+        ),
+        "tonight_check_in": _(
+            "A check-in is open: draw the session on its page, or end the check-in first."
+        ),
+    }
+)

@@ -1,0 +1,180 @@
+"""Tonight: the page that seats whoever is here and begins."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.people.models import Club
+from clubscore.play.closure import session_close, table_close
+from clubscore.tournaments.models import Session, Tournament
+from tests.factories import (
+    make_club,
+    make_evening,
+    make_event,
+    make_organizer,
+    make_players,
+    organizer,
+    seat_in_order,
+    start,
+)
+from tests.html import check_page, read_forms
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/organize/tonight/"
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def browser(club) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(club))
+    return client
+
+
+@pytest.fixture(autouse=True)
+def evening_time(monkeypatch) -> None:
+    """Eight in the evening, a week after the club nights that the tests make."""
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 3, 21, 19, tzinfo=UTC))
+
+
+def fields(response: Any) -> dict[str, Any]:
+    """What the page sends as it stands."""
+    forms = read_forms(response.content.decode())
+    (form,) = [one for one in forms if "session" in one.sent]
+    return {name: values if name == "players" else values[0] for name, values in form.sent.items()}
+
+
+def played(club: Club, tables: int = 2) -> Tournament:
+    """A club night a week ago."""
+    event = make_evening(tables=tables, club=club)
+    session = event.sessions.get()
+    seat_in_order(session)
+    for table in start(session).tables.all():
+        table_close(table=table, by=organizer(), reason="time was up")
+    session_close(session=session, by=organizer())
+    return event
+
+
+def test_an_evening_like_the_last_one_begins_with_one_press(browser, club):
+    before = played(club)
+    page = browser.get(PATH)
+    check_page(page)
+    response = browser.post(PATH, fields(page), follow=True)
+    event = Tournament.objects.latest("pk")
+    assert response.redirect_chain == [(f"/organize/{event.slug}/", 302)]
+    assert "Session 1 has begun." in response.content.decode()
+    assert (event.name, event.ruleset) == (before.name, before.ruleset)
+    session = event.sessions.get()
+    assert session.state == Session.State.RUNNING
+    assert session.seats.count() == 8
+
+
+def test_a_new_club_types_its_names(browser, club):
+    page = browser.get(PATH)
+    check_page(page)
+    names = {"new-TOTAL_FORMS": "8"}
+    for number in range(8):
+        names |= {f"new-{number}-first_name": "Ada", f"new-{number}-last_name": f"Nuova{number}"}
+    browser.post(PATH, fields(page) | names)
+    assert Tournament.objects.get().sessions.get().seats.count() == 8
+
+
+def test_the_button_pressed_twice_begins_once(browser, club):
+    names = {"new-TOTAL_FORMS": "4"}
+    for number in range(4):
+        names |= {f"new-{number}-last_name": f"Nuova{number}"}
+    sent = fields(browser.get(PATH)) | names
+    browser.post(PATH, sent)
+    response = browser.post(PATH, sent, follow=True)
+    assert "Session 1 has already begun." in response.content.decode()
+    assert Tournament.objects.get().entries.count() == 4
+
+
+def test_the_late_are_kept_while_tables_play(browser, club):
+    played(club)
+    browser.post(PATH, fields(browser.get(PATH)))
+    page = browser.get(PATH)
+    check_page(page)
+    text = page.content.decode()
+    assert "Session 1 is still being played." in text
+    assert "Seat and start" not in text
+    late = fields(page) | {"new-0-last_name": "Tardi", "action": "list"}
+    response = browser.post(PATH, late, follow=True)
+    assert "Saved who is here." in response.content.decode()
+    event = Tournament.objects.latest("pk")
+    assert event.entries.in_play().count() == 9
+    seated = event.entries.order_by("number")[0].player
+    gone = fields(browser.get(PATH)) | {"action": "list"}
+    gone["players"] = [pk for pk in gone["players"] if pk != str(seated.pk)]
+    response = browser.post(PATH, gone, follow=True)
+    assert seated.name in response.content.decode()
+    assert event.entries.in_play().count() == 9
+
+
+def test_what_was_ticked_stays_when_something_is_refused(browser, club):
+    played(club)
+    sent = fields(browser.get(PATH))
+    sent["players"] = sent["players"][:2]
+    response = browser.post(PATH, sent | {"odd": "threes"})
+    check_page(response)
+    again = fields(response)
+    assert (again["players"], again["odd"]) == (sent["players"], "threes")
+    assert not Tournament.objects.filter(starts_on="2026-03-21").exists()
+
+
+def test_a_question_before_play_is_asked_on_its_page(browser, club):
+    event = make_evening(tables=1, club=club)
+    seat_in_order(event.sessions.get())
+    start(event.sessions.get())  # a week ago, and never closed
+    response = browser.post(PATH, fields(browser.get(PATH)), follow=True)
+    new = Tournament.objects.latest("pk")
+    assert response.redirect_chain[-1][0] == f"/organize/{new.slug}/s/1/start/"
+    assert new.sessions.get().seats.count() == 4
+
+
+def test_another_evening_begins_beside_the_one_there_is(browser, club):
+    players = make_players(club, 8)
+    chosen = {"players": [player.pk for player in players[:4]]}
+    browser.post(PATH, fields(browser.get(PATH)) | chosen)
+    page = browser.get(f"{PATH}?another")
+    chosen = {"players": [player.pk for player in players[4:]]}
+    browser.post(f"{PATH}?another", fields(page) | chosen)
+    assert Tournament.objects.count() == 2
+
+
+def test_rules_are_offered_with_what_the_club_plays(browser, club):
+    make_event(club=club, ruleset="riichi")
+    page = browser.get(PATH)
+    sent = fields(page) | {"new-TOTAL_FORMS": "4", "ruleset": "riichi"}
+    sent |= {f"new-{number}-last_name": f"Nuova{number}" for number in range(4)}
+    browser.post(PATH, sent)
+    event = Tournament.objects.latest("pk")
+    assert (event.ruleset, event.kind) == ("riichi", Tournament.Kind.CLUB_NIGHT)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"session": "x"},
+        {"token": "x"},
+        {"was": "1,x"},
+        {"odd": "all"},
+        {"players": ["9" * 40]},
+        {"ruleset": "bridge"},
+        {"latest": "x"},
+    ],
+    ids=lambda wrong: next(iter(wrong)),
+)
+def test_what_no_page_sends_writes_nothing(browser, club, wrong):
+    played(club)
+    response = browser.post(PATH, fields(browser.get(PATH)) | wrong)
+    assert response.status_code == 200
+    assert Tournament.objects.count() == 1
