@@ -11,8 +11,9 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.stages.points import Exact, exact_words, points_words
 from clubscore.tournaments.tie_breaks import TieBreakName
+from clubscore.tournaments.units import TWELFTHS
 
 from .figure import Figure
 
@@ -84,6 +85,13 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
         ),
     )
 }
+
+
+def compared_words(tie_break: TieBreak, amount: Exact) -> str:
+    """Write what is compared: totals with their sign, fewest deal-ins as they were counted."""
+    if tie_break.key == TieBreakName.BEST_SESSION:
+        return exact_words(amount)
+    return points_words(abs(amount) * TWELFTHS)
 
 
 class Comparable(Protocol):

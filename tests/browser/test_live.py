@@ -48,6 +48,40 @@ def test_a_hand_comes_up_by_itself(new_page, session):
     expect(standings).to_contain_text("+144")
 
 
+def test_what_changed_is_marked_and_told_and_the_own_row_stays_in_sight(new_page, session, axe):
+    event = session.tournament
+    first, second = session.tables.filter(number__lte=2)
+    record(first, points(0, 1, 8))
+    page = new_page(**PHONE, locale="en-GB")
+    follower = event.entries.get(number=first.seats.get(wind=1).entry.number)
+    page.goto(reverse("event_player", args=[event.slug, follower.number]))
+    page.get_by_role("button", name="That’s me").click()
+    page.clock.install()
+    page.goto(reverse("event", args=[event.slug]))
+    leader = page.locator(".scoreboard-one").first.bounding_box()
+    own, news = page.get_by_role("complementary", name="You follow"), page.locator("[data-news]")
+    assert leader["y"] < 200
+    expect(own).to_be_in_viewport(ratio=1)
+    expect(own).to_contain_text("−16")
+    expect(page.locator(".is-mine")).to_contain_text(follower.player.last_name)
+    axe(page)
+    record(second, points(0, None, 88))
+    expect_in_time(page, news, "New results of 4 players.")
+    expect(page.locator(".is-changed")).to_have_count(4)
+    expect(page.locator(".is-mine")).to_have_count(1)
+    page.clock.run_for(8_100)
+    expect(news).to_have_text("")
+    expect(page.locator(".is-changed")).to_have_count(0)
+    record(first, points(0, 1, 20))
+    expect_in_time(page, own, "−44")
+    sessions = page.locator("[data-menu]")
+    sessions.locator("summary").click()
+    expect(sessions.get_by_role("link", name="Session 1")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sessions.get_by_role("link", name="Session 1")).to_be_hidden()
+    expect(sessions.locator("summary")).to_be_focused()
+
+
 @pytest.fixture
 def official(new_page, live_server, session) -> Page:
     """A phone with somebody logged in who runs the event, before its first page."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
@@ -12,14 +14,21 @@ from clubscore.standings.figure import Figure, figure_words, hands_known_words
 from clubscore.standings.final_words import final_parts
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
+from clubscore.standings.scoreboard import Scoreboard
 from clubscore.standings.stages.periods import StagePeriod, stage_periods
 from clubscore.standings.stages.words import part_words
 from clubscore.standings.stages.words import stage_rules as rules_of
 from clubscore.standings.stages.words import stage_sentences as sentences_of
+from clubscore.standings.tie_breaks import compared_words
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.stage import stages_of
 
 register = template.Library()
+
+MOVE: Final = (
+    '<span class="scoreboard-move is-{}"><span aria-hidden="true">{}{}</span>'
+    '<span class="visually-hidden"> ({})</span></span>'
+)
 
 
 @register.filter
@@ -63,6 +72,43 @@ def stage_sentences(row: StandingRow, event: Tournament) -> list[str]:
 
 
 register.filter(final_parts)
+
+
+@register.filter
+def country_and_team(row: StandingRow, with_country: bool) -> str:
+    """Return where somebody comes from and whom they play for: ``"ITA · Gabbiani"``."""
+    team = row.entry.team.name if row.entry.team else ""
+    return " · ".join(filter(None, (row.player.country if with_country else "", team)))
+
+
+@register.filter
+def move(row: StandingRow, board: Scoreboard) -> SafeString:
+    """Return an arrow with the places somebody has won or lost; empty room for it where none."""
+    gained = board.moves.get(row.entry_id, 0)
+    if not gained:
+        return SafeString('<span class="scoreboard-move"></span>' if board.moves else "")
+    count = abs(gained)
+    if gained > 0:
+        text = ngettext("up %(count)s place", "up %(count)s places", count)
+    else:
+        text = ngettext("down %(count)s place", "down %(count)s places", count)
+    shown, name = ("▲", "up") if gained > 0 else ("▼", "down")
+    return format_html(MOVE, name, shown, count, text % {"count": count})
+
+
+@register.filter
+def decision_words(row: StandingRow, board: Scoreboard) -> str:
+    """Say which tie-break put somebody ahead of the next one; nothing where none had to."""
+    decision = board.decisions.get(row.entry_id)
+    if decision is None:
+        return ""
+    tie_break = decision.tie_break
+    return gettext("Ahead of %(name)s: %(tie_break)s, %(own)s to %(other)s") % {
+        "name": decision.behind.name,
+        "tie_break": gettext(tie_break.text),
+        "own": compared_words(tie_break, decision.own),
+        "other": compared_words(tie_break, decision.other),
+    }
 
 
 class StageNote(NamedTuple):

@@ -3,6 +3,7 @@
 export * from "./connection.js";
 export * from "./frames.js";
 export * from "./live.js";
+export * from "./menus.js";
 export * from "./merge.js";
 export * from "./press.js";
 export * from "./release.js";

@@ -291,7 +291,7 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
             play(table, *[points(EAST, SOUTH, 20)] * sessions)
     player = event.entries.get(number=1).player
     most = {
-        reverse("event", args=[event.slug]): 14
+        reverse("event", args=[event.slug]): 16
         + 6 * sessions,  # six tell the version, one the namesakes
         reverse("event_seats", args=[event.slug]): 6,
         reverse("event_statistics", args=[event.slug]): 9,
@@ -308,10 +308,10 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
 
 def test_countries_are_in_the_standings_of_players_from_several(public, event):
     path = reverse("event", args=[event.slug])
-    country = '<span class="muted small">ITA</span>'
+    country = '<span class="under muted">ITA</span>'
     assert country not in public.get(path).content.decode()
     cache.clear()
     Player.objects.filter(entries__tournament=event, entries__number=1).update(country="FRA")
     page = public.get(path).content.decode()
     assert page.count(country) == 7
-    assert page.count('<span class="muted small">FRA</span>') == 1
+    assert page.count('<span class="under muted">FRA</span>') == 1

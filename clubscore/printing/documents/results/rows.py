@@ -18,9 +18,8 @@ from clubscore.standings.figure import Figure, figure_words, known_words
 from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import SessionResult
-from clubscore.standings.tie_breaks import TieBreak
+from clubscore.standings.tie_breaks import TieBreak, compared_words
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.words import signed_points
 from scoring.rulesets import get
 
 SESSIONS_IN_A_ROW: Final = 16  # on a page in landscape
@@ -191,12 +190,10 @@ def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:
 
 
 def _figure(tie_break: TieBreak, figure: Figure) -> str:
-    """Write what is compared: totals with their sign, fewest deal-ins as they were counted."""
+    """Write what is compared, and of how many tables that is known."""
     if figure.value is None:
         return figure_words(figure)
-    if tie_break.key == "best_session":
-        return signed_points(figure.value)
-    counted = str(abs(figure.value))
+    counted = compared_words(tie_break, figure.value)
     if figure.is_partial:
         facts = {"count": counted, "tables": known_words(figure)}
         return pgettext("3 hands won, of 2 of 5 tables", "%(count)s (%(tables)s)") % facts

@@ -13,6 +13,7 @@ from clubscore.http.links import absolute_url
 from clubscore.markup.richtext import html_of
 from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import are_international, ranking
+from clubscore.standings.scoreboard import scoreboard
 from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import shown_announcements
@@ -47,6 +48,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         f"ranking {after} {official}",
         lambda: ranking(tournament, until=after, unpublished=official),
     )
+    board = shared_result(request, f"scoreboard {after} {official}", lambda: scoreboard(made))
+    everybody = (*made.rows, *made.unranked)
     running = [session for session in sessions if session.state == Session.State.RUNNING]
     context = {
         "event": tournament,
@@ -59,7 +62,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "annulled": [one for one in everything if one.is_annulled],
         "mine": mine,
         "next": next_seat(access, mine, everything) if mine else None,
+        "own": next((row for row in everybody if mine and row.entry_id == mine.pk), None),
         "ranking": made,
+        "board": board,
         "rows": made.rows if made.has_results else (),
         "after": after,
         "unpublished_sessions": _unpublished_sessions(tournament, sessions),
