@@ -116,10 +116,12 @@ def with_thousands(points: int) -> str:
 
 
 def off_by_words(points: int) -> str:
-    """Return, in a few words, what the totals of a table add up to; "" where that is zero."""
+    """Return, in a few words, how far the totals of a table are off; "" where they add up."""
     if not points:
         return ""
-    return gettext("as on the sheet: the totals add up to %(sum)s") % {"sum": signed_points(points)}
+    return gettext("as on the sheet: the totals are off by %(sum)s") % {
+        "sum": signed_points(points)
+    }
 
 
 def minus_sign(points: int) -> str:

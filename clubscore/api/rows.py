@@ -93,7 +93,7 @@ def table_row(state: TableState, *, results_shown: bool) -> Row:
         "state": state.table.state,
         "hands_played": state.hands_played,
         "totals_only": state.has_totals_only,
-        "beside_hands": bool(state.beside),
+        "beside_hands": state.beside,
         "off_by": state.off_by if results_shown else None,
         "hands_in_game": state.hands_in_game,
         "seats": [_seat(seat, state, results_shown=results_shown) for seat in state.seats],

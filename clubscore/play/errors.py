@@ -121,6 +121,10 @@ declare(
         "totals_pot": _(
             "%(points)s points can’t be left on the table under the rules of this event."
         ),
+        "totals_lost": _(
+            "%(points)s points are not a whole number of false wins at %(cost)s points each."
+            " Enter other penalties separately."
+        ),
         "totals_for_officials": _("Only organizers and referees can enter totals from paper."),
         "totals_recorded_already": _(
             "Table %(table)s already has totals: %(points)s. Correct them to change them."

@@ -24,8 +24,8 @@ from .repeats import hand_with_token, is_recorded_as
 from .selectors import TableState, table_state
 from .services import hand_record
 from .sitters import Sitters, check_sitters
-from .totals.beside import TotalsComparison, check_comparison
-from .totals.paper import differences_text, paper_of, totals_snapshot
+from .totals.beside import TotalsComparison, check_comparison, differences_text
+from .totals.paper import paper_of, totals_snapshot
 from .totals.services import save_totals_change
 
 
@@ -305,5 +305,5 @@ def hands_beside_totals(
         raise ClubError(
             "sheet_gives_other_totals",
             table=table.number,
-            differences=differences_text(state, paper.results, state.hand_results),
+            differences=differences_text(state, paper),
         )

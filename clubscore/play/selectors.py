@@ -141,12 +141,9 @@ class TableState:
         return self.paper is not None and not (self.hands or self.pending)
 
     @property
-    def beside(self) -> tuple[tuple[SeatRow, int, int], ...]:
-        """Where totals count beside hands: by seat, what the hands come to, and how far off."""
-        if self.paper is None or self.has_totals_only:
-            return ()
-        pairs = zip(self.seats, self.hand_results, strict=True)
-        return tuple((seat, hands, hands - seat.result) for seat, hands in pairs)
+    def beside(self) -> bool:
+        """Its totals count, and hands are recorded beside them."""
+        return self.paper is not None and not self.has_totals_only
 
     @property
     def is_not_played(self) -> bool:

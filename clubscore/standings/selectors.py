@@ -57,7 +57,7 @@ class TableRow:
     @property
     def beside_hands(self) -> bool:
         """Its totals count, from paper, though its hands are known."""
-        return bool(self.state.beside)
+        return self.state.beside
 
     @property
     def off_by(self) -> int:

@@ -128,7 +128,7 @@ def test_a_sheet_that_does_not_add_up_is_recorded_by_decision(new_page, live_ser
     page.get_by_label("Why are they recorded as they are?").fill("signed by all")
     keys.enter()
     expect(page.locator("[data-sent] .is-done")).to_have_count(1)
-    expect(page.locator("#desk-side .desk-done")).to_contain_text("sum −10")
+    expect(page.locator("#desk-side .desk-done")).to_contain_text("off by −10")
     expect(box).to_be_hidden()
     totals = TableTotals.objects.get()
     assert (totals.payments, totals.as_on_sheet) == ((-20, 30, -10, -10), True)
@@ -226,3 +226,34 @@ def test_a_table_has_as_many_totals_as_players(new_page, live_server):
     expect(page.locator("#desk-side .desk-done tbody tr")).to_have_count(2)
     found = {one.table.number: one.payments for one in TableTotals.objects.select_related("table")}
     assert found == {2: (40, -10, -30, 8, -8), 1: (30, -10, -15, -5)}
+
+
+def test_a_sheet_that_begins_with_no_points_may_have_sticks_too(new_page, live_server):
+    session = make_session(ruleset="riichi", tables=2)
+    event = session.tournament
+    event.options = {"starting_points": 0, "return_points": 0}
+    event.save()
+    page = desk(new_page, live_server, session)
+    keys = Keys(page)
+    for text in ("1", "14300", "15700-", "8400"):
+        keys.type(text)
+        keys.enter()
+    page.locator("[name=t3]").fill("-9000")
+    page.locator("[name=l1]").fill("20000")
+    save = page.get_by_role("button", name="Save and next table")
+    save.click()
+    expect(page.get_by_text("“20000” is not a number of false wins: write 0 to 9.")).to_be_visible()
+    page.locator("[name=l1]").fill("1")
+    save.click()
+    told = page.get_by_text("The totals add up to −2,000 instead of 0: sticks were left on the")
+    expect(told).to_be_visible()
+    page.locator("[name=t3]").fill("-17000")  # ten are missing
+    save.click()
+    expect(page.get_by_text("The totals add up to −10,000 instead of 0. Compare")).to_be_visible()
+    page.locator("[name=t3]").fill("-9000")
+    save.click()
+    page.get_by_label("Sticks left on the table: 2").check()
+    save.click()
+    expect(page.locator("[data-sent] .is-done")).to_have_count(1)
+    totals = TableTotals.objects.get()
+    assert (totals.pot, totals.lost_1) == (2000, 20000)

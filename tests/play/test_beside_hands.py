@@ -13,7 +13,7 @@ from clubscore.play.models import Hand, TableTotals
 from clubscore.play.paper_sheet import SheetLine, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_void
-from clubscore.play.totals.beside import TotalsComparison
+from clubscore.play.totals.beside import TotalsComparison, beside_rows
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import (
     totals_correct,
@@ -80,7 +80,7 @@ def test_the_totals_count_and_the_hands_are_known(table):
     enter(table)
     state = table_state(table)
     assert (results(table), state.hand_results, state.hands_played) == (SHEET.results, HANDS, 1)
-    assert [difference for _seat, _hands, difference in state.beside] == [0, 4, 0, -4]
+    assert [one.difference for one in beside_rows(state)] == [0, 4, 0, -4]
     assert (state.closed, state.has_totals_only, state.is_finished) == (True, False, True)
     result = result_of(table, 2)
     assert (result.total, result.hands_played) == (-24, 1)

@@ -222,7 +222,7 @@ def test_where_they_do_not_add_up_every_page_and_file_says_so(session):
     assert not list(event_findings(Tournament.objects.get()))
     slug, official = session.tournament.slug, Client(headers={"accept-language": "en"})
     official.force_login(make_organizer(session.tournament.club))
-    few, whole = "as on the sheet: the totals add up to −6", "The totals add up to −6 instead of 0."
+    few, whole = "as on the sheet: the totals are off by −6", "The totals are off by −6."
     for address, text in (
         (reverse("table", args=[table.pk]), whole),
         (reverse("table_totals", args=[table.pk]), whole),
@@ -230,7 +230,7 @@ def test_where_they_do_not_add_up_every_page_and_file_says_so(session):
         (reverse("event_session", args=[slug, 1]), few),
         (reverse("event_player", args=[slug, 2]), few),
         (reverse("session_manage", args=[slug, 1]), few),
-        (reverse("results_desk", args=[slug, 1]), "sum −6"),
+        (reverse("results_desk", args=[slug, 1]), "off by −6"),
         (reverse("event_log", args=[slug]), "recorded as on the sheet: – → yes"),
     ):
         page = official.get(address)
@@ -239,7 +239,7 @@ def test_where_they_do_not_add_up_every_page_and_file_says_so(session):
     download = official.get(reverse("event_download", args=[slug, "results", "csv"]))
     notes = {row["Player number"]: row["Note"] for row in records(csv_rows(download.content))}
     assert notes["2"] == f"totals from paper, without the hands; {few}"
-    assert "add up" not in notes["5"]
+    assert "off by" not in notes["5"]
     (result,) = standings_row(ranking(session.tournament))["players"][0]["results"]
     assert (result["points"], result["off_by"]) == (85, -6)
     player = session.tournament.entries.get(number=2).player

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
 from uuid import uuid4
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.models import MOST_TOTAL, TableTotals
-from clubscore.play.totals.paper import PaperTotals, assign_totals, check_pot, paper_of
+from clubscore.play.totals.paper import PaperTotals, assign_totals, paper_of
+from clubscore.play.totals.sheet_points import check_by_rules
 from clubscore.tournaments.models import Table
 
 from .json_node import LARGE, Node, check_each
 from .record import Plain
 from .records import TOTALS
+
+OF_RULES: Final = {"totals_pot": "pot", "totals_lost": "lost"}  # what they do not know
 
 
 def totals_plain(totals: TableTotals | None) -> Plain | None:
@@ -41,12 +45,12 @@ def read_totals(node: Node, table: Table) -> TableTotals | None:
             totals.as_on_sheet,
             totals.pot,
         )
-        check_pot(table, paper)
+        check_by_rules(table, paper)
     except ClubError as error:
         if error.code.startswith("file_"):
             raise
-        if error.code == "totals_pot":
-            raise node["pot"].fault("file_disagrees", text="ruleset") from None
+        if (wrong := OF_RULES.get(error.code)) is not None:
+            raise node[wrong].fault("file_disagrees", text="ruleset") from None
         total = error.facts.get("total")
         if total is None:
             raise node["points"].fault("file_bad_value", text=str(error.facts["text"])) from None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat
-from clubscore.play.selectors import TableState, table_state
+from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.tournaments.models import Table
+from clubscore.words import signed_points
 
-from .paper import PaperTotals, differences_text
+from .paper import PaperTotals, paper_of
+from .sheet_points import SheetPoints
 
 MOST_TEXT = 200  # characters of both, of five players
 
@@ -41,16 +44,16 @@ def check_comparison(
 ) -> None:
     """Raise ``hands_give_other_totals`` unless sheet and hands are those of ``comparison``."""
     if comparison != TotalsComparison(paper.results, state.hand_results):
-        raise other_totals(state, paper.results)
+        raise other_totals(state, paper)
 
 
-def other_totals(state: TableState, paper: Sequence[int]) -> ClubError:
+def other_totals(state: TableState, paper: PaperTotals) -> ClubError:
     """Return ``hands_give_other_totals``, with what each player's differs by."""
     return ClubError(
         "hands_give_other_totals",
         table=state.table.number,
         count=state.hands_played,
-        differences=differences_text(state, paper, state.hand_results),
+        differences=differences_text(state, paper),
     )
 
 
@@ -68,3 +71,59 @@ def check_hands(table: Table, paper: PaperTotals, beside: TotalsComparison | Non
         raise ClubError("hands_recorded_already", table=table.number, count=count)
     check_comparison(state, paper, beside)
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatComparison:
+    """A player on a sheet beside what the hands come to, both as a sheet has them."""
+
+    seat: SeatRow
+    paper: str
+    hands: str
+    difference: int  # of the hands
+
+    @property
+    def differs(self) -> bool:
+        """The hands come to something else."""
+        return self.paper != self.hands
+
+
+def compare_with_hands(state: TableState, paper: PaperTotals) -> list[SeatComparison]:
+    """Return the totals of a sheet beside what the hands of its table come to."""
+    sheet, ledger = SheetPoints.of(state.ledger.rules), state.ledger
+    if sheet.false_win_cost:
+        played, false_wins = ledger.payments, ledger.false_wins_by_seat
+    else:
+        played, false_wins = state.hand_results, (0,) * len(state.seats)
+    return [
+        SeatComparison(
+            seat,
+            sheet.seat_words(told, lost),
+            sheet.seat_words(sheet.start + found, count),
+            sheet.start + found - told,
+        )
+        for seat, told, lost, found, count in zip(
+            *(state.seats, sheet.sheet_totals(paper), sheet.lost(paper), played, false_wins),
+            strict=True,
+        )
+    ]
+
+
+def beside_rows(state: TableState) -> list[SeatComparison]:
+    """Return totals that count beside hands, with those; nothing at other tables."""
+    return compare_with_hands(state, paper_of(state.paper)) if state.beside and state.paper else []
+
+
+def differences_text(state: TableState, paper: PaperTotals) -> str:
+    """Say whose totals differ between paper and hands, and by how much, in the active language."""
+    return "; ".join(_difference(one) for one in compare_with_hands(state, paper) if one.differs)
+
+
+def _difference(one: SeatComparison) -> str:
+    facts = {"name": one.seat.name, "paper": one.paper, "hands": one.hands}
+    if not one.difference:  # but in false wins
+        return gettext("%(name)s: %(paper)s on paper, %(hands)s from the hands") % facts
+    return gettext("%(name)s: %(paper)s on paper, %(hands)s from the hands (%(difference)s)") % {
+        **facts,
+        "difference": signed_points(one.difference),
+    }

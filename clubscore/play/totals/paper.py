@@ -1,26 +1,23 @@
-"""The totals of a table as its paper sheet gives them, and how they differ from its hands."""
+"""The totals of a table as its paper sheet gives them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
 from clubscore.play.corrections.new_seats import by_new_seat
 from clubscore.play.entry.assessment import BySeat, EventRules, assess, no_points
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import LOST, MOST_TOTAL, TOTALS, TableTotals, valid_totals
-from clubscore.play.selectors import TableState
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.words import signed_points
-from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 
 # Key of the facts of a change: by former seat, the one its player has since.
@@ -114,21 +111,6 @@ def has_totals(table: Table) -> bool:
     return valid_totals(table) is not None
 
 
-def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[int]) -> str:
-    """Say whose totals differ between paper and hands, and by how much, in the active language."""
-    return "; ".join(
-        gettext("%(name)s: %(paper)s on paper, %(hands)s from the hands (%(difference)s)")
-        % {
-            "name": seat.name,
-            "paper": signed_points(told),
-            "hands": signed_points(found),
-            "difference": signed_points(found - told),
-        }
-        for seat, told, found in zip(state.seats, paper, hands, strict=True)
-        if told != found
-    )
-
-
 def totals_snapshot(totals: TableTotals) -> dict[str, Any]:
     """Return the state of totals for the log: ``totals`` as on the paper, by seat."""
     paper = paper_of(totals)
@@ -202,18 +184,6 @@ def stood_beside_hands(state: Any) -> bool:
 
 def _by_seat(points: Any) -> BySeat:
     return tuple(int(one) for one in points)
-
-
-def totals_text(totals: TableTotals) -> str:
-    """Return the results of a table on one line."""
-    return ", ".join(map(signed_points, paper_of(totals).results))
-
-
-def check_pot(table: Table, paper: PaperTotals) -> None:
-    """Raise ``totals_pot`` for points on the table that are no sticks of its rules."""
-    stick = get(table.session.tournament.ruleset).stick
-    if paper.pot and (not stick or paper.pot % stick):
-        raise ClubError("totals_pot", points=paper.pot)
 
 
 def check_not_duplicate(table: Table) -> None:

@@ -34,7 +34,6 @@ from .paper import (
     PaperTotals,
     assign_totals,
     check_not_duplicate,
-    check_pot,
     close_by_totals,
     former_totals,
     open_without_totals,
@@ -42,8 +41,8 @@ from .paper import (
     state_before,
     stood_beside_hands,
     totals_snapshot,
-    totals_text,
 )
+from .sheet_points import check_by_rules, totals_text
 
 KINDS: Final = (
     Change.Kind.TOTALS_RECORDED,
@@ -76,7 +75,7 @@ def totals_record(
     Raises ``ClubError``: what ``check_writable`` and ``check_sitters`` raise,
     ``totals_for_officials``, ``seats_not_four``, ``token_used_elsewhere``, ``hands_on_phones``,
     ``totals_sent_otherwise``, ``totals_recorded_already``, ``totals_in_duplicate``, ``totals_pot``,
-    ``reason_missing`` and what ``check_hands`` raises.
+    ``totals_lost``, ``reason_missing`` and what ``check_hands`` raises.
     """
     table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
@@ -90,7 +89,7 @@ def totals_record(
         raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     stands_beside = check_hands(table, totals, beside)
     check_not_duplicate(table)
-    check_pot(table, totals)
+    check_by_rules(table, totals)
     if totals.as_on_sheet or stands_beside:
         reason = required_reason(reason)
     if held_state is not None:
@@ -128,7 +127,7 @@ def totals_correct(
     if paper_of(now) == totals:
         close_by_totals(table, by)
         return now
-    check_pot(table, totals)
+    check_by_rules(table, totals)
     reason = required_reason(reason)
     _check_revision(now, revision)
     before = totals_snapshot(now)
@@ -255,7 +254,7 @@ def hands_compare(
             "totals_recorded_already", table=table.number, points=totals_text(state.paper)
         )
     if state.hand_results != totals.results:
-        raise other_totals(state, totals.results)
+        raise other_totals(state, totals)
     check_held([table], held_state)
     close_by_totals(table, by, gettext("the totals on paper match the hands"))
     return table

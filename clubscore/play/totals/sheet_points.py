@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.final_scores import final_conduct
-from clubscore.words import with_thousands
+from clubscore.play.models import TableTotals
+from clubscore.tournaments.models import Table
+from clubscore.words import signed_points, with_thousands
 
-from .paper import PaperTotals
+from .paper import PaperTotals, paper_of
+
+MOST_STICKS: Final = 9  # left on a table, before something else is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +51,24 @@ class SheetPoints:
     def sticks_missing(self, sheet_totals: Sequence[int], lost: Sequence[int]) -> int:
         """Return how many sticks left on the table would explain what is missing; 0: none."""
         missing = -self.off_by(sheet_totals, lost, 0)
-        if not self.stick or missing < 0 or missing % self.stick:
+        if not self.stick or missing % self.stick:
             return 0
-        return missing // self.stick
+        sticks = missing // self.stick
+        return sticks if 0 < sticks <= MOST_STICKS else 0
 
     def paper(
         self, sheet_totals: Sequence[int], lost: Sequence[int], sticks: int, *, as_on_sheet: bool
     ) -> PaperTotals:
         """Return what a sheet says; ``lost`` are points, or false wins where these are counted.
 
-        Raises ``totals_off`` or ``totals_sticks_missing`` where everybody has started with points,
-        and what ``PaperTotals`` raises.
+        Raises ``totals_off`` or ``totals_sticks_missing`` where everybody has started with points
+        or sticks may lie on the table, and what ``PaperTotals`` raises.
         """
-        if self.start and not as_on_sheet and self.off_by(sheet_totals, lost, sticks):
+        if (
+            (self.start or self.stick)
+            and not as_on_sheet
+            and self.off_by(sheet_totals, lost, sticks)
+        ):
             raise self._off(sheet_totals, lost)
         cost = self.false_win_cost
         points = tuple(one * cost for one in lost) if cost else tuple(lost)
@@ -87,3 +99,44 @@ class SheetPoints:
     def sticks(self, paper: PaperTotals) -> int:
         """Return how many sticks were left on the table."""
         return paper.pot // self.stick if self.stick else 0
+
+    def total_words(self, total: int) -> str:
+        """Return a total in words as it stands on the sheet: ``45,300``, or ``+85``."""
+        return with_thousands(total) if self.start else signed_points(total)
+
+    def seat_words(self, total: int, lost: int) -> str:
+        """Return what a sheet says of a player, false wins that are counted among it."""
+        alone = self.total_words(total)
+        if not (self.false_win_cost and lost):
+            return alone
+        told = ngettext("%(total)s (%(count)s false win)", "%(total)s (%(count)s false wins)", lost)
+        return told % {"total": alone, "count": lost}
+
+    def words(self, paper: PaperTotals) -> list[str]:
+        """Return what a sheet says of each player."""
+        pairs = zip(self.sheet_totals(paper), self.lost(paper), strict=True)
+        return [self.seat_words(total, lost) for total, lost in pairs]
+
+
+def sheet_of(table: Table) -> SheetPoints:
+    """Return how the sheet of a table is written."""
+    return SheetPoints.of(EventRules.of(table.session.tournament))
+
+
+def totals_text(totals: TableTotals) -> str:
+    """Return the totals of a table as on its sheet, on one line."""
+    return ", ".join(sheet_of(totals.table).words(paper_of(totals)))
+
+
+def check_by_rules(table: Table, paper: PaperTotals) -> None:
+    """Raise ``totals_pot`` for points on the table that are no sticks of its rules.
+
+    And ``totals_lost`` for lost points that are not so many false wins, where these are counted.
+    """
+    sheet = sheet_of(table)
+    if paper.pot and (not sheet.stick or paper.pot % sheet.stick):
+        raise ClubError("totals_pot", points=paper.pot)
+    for lost in paper.lost_points if sheet.false_win_cost else ():
+        if lost % sheet.false_win_cost:
+            cost = with_thousands(sheet.false_win_cost)
+            raise ClubError("totals_lost", points=with_thousands(lost), cost=cost)

@@ -31,6 +31,8 @@ function start() {
   const words = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
   const atStart = Number(form.dataset.start); // what everybody has at the start, on the sheet
   const stick = Number(form.dataset.stick);
+  const mostSticks = Number(form.dataset.mostSticks); // more of them missing is another mistake
+  const countsFalseWins = form.hasAttribute("data-counts-false-wins"); // not the points they cost
   const grouped = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: true, signDisplay: "exceptZero" });
   /** @param {number} total */
   const signed = (total) => grouped.format(total).replace("-", "−");
@@ -74,10 +76,16 @@ function start() {
 
   /* How many sticks left on the table would explain that totals are off. */
   /** @param {number} total */
-  const sticksMissing = (total) => (stick && total < 0 && total % stick === 0 ? -total / stick : 0);
+  function sticksMissing(total) {
+    const sticks = stick && total < 0 && total % stick === 0 ? -total / stick : 0;
+    return sticks <= mostSticks ? sticks : 0;
+  }
 
-  const lost = () =>
-    form.hasAttribute("data-counts-false-wins") ? 0 : losses.reduce((sum, field) => sum + (points(field) || 0), 0);
+  const lost = () => (countsFalseWins ? 0 : losses.reduce((sum, field) => sum + (points(field) || 0), 0));
+
+  /* What a field of false wins does not hold, where these are counted. */
+  /** @param {PageElement} field */
+  const isNoCount = (field) => countsFalseWins && losses.includes(field) && !/^\d?$/.test(field.value.trim());
 
   /** @param {PageElement} field */
   function go(field) {
@@ -129,6 +137,7 @@ function start() {
   /** @returns {[PageElement, string] | null} */
   function problem() {
     for (const field of [...totals, ...losses]) {
+      if (isNoCount(field)) return [field, words(form.dataset.noCount, { text: field.value.trim() })];
       if (Number.isNaN(points(field))) return [field, words(form.dataset.noNumber, { text: field.value.trim() })];
     }
     const empty = totals.find((field) => points(field) === null);

@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
-from clubscore.play.totals.paper import differences_text
+from clubscore.play.totals.beside import differences_text
+from clubscore.play.totals.paper import paper_of
 from clubscore.printing.pdf.bilingual import both
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import points_words
@@ -120,8 +121,8 @@ def _start(rules: EventRules, table: Table) -> list[int] | None:
 
 def _hands_differ(state: TableState) -> str:
     """Say what the hands come to where totals count beside them, in the active language."""
-    paper = [seat.result for seat in state.seats]
-    return differences_text(state, paper, state.hand_results) if state.beside else ""
+    paper = state.paper if state.beside else None
+    return "" if paper is None else differences_text(state, paper_of(paper))
 
 
 # Players

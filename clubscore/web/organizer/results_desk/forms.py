@@ -16,14 +16,13 @@ from clubscore.play.entry.assessment import BySeat, no_points
 from clubscore.play.sitters import FIELD, Sitters, seats_now
 from clubscore.play.totals.beside import MOST_TEXT, TotalsComparison
 from clubscore.play.totals.paper import PaperTotals, paper_of
-from clubscore.play.totals.sheet_points import SheetPoints
+from clubscore.play.totals.sheet_points import MOST_STICKS, SheetPoints
 from clubscore.tournaments.units import ALL_SEATS, SEATS
-from clubscore.words import signed_points, wind_name, with_thousands
+from clubscore.words import wind_name
 
 from .rows import DeskTable
 
 TOTAL: Final = re.compile(r"([+-]?)(\d{1,7})([+-]?)", re.ASCII)
-MOST_STICKS: Final = 99  # left on a table
 MINUS: Final = str.maketrans("−–—", "---")
 
 
@@ -33,6 +32,12 @@ def _points(text: object) -> int | None:
     if found is None or (found[1] and found[3]):
         return None
     return int(found[2]) * (-1 if "-" in (found[1], found[3]) else 1)
+
+
+def _count(text: object) -> int | None:
+    """Return how many are written down; None for nothing, and for anything else."""
+    digits = str(text).strip()
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) == 1 else None
 
 
 class TotalField(forms.CharField):
@@ -48,6 +53,21 @@ class TotalField(forms.CharField):
                 % {"text": text[:20]}
             )
         return points
+
+
+class FalseWinsField(forms.CharField):
+    """How many false wins somebody has declared."""
+
+    def clean(self, value: Any) -> Any:
+        """Return a whole number, None for nothing."""
+        text = super().clean(value)
+        count = _count(text)
+        if count is None and text:
+            raise forms.ValidationError(
+                gettext("“%(text)s” is not a number of false wins: write 0 to 9.")
+                % {"text": text[:20]}
+            )
+        return count
 
 
 class DeskForm(forms.Form):
@@ -91,7 +111,8 @@ class DeskForm(forms.Form):
         for seat in self._seats:
             self.fields[f"t{seat}"] = TotalField(label=wind_name(seat), required=False)
         for seat in self._seats if with_lost else ():
-            self.fields[f"l{seat}"] = TotalField(label=wind_name(seat), required=False)
+            kind = FalseWinsField if sheet.false_win_cost else TotalField
+            self.fields[f"l{seat}"] = kind(label=wind_name(seat), required=False)
         for name, field in self.fields.items():
             if name[0] in "tl" and name[1:].isdigit():
                 field.widget.attrs |= {"autocomplete": "off", "maxlength": 12, "size": 6}
@@ -135,13 +156,15 @@ class DeskForm(forms.Form):
     @property
     def typed_lost(self) -> BySeat:
         """What was typed of false wins; nothing where somebody receives what they cost."""
-        values = [_points(field.value()) or 0 for field in self.lost_points]
+        read = _count if self.sheet.false_win_cost else _points
+        values = [read(field.value()) or 0 for field in self.lost_points]
         return tuple(values[: len(self.seats_there)]) or no_points(len(self.seats_there))
 
     @property
     def agreed_sticks(self) -> int:
-        """How many sticks were left on the table, as somebody has said."""
-        return min(abs(_points(self["sticks"].value()) or 0), MOST_STICKS)
+        """How many sticks were left on the table, as somebody has said of these totals."""
+        agreed = _points(self["sticks"].value())
+        return self.sticks_missing if agreed == self.sticks_missing else 0
 
     @property
     def off_by(self) -> int:
@@ -154,7 +177,7 @@ class DeskForm(forms.Form):
 
     @property
     def sticks_missing(self) -> int:
-        """How many sticks left on the table would explain what is missing, or are said to."""
+        """How many sticks left on the table would explain what is missing."""
         typed, lost = self.typed_totals, self.typed_lost
         return self.sheet.sticks_missing(typed, lost) if typed else 0
 
@@ -202,7 +225,7 @@ class DeskForm(forms.Form):
         Those that do not add up are as on the sheet if it was this sum that somebody agreed to.
         """
         written, lost = self._by_seat("t"), self._by_seat("l")
-        sticks = self.cleaned_data["sticks"] or 0
+        sticks = self.agreed_sticks
         agreed = self.cleaned_data["as_on_sheet"] == self.sheet.off_by(written, lost, sticks)
         return self.sheet.paper(written, lost, sticks, as_on_sheet=agreed)
 
@@ -235,8 +258,7 @@ class DeskForm(forms.Form):
             "%(wind)s must be %(points)s if the others are right. Compare with the sheet"
             " and save again."
         )
-        points = with_thousands(rest) if self.sheet.start else signed_points(rest)
-        facts = {"wind": wind_name(seat), "points": points}
+        facts = {"wind": wind_name(seat), "points": self.sheet.total_words(rest)}
         self.add_error(None, text % facts)
 
     def _by_seat(self, letter: str) -> BySeat:

@@ -10,7 +10,7 @@ from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.held.selectors import PhoneHands, held_at_tables
 from clubscore.play.totals.paper import paper_of, takes_lost_points
 from clubscore.play.totals.services import KINDS
-from clubscore.play.totals.sheet_points import SheetPoints
+from clubscore.play.totals.sheet_points import MOST_STICKS, SheetPoints
 from clubscore.standings.selectors import TableRow, session_overview
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.stages.stage import points_rule
@@ -78,6 +78,11 @@ class Desk:
     tables: tuple[DeskTable, ...]
     sheet: SheetPoints
     phone_hands: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
+
+    @property
+    def most_sticks(self) -> int:
+        """How many sticks the desk asks about."""
+        return MOST_STICKS
 
     @property
     def sizes(self) -> dict[int, int]:

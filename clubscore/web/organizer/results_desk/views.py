@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypedDict
 
 from django.contrib import messages
@@ -16,19 +15,15 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, table_referee_required
-from clubscore.play.entry.assessment import EventRules
 from clubscore.play.held.selectors import held_state
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import SeatRow, table_state
 from clubscore.play.sitters import FIELD, NOT_THEIRS
-from clubscore.play.totals.beside import TotalsComparison
+from clubscore.play.totals.beside import TotalsComparison, beside_rows
 from clubscore.play.totals.paper import (
-    NEW_SEATS,
-    PaperTotals,
     paper_of,
     state_after,
     state_before,
-    stood_beside_hands,
 )
 from clubscore.play.totals.services import (
     KINDS,
@@ -39,13 +34,14 @@ from clubscore.play.totals.services import (
     totals_undo,
     totals_void,
 )
-from clubscore.play.totals.sheet_points import SheetPoints
+from clubscore.play.totals.sheet_points import SheetPoints, sheet_of
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import DeskForm, initial_values
+from .history import TotalsChangeRow
 from .rows import Desk, DeskTable, desk_of
 
 
@@ -212,37 +208,6 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsChangeRow:
-    """A step in the history of a table's totals."""
-
-    change: Change
-    before: tuple[str, PaperTotals] | None
-    after: tuple[str, PaperTotals] | None
-
-    @property
-    def puts_beside(self) -> bool:
-        """It decided that the totals count beside hands that differ."""
-        before, after = (self.change.facts.get(when) for when in ("before", "after"))
-        return stood_beside_hands(after) and not stood_beside_hands(before)
-
-    @property
-    def can_be_undone(self) -> bool:
-        """There is something before it, and it can be put back by itself."""
-        kept = self.change.kind == Change.Kind.TOTALS_KEPT
-        return self.before is not None and not self.corrects_seats and not kept
-
-    @property
-    def corrects_seats(self) -> bool:
-        """It came with a correction of the seats, and is undone with that."""
-        return NEW_SEATS in self.change.facts
-
-    @property
-    def who(self) -> str:
-        """Who did it."""
-        return str(self.change.by or self.change.label or self.change.by_name)
-
-
 @never_cache
 @table_referee_required
 @read_or_send
@@ -256,8 +221,9 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
         _act(request, access, totals)
         return redirect("table_totals", table.pk)
     changes = list(table.changes.filter(kind__in=KINDS).select_related("by").order_by("-pk"))
+    sheet, on_paper = sheet_of(table), paper_of(totals)
     rows = [
-        TotalsChangeRow(one, state_before(one, changes), state_after(one, changes))
+        TotalsChangeRow(one, state_before(one, changes), state_after(one, changes), sheet)
         for one in changes
     ]
     state = table_state(table)
@@ -265,7 +231,6 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if state.has_result and not totals.is_valid:
         compared = TotalsComparison(paper_of(totals).results, state.hand_results)
     seats: tuple[SeatRow, ...] = state.seats
-    sheet, on_paper = SheetPoints.of(EventRules.of(table.session.tournament)), paper_of(totals)
     context = {
         "table": table,
         "session": table.session,
@@ -276,7 +241,7 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "sheet": sheet,
         "sticks": sheet.sticks(on_paper),
         "rows": rows,
-        "beside": state.beside,
+        "beside": beside_rows(state),
         "compared": compared,
         "desk": _desk_address(table),
     }

@@ -18,7 +18,8 @@ from clubscore.play.explanation.score import (
 from clubscore.play.hand_pages.hands import hand_words
 from clubscore.play.ledger import entry_of, net_points, paid_winners_of, position_of
 from clubscore.play.models import Hand
-from clubscore.play.selectors import SeatRow, TableState, table_state
+from clubscore.play.selectors import TableState, table_state
+from clubscore.play.totals.beside import SeatComparison, beside_rows
 from clubscore.standings.ranking import Ranking, places_by_session
 from clubscore.standings.statistics.figures import KEPT
 from clubscore.standings.sums import SessionResult
@@ -54,7 +55,7 @@ class MyTable:
     wind: int  # starting wind
     hands: tuple[MyHand, ...]
     by_totals: bool = False  # the hands are on paper
-    beside: tuple[tuple[SeatRow, int, int], ...] = ()  # totals count beside hands that differ
+    beside: tuple[SeatComparison, ...] = ()  # totals count beside hands that differ
 
 
 def session_name(session: Session) -> str:
@@ -92,7 +93,9 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
             _my_hand(state, row.hand, seat, state.starting_points + row.running_totals[seat])
         )
     hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
-    return MyTable(session, state.table, seat, tuple(hands), state.has_totals_only, state.beside)
+    return MyTable(
+        session, state.table, seat, tuple(hands), state.has_totals_only, tuple(beside_rows(state))
+    )
 
 
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:

@@ -1,5 +1,6 @@
 """Sheets on which everybody starts with points, and sticks may be left on the table."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -8,19 +9,24 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
+from clubscore.play.closure import table_close
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.totals.paper import PaperTotals, paper_of
 from clubscore.play.totals.services import totals_correct, totals_record, totals_undo
 from clubscore.standings.ranking import ranking
 from clubscore.standings.verification.event import event_findings
-from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.models import Change, Session, Table, Tournament
+from scoring.rulesets import get
+from scoring.rulesets.base import Outcome
 from tests.factories import EAST, SOUTH, false_win, make_organizer, make_session, organizer, play
 from tests.factories import points as won
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
 
+OPTIONS = {option.key: option.default for option in get("riichi").options}
 FULL = (45300, 14300, 38400, 22000)  # 120,000
 SHORT = (44300, 14300, 38400, 21000)  # two sticks are missing
 UNEVEN = (44300, 14300, 38400, 22500)
@@ -115,6 +121,10 @@ def test_the_sheet_of_a_table_whose_hands_are_known_is_compared_with_them(sessio
     play(table, false_win(SOUTH), won(SOUTH, EAST, 8000))
     refused = client.post(path(session), sent((22000, 38000, 30000, 30000)))
     assert "different totals" in refused.text  # the chombo is not on the sheet
+    name = table_state(table).seats[SOUTH].name
+    assert f"{name}: 38,000 on paper, 38,000 (1 false win) from the hands." in refused.text
+    refused = client.post(path(session), sent((22100, 37900, 30000, 30000), l1=1))
+    assert f"{name}: 37,900 (1 false win) on paper, 38,000 (1 false win) from" in refused.text
     answer = client.post(path(session), sent((22000, 38000, 30000, 30000), l1=1), follow=True)
     assert "the totals match its hands" in answer.text
 
@@ -140,3 +150,94 @@ def test_what_is_no_stick_is_not_left_on_a_table(session):
             by=organizer(),
         )
     assert refusal.value.code == "totals_pot"
+
+
+def test_lost_points_that_are_no_false_wins_are_refused(session):
+    refusals = []
+    for lost in (5000, 20000):
+        try:
+            totals_record(
+                table=session.tables.get(),
+                totals=PaperTotals((-lost, 0, 0, 0), (lost, 0, 0, 0)),
+                token=uuid4(),
+                by=organizer(),
+            )
+        except ClubError as error:
+            refusals.append((error.code, error.facts["points"]))
+    assert refusals == [("totals_lost", "5.000")]
+
+
+@pytest.mark.parametrize("typed", ["10", "-1", "+1", "20000", "one"])
+def test_false_wins_are_a_count(session, client, typed):
+    refused = client.post(path(session), sent(FULL, l1=typed))
+    check_page(refused)
+    assert f"“{typed}” is not a number of false wins: write 0 to 9." in refused.text
+    assert not TableTotals.objects.exists()
+
+
+def test_sticks_that_were_agreed_to_are_asked_about_anew_after_a_change(session, client):
+    fewer = (43300, *SHORT[1:])  # three are missing
+    refused = client.post(path(session), sent(fewer, sticks=2))
+    check_page(refused)
+    assert "sticks were left on the table (3)" in refused.text
+    assert 'name="sticks" value="3"  data-agree-sticks' in refused.text  # and not checked
+    assert not TableTotals.objects.exists()
+    client.post(path(session), sent(FULL, sticks=2))
+    assert TableTotals.objects.get().pot == 0
+
+
+def test_ten_sticks_are_no_sticks(session, client):
+    refused = client.post(path(session), sent((35300, *FULL[1:])))
+    assert "add up to 110,000 instead of 120,000. Compare" in refused.text
+    refused = client.post(path(session), sent((35300, *FULL[1:]), sticks=10))
+    assert not TableTotals.objects.exists()
+    nine = client.post(path(session), sent((36300, *FULL[1:])))
+    assert "sticks were left on the table (9)" in nine.text
+
+
+def test_sticks_are_asked_about_where_nobody_starts_with_points(session, client):
+    event = session.tournament
+    event.options = OPTIONS | {"starting_points": 0, "return_points": 0}
+    event.save()
+    short = [points - 30000 for points in SHORT]
+    refused = client.post(path(session), sent(short))
+    check_page(refused)
+    assert "add up to −2,000 instead of 0: sticks were left on the table (2)" in refused.text
+    assert "data-sticks-missing" in refused.text
+    client.post(path(session), sent(short, sticks=2))
+    assert TableTotals.objects.get().pot == 2000
+
+
+def test_totals_are_told_as_they_stand_on_the_sheet(session, client):
+    client.post(path(session), sent(FULL, l1=1))
+    again = client.post(path(session), sent(SHORT, sticks=2))
+    assert "already has totals: 45,300, 14,300 (1 false win), 38,400, 22,000." in again.text
+    table = session.tables.get()
+    client.post(path(session), sent(SHORT, sticks=2, revision=1, reason="counted again"))
+    text = client.get(reverse("table_totals", args=[table.pk])).text
+    assert "45,300 / 14,300 (1 false win) / 38,400 / 22,000" in text
+    assert "44,300 / 14,300 / 38,400 / 21,000 (2 sticks left)" in text
+
+
+def test_hands_beside_the_sheet_are_told_as_on_a_sheet(session, client):
+    table = session.tables.get()
+    play(table, false_win(SOUTH), won(SOUTH, EAST, 8000))
+    typed = (22000, 37000, 31000, 30000)
+    refused = client.post(path(session), sent(typed))
+    beside = re.search(r'name="beside" value="([^"]+)"', refused.text)
+    assert beside
+    client.post(path(session), sent(typed, beside=beside[1], why="signed"))
+    for page in ("table_totals", "table"):
+        text = client.get(reverse(page, args=[table.pk])).text
+        assert "38,000 (1 false win)" in text, page
+        assert "37,000" in text, page
+
+
+def test_points_are_nobodys_once_the_table_is_closed(session):
+    Tournament.objects.update(options=OPTIONS | {"sticks_left": "lost"})
+    table = session.tables.get()
+    play(table, HandEntry(Outcome.DRAW, answers={"riichi": "1", "tenpai": "1"}))
+    address = reverse("event_session", args=[session.tournament.slug, 1])
+    assert "are nobody’s" not in Client().get(address, headers={"accept-language": "en"}).text
+    table_close(table=table, by=organizer(), reason="time")
+    assert "are nobody’s" in Client().get(address, headers={"accept-language": "en"}).text

@@ -1,0 +1,8 @@
+"""What the totals of a table say beside its hands, for templates."""
+
+from django import template
+
+from clubscore.play.totals.beside import beside_rows
+
+register = template.Library()
+register.filter(beside_rows)
