@@ -6,10 +6,10 @@ The keys, and the words the keypad's script says, are in the visitor's language.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +20,8 @@ from clubscore.play.explanation.score import localized_name
 from scoring.hand import HAND_TILES
 from scoring.rulesets.base import EnteredNumber
 from scoring.tiles import FIRST_HONOR, KINDS, RED_FIVES, Flower, tile_name
+
+NOTHING_TOLD: Final = ("", "0")  # in a field of a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,6 @@ class NumberRow:
     enough: int | None = None
     is_alone: bool = False
 
-    @property
-    def is_tapped(self) -> bool:
-        """It has one of its usual values."""
-        return any(choice.is_checked for choice in self.choices)
-
 
 @dataclass(frozen=True, slots=True)
 class ToldForm:
@@ -140,30 +137,47 @@ def told_form(
     """
     form, highest = rules.ruleset.entered_form, rules.ruleset.highest_entry
     suffix = "" if seat is None else f"_{seat}"
-    rows = [_number_row(number, rules, values, suffix) for number in form.numbers]
+    texts = {number.field: _text(values.get(number.field + suffix)) for number in form.numbers}
+    alone = form.or_value and _is_value_alone(form.numbers, texts)
+    value = texts["points"] if alone else ""
+    rows = tuple(
+        _number_row(number, rules, "" if alone else texts[number.field], suffix)
+        for number in form.numbers
+    )
     if not form.or_value:
-        return ToldForm(tuple(rows), None, look)
+        return ToldForm(rows, None, look)
     # Its field is that of points, and comes before them: what is tapped there counts.
     name = f"points{suffix}"
-    told = _text(values.get(name))
-    value = "" if any(row.name == name and row.is_tapped for row in rows) else told
     label = _("Value of the hand, if that is all you know")
     value_row = NumberRow(f"value{suffix}".replace("_", "-"), name, label, value, 0, highest.points)
-    return ToldForm(tuple(rows), value_row, look)
+    return ToldForm(rows, value_row, look)
 
 
-def _number_row(
-    number: EnteredNumber, rules: EventRules, values: Mapping[str, Any], suffix: str
-) -> NumberRow:
+def _is_value_alone(numbers: Sequence[EnteredNumber], texts: Mapping[str, str]) -> bool:
+    """Tell whether the points told are the value of the hand: nothing else is, and no key's."""
+    for number in numbers:
+        text = texts[number.field]
+        is_points = number.field == "points"
+        if is_points and text in [*NOTHING_TOLD, *map(str, number.usual)]:
+            return False
+        if not is_points and text not in NOTHING_TOLD:
+            return False
+    return True
+
+
+def _number_row(number: EnteredNumber, rules: EventRules, value: str, suffix: str) -> NumberRow:
+    """Return the field for a number; a value with no key among the usual ones gets its own."""
     name = number.field + suffix
-    value = _text(values.get(name))
+    keys = set(number.usual)
+    if keys and value.isdecimal() and value not in NOTHING_TOLD:
+        keys.add(int(value))
     choices = tuple(
         NumberChoice(
             one,
             localized_name(number.names_of[one]) if one in number.names_of else "",
             str(one) == value,
         )
-        for one in number.usual
+        for one in sorted(keys)
     )
     is_points = number.field == "points"
     return NumberRow(

@@ -11,17 +11,7 @@ from scoring.rulesets.base import EnteredForm, EnteredNumber, EnteredPoints, Nam
 from scoring.tiles import Wind
 
 from .count import KEY, LEAST_VALUE
-from .limits import (
-    BAIMAN,
-    HANEMAN,
-    KAZOE_HAN,
-    LIMIT_NAMES,
-    MANGAN,
-    MANGAN_HAN,
-    SANBAIMAN,
-    worth_of,
-    worth_of_yakuman,
-)
+from .limits import KAZOE_HAN, LIMIT_NAMES, MANGAN_HAN, worth_of, worth_of_yakuman
 from .options import RiichiOptions
 from .payments import basic_of_value, value_of
 
@@ -34,19 +24,17 @@ HAN_OF_CONCEALED_KONGS: Final = 4
 FU_OF_PAIRS: Final = 25
 FU_OF_PINFU: Final = 20
 LEAST_FU: Final = 30  # of all other hands
+LIMITS_OF_HAN: Final = {  # whatever the options
+    han: worth_of(han, 0, RiichiOptions()).limit for han in range(MANGAN_HAN, KAZOE_HAN)
+}
 HAN_AND_FU: Final = EnteredForm(
     Names("Han and fu", "Han e fu", "翻と符"),
     (
         EnteredNumber(
             "doubles",
             Names("Han", "Han", "翻"),
-            (1, 2, 3, 4, MANGAN_HAN, 6, 8, 11, KAZOE_HAN),
-            {
-                MANGAN_HAN: LIMIT_NAMES[MANGAN],
-                6: LIMIT_NAMES[HANEMAN],
-                8: LIMIT_NAMES[BAIMAN],
-                11: LIMIT_NAMES[SANBAIMAN],
-            },
+            tuple(range(1, KAZOE_HAN + 1)),
+            {han: LIMIT_NAMES[limit] for han, limit in LIMITS_OF_HAN.items()},
             MANGAN_HAN,
         ),
         EnteredNumber(
