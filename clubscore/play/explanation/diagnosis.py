@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,7 +26,7 @@ from scoring.result import Score
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import format_tiles, tile_name
 
-from .score import PatternRow, line_rows, localized_name, score_view
+from .score import PatternRow, line_rows, localized_name, score_view, short_words
 
 FARTHEST = 3  # tiles away, for more than one reading to be shown; beyond that they are many
 MOST_EXCHANGES = 4  # shown of a reading that is one tile away
@@ -54,7 +54,8 @@ class ReadingRow:
 class WorthRow:
     """What a hand is worth otherwise: with other tiles, or in a circumstance, in words.
 
-    ``tile_out`` is the tile given for ``tile``. ``value`` is None where it cannot be won so.
+    ``tile_out`` is the tile given for ``tile``. ``value`` is None where it cannot be won so;
+    ``short`` says why it is no win all the same, where points do not say it.
     """
 
     tile: str = ""
@@ -62,6 +63,7 @@ class WorthRow:
     words: str = ""
     value: int | None = None
     is_enough: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def _incomplete(hand: IncompleteHand, ruleset: Ruleset) -> DiagnosisView:
         sentence,
         tiles,
         readings=tuple(_reading_row(reading, hand.tiles_away) for reading in readings),
-        waits=tuple(map(_wait_row, hand.waits)),
+        waits=tuple(_wait_row(wait, ruleset) for wait in hand.waits),
         ruleset=ruleset.key,
     )
 
@@ -195,9 +197,9 @@ def _missing_words(reading: NearReading) -> str:
 def _low(hand: LowHand, ruleset: Ruleset) -> DiagnosisView:
     names = {info.situation: localized_name(info.names) for info in ruleset.situations}
     patterns = {row.key: localized_name(row.names) for row in ruleset.patterns}
-    circumstances = tuple(_circumstance_row(other, names) for other in hand.circumstances)
-    waits = tuple(map(_wait_row, hand.waits))
-    changes = tuple(_change_row(change, patterns) for change in hand.changes)
+    circumstances = tuple(_circumstance_row(one, names, ruleset) for one in hand.circumstances)
+    waits = tuple(_wait_row(wait, ruleset) for wait in hand.waits)
+    changes = tuple(_change_row(change, patterns, ruleset) for change in hand.changes)
     sentence, tiles = _low_words(circumstances, waits)
     return DiagnosisView(
         sentence,
@@ -220,25 +222,29 @@ def _low_words(circumstances: Iterable[WorthRow], waits: Iterable[WorthRow]) -> 
     return _("What would be worth more"), ""
 
 
-def _circumstance_row(other: OtherCircumstance, names: dict[str, str]) -> WorthRow:
+def _circumstance_row(
+    other: OtherCircumstance, names: dict[str, str], ruleset: Ruleset
+) -> WorthRow:
     if other.situation is not None:
         words = names[other.situation]
     else:
         words = _("Self-drawn") if other.self_drawn else _("On a discard")
-    return WorthRow(words=words, value=other.score.value, is_enough=other.score.qualifies)
+    return _worth_row(WorthRow(words=words), other.score, ruleset)
 
 
-def _wait_row(wait: WaitedTile) -> WorthRow:
-    if wait.score is None:
-        return WorthRow(tile_name(wait.tile))
-    return WorthRow(tile_name(wait.tile), value=wait.score.value, is_enough=wait.score.qualifies)
+def _wait_row(wait: WaitedTile, ruleset: Ruleset) -> WorthRow:
+    row = WorthRow(tile_name(wait.tile))
+    return row if wait.score is None else _worth_row(row, wait.score, ruleset)
 
 
-def _change_row(change: PatternAway, names: dict[str, str]) -> WorthRow:
-    return WorthRow(
-        tile_name(change.tile_in),
-        tile_name(change.tile_out),
-        ", ".join(names[key] for key in change.patterns),
-        change.score.value,
-        change.score.qualifies,
-    )
+def _change_row(change: PatternAway, names: dict[str, str], ruleset: Ruleset) -> WorthRow:
+    words = ", ".join(names[key] for key in change.patterns)
+    row = WorthRow(tile_name(change.tile_in), tile_name(change.tile_out), words)
+    return _worth_row(row, change.score, ruleset)
+
+
+def _worth_row(row: WorthRow, score: Score, ruleset: Ruleset) -> WorthRow:
+    """Return a row with what a score says."""
+    says_why = not score.qualifies and ruleset.without_patterns
+    short = short_words(ruleset, score.points_missing) if says_why else ""
+    return replace(row, value=score.value, is_enough=score.qualifies, short=short)

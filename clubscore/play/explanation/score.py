@@ -90,6 +90,11 @@ class ScoreView:
     base_sum: str = ""
 
     @property
+    def has_value(self) -> bool:
+        """The hand is worth something; one in which nothing counts is where that is no win."""
+        return self.qualifies or self.value > 0
+
+    @property
     def left_out_alike(self) -> tuple[LeftOutRow, ...]:
         """The same, each pattern once for a reason."""
         return once_each(self.left_out)
