@@ -34,6 +34,11 @@ class LimitRow(NamedTuple):
     most_doubles: int | None = None  # None: any more
     limits: int = 0
 
+    def has_doubles(self, doubles: int) -> bool:
+        """Tell whether hands with so many doubles are worth it."""
+        most = doubles if self.most_doubles is None else self.most_doubles
+        return 0 < self.least_doubles <= doubles <= most
+
 
 class ValueTable(NamedTuple):
     """What the hands of the dealer, or of the other players, are paid."""

@@ -95,7 +95,7 @@ def _hand(
         cells.append(numbers.get(wind))
         cells.append(names.get(wind, ""))
         if rules.all_hands:
-            cells.append(seat_hand_words(held[wind], rules.ruleset) if wind in held else "")
+            cells.append(seat_hand_words(held[wind], rules) if wind in held else "")
         cells.append(points[wind] if wind < len(points) else None)
     cells.append(results.local(hand.recorded_at))
     return cells

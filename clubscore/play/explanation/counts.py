@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.entry.assessment import Assessment
+from clubscore.play.entry.assessment import Assessment, EventRules
 from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry, SeatHand
 from clubscore.words import explain, signed_points, worth
 from scoring.errors import RuleError
@@ -120,22 +120,23 @@ def counts_of_recorded(
     )
 
 
-def seat_hand_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
+def seat_hand_words(seat_hand: SeatHand, rules: EventRules) -> str:
     """Return what was entered for a hand, in a few characters."""
     if seat_hand.tiles or seat_hand.points is None:
         return seat_hand.tiles
-    if ruleset.limit_names:
-        return entered_words(seat_hand, ruleset)
+    if rules.ruleset.limit_names:
+        return entered_words(seat_hand, rules)
     if not seat_hand.points:
         return _("nothing to score")
     return f"{seat_hand.points} × {1 << seat_hand.doubles}"
 
 
-def entered_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
-    """Return a hand counted at the table: "3 han 40 fu", "2 yakuman", or the value itself.
+def entered_words(seat_hand: SeatHand, rules: EventRules) -> str:
+    """Return a hand counted at the table: "6 han, haneman", "2 yakuman", or the value itself.
 
     Nothing where it is not counted so.
     """
+    ruleset = rules.ruleset
     if seat_hand.tiles or not ruleset.limit_names:
         return ""
     points = seat_hand.points or 0
@@ -144,7 +145,21 @@ def entered_words(seat_hand: SeatHand, ruleset: Ruleset) -> str:
         return unit if seat_hand.limits == 1 else f"{seat_hand.limits} {unit}"
     if not seat_hand.doubles:
         return worth(points, ruleset.key) if points else ""
-    return counted_words(ruleset, points, seat_hand.doubles)
+    limit = _limit_of(points, seat_hand.doubles, rules)
+    return counted_words(ruleset, points, seat_hand.doubles, limit)
+
+
+def _limit_of(points: int, doubles: int, rules: EventRules) -> str:
+    """Return the key of the limit that points and doubles reach; "" for none."""
+    for table in rules.ruleset.value_tables(rules.options):
+        for limit in table.limits:
+            if limit.has_doubles(doubles):
+                return limit.limit
+        for row in table.rows:
+            if row.points == points and doubles in table.doubles:
+                cell = row.cells[table.doubles.index(doubles)]
+                return cell.limit if cell else ""
+    return ""
 
 
 def _bare(

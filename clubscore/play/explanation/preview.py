@@ -12,7 +12,6 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.transfers import transfers
 from clubscore.words import explain, signed_points, worth
 from scoring.errors import RuleError
 from scoring.hand import Situation
@@ -25,6 +24,7 @@ from .counts import CountView, Sitter, counts_of, points_words
 from .diagnosis import DiagnosisView, TieView, diagnosis_view, tie_views
 from .next_hand import next_words
 from .payment_lines import PaymentLine, paid_words, payment_lines
+from .payment_rows import PairRow, PaymentRow, pair_rows, payment_rows
 from .score import ScoreView, score_view, short_words
 from .winner_views import WinnerView, further_winners, score_of
 
@@ -33,24 +33,6 @@ SHORT = "short"  # a win below the minimum
 PARTIAL = "partial"  # hands are still to be counted
 INVALID = "invalid"
 REPEAT = "repeat"  # the same win as in the hand before
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentRow:
-    """What a player gains or loses; ``before`` is what a correction replaces."""
-
-    name: str
-    points: int
-    before: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PairRow:
-    """What one player pays another."""
-
-    payer: str
-    receiver: str
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,23 +144,15 @@ class _PreviewContext:
         score = score_of(self.assessment, self.entry.winner)
         return questions(self.entry, self.assessment.rules, self.seats, score)
 
+    def first_without_hand(self) -> str:
+        """Return which of the winners has neither tiles nor points."""
+        seats = self.entry.winners
+        return self.name(next(one for one in seats if not self.entry.hand_of(one).is_entered))
+
     def further_with(self, error: RuleError | ClubError) -> int | None:
         """Return who besides the winner has a hand with this problem."""
         problems = self.assessment.problems
         return next((one.seat for one in self.entry.also if problems.get(one.seat) is error), None)
-
-
-def payment_rows(
-    payments: Sequence[int] | None, seats: Sequence[Sitter], before: Sequence[int] = ()
-) -> tuple[PaymentRow, ...]:
-    """Return payments by player; none where there are none."""
-    if payments is None:
-        return ()
-    replaced: Sequence[int | None] = before or [None] * len(payments)
-    return tuple(
-        PaymentRow(seat.short_name, points, was)
-        for seat, points, was in zip(seats, payments, replaced, strict=True)
-    )
 
 
 def entry_preview(
@@ -197,7 +171,7 @@ def entry_preview(
     if assessment.problem is not None:
         return _invalid(context, assessment.problem)
     ruleset = assessment.rules.ruleset
-    won = assessment.score
+    won = score_of(assessment, assessment.entry.winner) if ruleset.limit_names else assessment.score
     score = score_view(ruleset, breakdown_of(won)) if won else None
     shown = EntryPreview(
         OK,
@@ -265,7 +239,7 @@ def _four_hands(context: _PreviewContext) -> EntryPreview:
         verdict=OK,
         summary=_summary(context),
         payments=context.rows(assessment.net),
-        pairs=_pairs(context),
+        pairs=pair_rows(assessment, context.seats),
         note=" ".join(text for text in (shown.note, context.later_hands()) if text),
     )
 
@@ -288,17 +262,6 @@ def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountVie
         pointer=_pointer(wrong.text, wrong.position),
         false_win=false_win,
         diagnosis=context.diagnosis() if wrong.is_winner else None,
-    )
-
-
-def _pairs(context: _PreviewContext) -> tuple[PairRow, ...]:
-    assessment = context.assessment
-    winds, verdict = assessment.position.winds, assessment.verdict
-    result = assessment.result
-    names = {winds[seat.seat]: seat.short_name for seat in context.seats}
-    return tuple(
-        PairRow(names[one.payer], names[one.receiver], one.points)
-        for one in transfers(replace(result, values=verdict.values), assessment.rules)
     )
 
 
@@ -325,6 +288,9 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
     if wrong is not None:
         tiles = context.entry.hand_of(wrong).tiles
         problem = _("%(name)s: %(problem)s") % {"name": context.name(wrong), "problem": problem}
+    if error.code == "missing_tiles":
+        problem = _("Enter the tiles of %(name)s, or what the hand is worth.")
+        problem %= {"name": context.first_without_hand()}
     summary = _("Impossible") if tiles else problem
     if error.code == "not_a_winning_hand":
         summary = _("Not a winning hand")

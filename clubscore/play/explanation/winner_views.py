@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from clubscore.play.entry.assessment import Assessment
 from clubscore.play.entry.breakdown import breakdown_of
-from clubscore.words import worth
 from scoring.result import Score
 
 from .choices import Checkbox, QuestionRow, questions, situations
@@ -17,7 +16,7 @@ from .score import ScoreView, score_view
 
 @dataclass(frozen=True, slots=True)
 class WinnerView:
-    """The hand of one of several winners; ``value`` is in words where it was counted at the table.
+    """The hand of one of several winners, with a score of the value where that is all there is.
 
     What can be ticked of it has fields of its own: ``situations_name`` and those of its questions.
     """
@@ -25,7 +24,6 @@ class WinnerView:
     seat: int
     name: str
     score: ScoreView | None
-    value: str
     situations: tuple[Checkbox, ...]
     questions: tuple[QuestionRow, ...]
 
@@ -61,13 +59,11 @@ def score_of(assessment: Assessment, seat: int | None) -> Score | None:
 
 
 def _winner_view(assessment: Assessment, seat: int, seats: Sequence[Sitter]) -> WinnerView:
-    rules, score = assessment.rules, assessment.scores.get(seat)
-    value = assessment.values.get(seat)
+    rules, score = assessment.rules, score_of(assessment, seat)
     return WinnerView(
         seat,
         seats[seat].short_name,
         score_view(rules.ruleset, breakdown_of(score)) if score else None,
-        "" if score or value is None else worth(value, rules.ruleset.key),
         situations(assessment, seat),
-        questions(assessment.entry, rules, seats, score_of(assessment, seat), seat),
+        questions(assessment.entry, rules, seats, score, seat),
     )

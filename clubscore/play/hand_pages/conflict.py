@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubscore.play.entry.assessment import Assessment
+from clubscore.play.entry.assessment import Assessment, EventRules
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.explanation.counts import Sitter, seat_hand_words
-from clubscore.play.explanation.preview import PaymentRow, payment_rows
+from clubscore.play.explanation.payment_rows import PaymentRow, payment_rows
 from clubscore.play.explanation.score import TileGroup, tile_groups
 from clubscore.play.ledger import entry_of, net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
 from scoring.rulesets import get
-from scoring.rulesets.base import Ruleset
 
 from .hands import counted_beside, entry_answers, hand_words
 
@@ -33,9 +32,9 @@ class Version:
 def recorded_version(hand: Hand, seats: Sequence[SeatRow]) -> Version:
     """Return what is in the books."""
     entry, payments = entry_of(hand), payment_rows(net_points(hand), seats)
-    ruleset = get(hand.ruleset)
-    words = _words(hand_words(hand, seats), entry, ruleset, seats)
-    return Version(entry, words, _tiles(entry), _others(entry, ruleset, seats), payments)
+    rules = EventRules(get(hand.ruleset), hand.options)
+    words = _words(hand_words(hand, seats), entry, rules, seats)
+    return Version(entry, words, _tiles(entry), _others(entry, rules, seats), payments)
 
 
 def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
@@ -51,24 +50,25 @@ def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version
     }
     return Version(
         entry,
-        _words(hand_words(told, seats), entry, assessment.rules.ruleset, seats),
+        _words(hand_words(told, seats), entry, assessment.rules, seats),
         _tiles(entry),
-        _others(entry, assessment.rules.ruleset, seats),
+        _others(entry, assessment.rules, seats),
         payment_rows(assessment.net, seats),
     )
 
 
-def _words(words: str, entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]) -> str:
+def _words(words: str, entry: HandEntry, rules: EventRules, seats: Sequence[Sitter]) -> str:
     """Return how a hand ended, what it was counted as at the table, and what the table said."""
-    parts = (words, counted_beside(words, entry, ruleset), *entry_answers(entry, ruleset, seats))
+    answers = entry_answers(entry, rules.ruleset, seats)
+    parts = (words, counted_beside(words, entry, rules), *answers)
     return " · ".join(part for part in parts if part)
 
 
 def _others(
-    entry: HandEntry, ruleset: Ruleset, seats: Sequence[Sitter]
+    entry: HandEntry, rules: EventRules, seats: Sequence[Sitter]
 ) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (seats[seat].short_name, seat_hand_words(seat_hand, ruleset))
+        (seats[seat].short_name, seat_hand_words(seat_hand, rules))
         for seat, seat_hand in entry.others.items()
     )
 

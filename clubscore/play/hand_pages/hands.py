@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.corrections.snapshots import payments_in
 from clubscore.play.corrections.steps import ChangeRow, follows_words, hand_history
-from clubscore.play.entry.assessment import Assessment, assess_in_game
+from clubscore.play.entry.assessment import Assessment, EventRules, assess_in_game
 from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry
 from clubscore.play.explanation.counts import (
     CountView,
@@ -175,23 +175,23 @@ def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
 def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: str = "") -> str:
     """Return a snapshot of a hand in words: how it ended, with which tiles, who got what."""
     entry = HandEntry.from_dict(state["claim"])
-    ruleset = get(state["ruleset"])
+    rules = EventRules(get(state["ruleset"]), state["options"])
     others = [
-        f"{seats[seat].short_name}: {seat_hand_words(seat_hand, ruleset)}"
+        f"{seats[seat].short_name}: {seat_hand_words(seat_hand, rules)}"
         for seat, seat_hand in entry.others.items()
     ]
     words = hand_words(state, seats)
-    counted = state["tiles"] or counted_beside(words, entry, ruleset)
-    answers = entry_answers(entry, ruleset, seats)
+    counted = state["tiles"] or counted_beside(words, entry, rules)
+    answers = entry_answers(entry, rules.ruleset, seats)
     parts = [words, counted, *others, *answers, points]
     if state["state"] == Hand.State.VOID:
         parts.append(_("void"))
     return " · ".join(part for part in parts if part)
 
 
-def counted_beside(words: str, entry: HandEntry, ruleset: Ruleset) -> str:
+def counted_beside(words: str, entry: HandEntry, rules: EventRules) -> str:
     """Return what the first winner's hand was counted as at the table, if its words lack it."""
-    counted = entered_words(entry.winner_hand, ruleset)
+    counted = entered_words(entry.winner_hand, rules)
     return "" if counted in words else counted
 
 
@@ -217,6 +217,7 @@ class FurtherWinView:
     answers: tuple[str, ...]
     score: ScoreView | None
     counted_at_table: str
+    value: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +293,7 @@ def hand_page(
         payment_lines(settled) if settled else (),
         paid_words(settled, state.seats) if settled else "",
         state.seats[entry.winner].short_name if further and entry.winner is not None else "",
-        entered_words(entry.winner_hand, state.ruleset),
+        entered_words(entry.winner_hand, state.ledger.rules),
         further,
     )
 
@@ -311,7 +312,8 @@ def _further_wins(state: TableState, hand: Hand, entry: HandEntry) -> Iterator[F
             _situation_names(state.ruleset, one["situations"]),
             answers_words(one["answers"], state.ruleset.questions, state.seats),
             score_view(state.ruleset, score) if score else None,
-            entered_words(held, state.ruleset),
+            entered_words(held, state.ledger.rules),
+            hand.further_values.get(seat),
         )
 
 

@@ -137,6 +137,33 @@ def test_a_hand_counted_at_the_table_says_its_han_and_fu(table):
     assert "3 han 40 fu" in words(page_of(table, record(table, entry)))
 
 
+@pytest.mark.parametrize(
+    ("han", "fu", "options", "said"),
+    [
+        pytest.param(6, 0, {}, " 6 han, haneman ", id="han alone"),
+        pytest.param(4, 40, {}, " 4 han 40 fu, mangan ", id="by fu"),
+        pytest.param(4, 30, {}, " 4 han 30 fu ", id="below"),
+        pytest.param(4, 30, {"kiriage": True}, " 4 han 30 fu, mangan ", id="rounded up"),
+        pytest.param(13, 0, {"kazoe": "sanbaiman"}, " 13 han, sanbaiman ", id="not counted"),
+        pytest.param(13, 0, {"kazoe": "yakuman"}, " 13 han, counted yakuman ", id="counted"),
+    ],
+)
+def test_a_hand_counted_at_the_table_names_its_limit(han, fu, options, said):
+    table = make_table(ruleset="riichi", options=options)
+    entry = HandEntry.win(SOUTH, EAST, points=fu, doubles=han, answers={"riichi": ""})
+    assert said in words(page_of(table, record(table, entry)))
+
+
+def test_each_winner_counted_at_the_table_has_a_value(table):
+    hands = {SOUTH: SeatHand("", 0, 5), WEST: SeatHand("", 7700)}
+    also = (FurtherWinner(WEST),)
+    entry = HandEntry(Outcome.WIN, SOUTH, EAST, hands, answers={"riichi": ""}, also=also)
+    shown = words(page_of(table, record(table, entry)))
+    assert "Cognome02 N.: 8,000 points 5 han, mangan Scored at the table." in shown
+    assert "Cognome03 N.: 7,700 points 7,700" not in shown
+    assert "Cognome03 N.: 7,700 points" in shown
+
+
 @pytest.mark.parametrize(("limits", "said"), [(1, " yakuman "), (2, " 2 yakuman ")])
 def test_a_hand_counted_in_limits_says_how_many(limits, said):
     table = make_table(ruleset="riichi", options={"multiple_yakuman": True})

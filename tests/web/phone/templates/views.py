@@ -18,7 +18,8 @@ from clubscore.play.explanation.diagnosis import (
     WorthRow,
 )
 from clubscore.play.explanation.payment_lines import PaymentLine
-from clubscore.play.explanation.preview import EntryPreview, PairRow, PaymentRow, Pointer, Repeat
+from clubscore.play.explanation.payment_rows import PairRow, PaymentRow
+from clubscore.play.explanation.preview import EntryPreview, Pointer, Repeat
 from clubscore.play.explanation.score import (
     BaseRow,
     LeftOutRow,
@@ -38,7 +39,7 @@ PATTERNS = (
     PatternRow("Heaven", "天", 0, 1, 0, True, (), "", "dealt & won"),
 )
 LEFT_OUT = (LeftOutRow("Pung", "implied by “All Pungs”"),) * 2 + (LeftOutRow("Pair", "why"),)
-PAYMENTS = (PaymentRow(ANN, 24), PaymentRow("Bo", -8), PaymentRow("Cy", -16), PaymentRow("", 0))
+PAYMENTS = (PaymentRow(ANN, 12000), PaymentRow("Bo", -8), PaymentRow("Cy", -16), PaymentRow("", 0))
 CORRECTED = tuple(PaymentRow("Bo", points, 4 - points) for points in (8, -8))
 EXCHANGE = ExchangeRow("1m", "2m")
 READINGS = (
@@ -49,6 +50,7 @@ WORTHS = (
     WorthRow("1m", "", "self-drawn", 8, True),
     WorthRow("1m", "E", "", 3),
     WorthRow(words="robbed kong"),
+    WorthRow("9m", value=0, short="no yaku"),
 )
 DIAGNOSES = (
     DiagnosisView("Not <ready>", "12m", READINGS, WORTHS, WORTHS, WORTHS, "mcr"),

@@ -39,5 +39,5 @@ def preview(holder: Client, table, **fields: object) -> str:
 
 def numbers(text: str) -> list[str]:
     """What each player gains or loses, of the last table of payments."""
-    found = re.findall(r'<td class="(?:gains|pays)?">([+−0-9]+)</td>', text)
+    found = re.findall(r'<td class="(?:gains|pays)?"[^>]*>([+−0-9]+)</td>', text)
     return found[-4:]

@@ -157,7 +157,7 @@ def test_outcomes(holder, table, fields, kind, payments):
         pytest.param({"winner": 7}, "Select a valid choice", id="no-such-seat"),
         pytest.param({"source": None}, "Choose who discarded", id="source"),
         pytest.param({"source": WEST}, "The winner cannot be the discarder", id="from-self"),
-        pytest.param({"tiles": ""}, "Enter the winner’s tiles", id="no-tiles"),
+        pytest.param({"tiles": ""}, "Enter the tiles of Cognome03 N.", id="no-tiles"),
         pytest.param({"tiles": "[123m] 4x"}, "is not a tile (character 8)", id="no-tile"),
         pytest.param({"tiles": "[123m"}, "The bracket opened at character 1", id="bracket"),
         pytest.param({"tiles": "123m"}, "The hand has 3 tiles", id="few-tiles"),

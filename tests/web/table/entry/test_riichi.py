@@ -1,5 +1,6 @@
 """The entry of a hand in riichi: what is asked and when, what is said, what is wrong."""
 
+import html
 import re
 
 import pytest
@@ -29,6 +30,11 @@ def page(holder: Client, table) -> str:
 def won(**fields: object) -> dict[str, object]:
     """A win of South on East's discard."""
     return {"winner": SOUTH, "source": EAST, "tiles": PINFU} | fields
+
+
+def words(text: str) -> str:
+    """What people read of an answer."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
 def fields_of_page(text: str) -> set[str]:
@@ -107,6 +113,40 @@ def test_each_winner_has_a_hand_and_what_is_asked_of_it(holder, table):
 
 
 @pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        pytest.param({"doubles": 6}, "12,000 points 6 han, haneman", id="limit"),
+        pytest.param({"doubles": 3, "points": 40}, "5,200 points 3 han 40 fu", id="fu"),
+        pytest.param({"limits": 2}, "64,000 points 2 yakuman", id="yakuman"),
+        pytest.param({"points": 7700}, "7,700 points", id="value"),
+    ],
+)
+def test_a_hand_told_is_said_with_its_value(holder, table, fields, said):
+    text = preview(holder, table, **won(outcome="points", tiles=None, **fields))
+    assert said in words(text)
+    assert "data-patterns" not in text
+
+
+def test_each_of_several_winners_told_has_a_value(holder, table):
+    fields = {"outcome": "points", "doubles": 5, "also": [WEST], "doubles_2": 3, "points_2": 40}
+    said = words(preview(holder, table, **won(tiles=None, **fields)))
+    assert "Cognome02 N. 8,000 points 5 han, mangan" in said
+    assert "Cognome03 N. 5,200 points 3 han 40 fu" in said
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        pytest.param({"tiles": None}, "Cognome02 N.", id="winner"),
+        pytest.param({"also": [WEST]}, "Cognome03 N.", id="also"),
+    ],
+)
+def test_whose_tiles_are_missing_is_said(holder, table, fields, name):
+    text = preview(holder, table, **won(**fields))
+    assert f"Enter the tiles of {name}, or what the hand is worth." in words(text)
+
+
+@pytest.mark.parametrize(
     ("fields", "problem"),
     [
         pytest.param({"tiles": "234567m 44p 678p 34s + 9s"}, "not a winning hand", id="first"),
@@ -138,6 +178,7 @@ def test_a_hand_without_yaku_offers_a_false_win(holder, table):
     text = preview(holder, table, **won(tiles=NO_YAKU))
     assert 'data-verdict="short"' in text
     assert "Record a false win instead" in text
+    assert " 0 points" not in words(text)
 
 
 def test_a_further_winner_without_yaku_is_named(holder, table):
