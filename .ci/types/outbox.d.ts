@@ -131,6 +131,13 @@ interface EntryPlace {
   waiting?: string | null;
 }
 
+/** A hand while it is played; `replay` is how often it was played before, without ending. */
+interface PlayedPlace {
+  table: number;
+  number: number;
+  replay: number;
+}
+
 /** What a table tells of a hand before its entry: answers to questions, as fields. */
 interface ToldAnswers {
   fields: Fields;
@@ -145,6 +152,7 @@ interface Draft extends EntryPlace {
   revision: string | null;
   people: string[];
   seats?: string; // who sat where; a draft of an earlier release does not say
+  replay?: number | null; // how often the hand was played before; null where that does not matter
   fields: Fields;
   view: { choosing: boolean; active: number };
   lines: string[]; // says it to people

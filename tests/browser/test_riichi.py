@@ -188,6 +188,18 @@ def test_a_drawn_hand_with_riichi_takes_few_taps(phone):
     assert (hand.payments, hand.pot) == ((-1500, 500, -1500, 1500), 1000)
 
 
+def test_who_was_waiting_is_as_it_was_once_riichi_is_taken_back(phone):
+    referee = Referee(phone, make_table(ruleset="riichi"), at_entry=True)
+    referee.outcome("draw")
+    asked(referee, "tenpai", SOUTH)
+    asked(referee, "riichi", SOUTH)
+    asked(referee, "riichi", WEST)
+    expect(phone.locator("[name=answer_tenpai]:checked")).to_have_count(2)
+    asked(referee, "riichi", SOUTH)
+    asked(referee, "riichi", WEST)
+    expect(phone.locator("[name=answer_tenpai]:checked")).to_have_value(str(SOUTH))
+
+
 def test_a_hand_is_broken_off(phone):
     table = make_table(ruleset="riichi", options=CLUB)
     referee = Referee(phone, table, at_entry=True)

@@ -98,3 +98,9 @@ def carrying(position: Position, state: GameState) -> Position:
     """Return a position with what the game carries in a state of it."""
     now = state.position
     return replace(position, counters=now.counters, pot=now.pot, points=now.points)
+
+
+def times_played(number: int, played: Iterable[CourseHand]) -> int:
+    """Return how often false wins have left a hand in play: its number stays."""
+    positions = [hand.position for hand in played if not hand.ends_hand]
+    return len([one for one in positions if one is not None and one.number == number])

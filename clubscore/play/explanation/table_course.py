@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.entry.fields import ANSWER
+from clubscore.play.entry.game import CourseHand, times_played
 from clubscore.words import signed_points
 from scoring.rulesets.base import FinalScore, FinalScores, GameState
 
@@ -31,12 +32,14 @@ class FinalRow:
 class StickButton:
     """What a player taps who lays a stick on the table: the field of the form, and its label.
 
-    ``starting_points`` are those of a player without the points of one stick.
+    ``starting_points`` are those of a player without the points of one stick; ``replay`` is how
+    often the hand in play was played before.
     """
 
     field: str
     label: str
     starting_points: int
+    replay: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,13 @@ def table_course(
     points: BySeat,
     seats: Sequence[Sitter],
     final: FinalScores | None = None,
+    *,
+    played: Sequence[CourseHand] = (),
 ) -> TableCourse:
-    """Return how a game stands; ``points`` are those won and lost so far, by seat."""
+    """Return how a game stands after the hands ``played``.
+
+    ``points`` are those won and lost so far, by seat.
+    """
     ruleset, is_over = rules.ruleset, bool(game.ending)
     return TableCourse(
         "" if is_over else deal_words(game.position, ruleset),
@@ -76,17 +84,17 @@ def table_course(
         max(points) if points else 0,
         () if final is None else _final_rows(final, seats),
         0 if is_over else sticks_on_table(game.position, ruleset),
-        None if is_over else _stick_button(rules),
+        None if is_over else _stick_button(rules, times_played(game.position.number, played)),
         0 if final is None else final.remainder,
     )
 
 
-def _stick_button(rules: EventRules) -> StickButton | None:
+def _stick_button(rules: EventRules, replay: int) -> StickButton | None:
     ruleset = rules.ruleset
     for question in rules.conduct.questions:
         if question.stick:
             starting = ruleset.starting_points(rules.options) - ruleset.stick
-            return StickButton(ANSWER + question.key, _(question.label), starting)
+            return StickButton(ANSWER + question.key, _(question.label), starting, replay)
     return None
 
 

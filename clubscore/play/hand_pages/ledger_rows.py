@@ -71,7 +71,8 @@ def course_of(state: TableState) -> TableCourse:
         if seat.final is not None
     ]
     final = FinalScores(tuple(scores), state.remainder) if scores and state.is_over else None
-    return table_course(state.game, state.ledger.rules, state.standing_points, state.seats, final)
+    rules, points = state.ledger.rules, state.standing_points
+    return table_course(state.game, rules, points, state.seats, final, played=state.ledger.game)
 
 
 def _places(state: TableState) -> dict[int, Position]:

@@ -23,8 +23,9 @@ export function newToken() {
 }
 
 /**
- * Where a table stands as far as this phone knows: {next, over, winds}. The next hand is the last
- * one known and those that wait here; `winds` is [prevalent wind, dealer] of it, or null.
+ * Where a table stands as far as this phone knows: {next, over, winds, replay}. The next hand is the last
+ * one known and those that wait here; `winds` is [prevalent wind, dealer] of it, or null; `replay` is how
+ * often it was played before, without ending.
  */
 export async function gameStatus() {
   const known = (await outbox.table(facts.table)) ?? facts;
@@ -34,7 +35,19 @@ export async function gameStatus() {
   const isGap = hands.length > 0 && known.next !== null && known.next < hands[0].number;
   const next = isGap ? known.next : Math.max(known.next ?? 0, ...ends);
   const over = known.next === null || (facts.count !== null && next > facts.count);
-  return { next, over, winds: known.winds?.[next] ?? facts.winds[next] ?? null, kept: hands };
+  const winds = known.winds?.[next] ?? facts.winds[next] ?? null;
+  const waiting = hands.filter((hand) => hand.number === next && !hand.ends && hand.state !== "conflict");
+  return { next, over, winds, kept: hands, replay: timesPlayed(next, known) + waiting.length };
+}
+
+/**
+ * How often a hand was played without ending, by false wins that the server knows of.
+ * @param {number} number
+ * @param {TableFacts} known
+ */
+export function timesPlayed(number, { game } = facts) {
+  const { played = [] } = /** @type {{played?: {number?: number, ends_hand?: boolean}[]}} */ (game ?? {});
+  return played.filter((hand) => hand.number === number && !hand.ends_hand).length;
 }
 
 /**

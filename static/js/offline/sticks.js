@@ -7,7 +7,11 @@ import { facts } from "./facts.js";
 const LIST = "[data-stick-field]";
 
 /** @param {PageElement} list */
-const placeOf = (list) => ({ table: facts.table, number: Number(list.dataset.number) });
+const placeOf = ({ dataset }) => ({
+  table: facts.table,
+  number: Number(dataset.number),
+  replay: Number(dataset.replay),
+});
 
 /**
  * The seats of those who have laid a stick in the hand in play.

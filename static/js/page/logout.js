@@ -23,8 +23,10 @@ async function forget() {
 
 function forgetDrafts() {
   try {
-    const names = Object.keys(localStorage);
-    for (const name of names) if (name.startsWith(`${self.OWN}clubscore-draft-`)) localStorage.removeItem(name);
+    const [draft, told] = ["draft", "told"].map((kind) => `${self.OWN}clubscore-${kind}-`);
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(draft) || name.startsWith(told)) localStorage.removeItem(name);
+    }
   } catch {
     // a browser that keeps nothing
   }

@@ -3,10 +3,12 @@
 //
 // It is kept in localStorage and not beside the hands that wait (offline/store.js, IndexedDB): a tap is
 // stored before the next one, also when the browser ends the page in that moment, and it is there
-// before the form is drawn. What a draft is: .ci/types/outbox.d.ts. page/logout.js knows the prefix too.
+// before the form is drawn. What a draft is: .ci/types/outbox.d.ts. page/logout.js knows what their names begin with.
 
 const PREFIX = `${self.OWN}clubscore-draft-`;
-const TOLD = `${PREFIX}told-`; // what is told of a hand before its entry: told.js
+// What is told of a hand before its entry (told.js). Pages kept from before an update drop what begins as drafts do
+// and is none that they know: so this begins in another way.
+const TOLD = `${self.OWN}clubscore-told-`;
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again
 
 /**
@@ -55,10 +57,9 @@ export function drop(key) {
  * @param {number} table
  */
 export function draftsOf(table) {
-  const found = namesThatBegin(PREFIX).filter((name) => !name.startsWith(TOLD));
   /** @type {Draft[]} */
   const drafts = [];
-  for (const name of found) {
+  for (const name of namesThatBegin(PREFIX)) {
     const draft = read(name);
     if (!draft || Date.now() - draft.at > LONGEST) drop(name.slice(PREFIX.length));
     else if (draft.table === table) drafts.push(draft);
@@ -70,12 +71,15 @@ export function draftsOf(table) {
 const namesThatBegin = (prefix) =>
   within((store) => Object.keys(store).filter((name) => name.startsWith(prefix)), /** @type {string[]} */ ([]));
 
+/** @param {PlayedPlace} place */
+const nameOfTold = ({ table, number, replay }) => `${TOLD}${table}-${number}-${replay}`;
+
 /**
  * What is told of a hand before its entry; null for nothing.
- * @param {EntryPlace} place
+ * @param {PlayedPlace} place
  * @returns {ToldAnswers | null}
  */
-export const toldAt = ({ table, number }) => readTold(`${TOLD}${table}-${number}`);
+export const toldAt = (place) => readTold(nameOfTold(place));
 
 /**
  * @param {string} name
@@ -89,20 +93,20 @@ const readTold = (name) =>
 
 /**
  * Keep it; what is too old goes.
- * @param {EntryPlace} place
+ * @param {PlayedPlace} place
  * @param {ToldAnswers} told
  */
-export function keepTold({ table, number }, told) {
+export function keepTold(place, told) {
   for (const name of namesThatBegin(TOLD)) {
     const before = readTold(name);
     if (!before || told.at - before.at > LONGEST) within((store) => store.removeItem(name), undefined);
   }
-  within((store) => store.setItem(`${TOLD}${table}-${number}`, JSON.stringify(told)), undefined);
+  within((store) => store.setItem(nameOfTold(place), JSON.stringify(told)), undefined);
 }
 
-/** @param {EntryPlace} place */
-export function forgetTold({ table, number }) {
-  within((store) => store.removeItem(`${TOLD}${table}-${number}`), undefined);
+/** @param {PlayedPlace} place */
+export function forgetTold(place) {
+  within((store) => store.removeItem(nameOfTold(place)), undefined);
 }
 
 /**

@@ -16,7 +16,8 @@ const AS = Number(ADDRESS.get("as")); // the number it gets; 0: it keeps its own
  * Bring the form in line with what waits on this phone: the number and the winds of the hand, a
  * token no other hand has, what was entered before if a waiting hand is changed. Tells what there
  * is: {over: no hand is left to play, gone: the hand to change has been sent, changing: it,
- * isBehind: hands before it wait too, isMoved: others sit at the table by now}.
+ * isBehind: hands before it wait too, isMoved: others sit at the table by now, replay: how often the
+ * hand in play was played before, if the form is for that}.
  * @param {PageForm} form
  */
 export async function prepare(form) {
@@ -35,12 +36,12 @@ export async function prepare(form) {
   // Mine of two versions, as another hand: the server has just said which.
   const queued = form.elements.queued?.value;
   if (queued) return { isBehind: await hasHandsBefore(queued) };
-  const { next, over, winds, kept } = await gameStatus();
+  const { next, over, winds, kept, replay } = await gameStatus();
   if (over) return { over };
   if (isCopy) form.elements.token.value = newToken();
   // What came just now from the server knows best, unless hands wait here.
   if (isCopy || kept.length) await standFor(form, next, winds);
-  return { isBehind: await hasHandsBefore() };
+  return { isBehind: await hasHandsBefore(), replay };
 }
 
 /**

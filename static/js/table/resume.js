@@ -11,6 +11,7 @@ const outbox = self.outbox;
  * @property {number} next the number of the hand in play
  * @property {boolean} [over]
  * @property {string[]} [people]
+ * @property {number | null} [replay] how often it was played before
  * @property {Record<string, string>} [revisions] of recorded hands
  */
 
@@ -24,14 +25,15 @@ export const CONTINUES = "continue"; // in the address: the offer was taken up o
  * @param {Draft} draft
  * @param {Known} known
  */
-async function obstacle(draft, { next, over, people, revisions }) {
+async function obstacle(draft, { next, over, people, replay, revisions }) {
   if (!draft.seats && draft.people && people && draft.people.join("\n") !== people.join("\n")) return "players";
   if (draft.hand) return revisions && draft.revision !== revisions[draft.hand] ? "changed" : "";
   if (draft.waiting) {
     const hand = await outbox.byToken(draft.waiting).catch(() => null);
     return hand && outbox.isKept(hand) ? "" : "recorded";
   }
-  return over || draft.number < next ? "recorded" : "";
+  const isPlayedAgain = draft.number === next && (draft.replay ?? Infinity) < (replay ?? 0);
+  return over || draft.number < next || isPlayedAgain ? "recorded" : "";
 }
 
 /**

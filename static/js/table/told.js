@@ -1,12 +1,13 @@
 // What a table tells of a hand while it is played, before its entry is opened: who has declared. It is kept on
-// this phone for the number of the hand, beside the drafts, and the entry of that hand begins with it.
+// this phone for the hand, beside the drafts, and the entry of that hand begins with it. A hand that is played again,
+// after a false win, keeps its number and begins anew.
 
 import { forgetTold, keepTold, toldAt } from "./drafts.js";
 import { moveFields } from "./sitters.js";
 
 /**
  * The answers told of a hand, as fields of its form, their players in the seats they have now.
- * @param {EntryPlace} place
+ * @param {PlayedPlace} place
  * @param {string} seats who sits where
  * @returns {Fields}
  */
@@ -19,7 +20,7 @@ export function answersTold(place, seats) {
 
 /**
  * Tell the answer to a question of players: the seats it names, none for nobody.
- * @param {EntryPlace} place
+ * @param {PlayedPlace} place
  * @param {string} seats who sits where
  * @param {string} field such as "answer_riichi"
  * @param {string[]} named
@@ -34,6 +35,6 @@ export function tellAnswer(place, seats, field, named) {
 
 /**
  * The hand is recorded: what was told of it is in there.
- * @param {EntryPlace} place
+ * @param {PlayedPlace} place
  */
 export const endTold = (place) => forgetTold(place);

@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.breakdown import breakdown_of
+from clubscore.play.entry.game import CourseHand
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.explanation.course import (
     answers_words,
@@ -24,6 +25,7 @@ from clubscore.play.explanation.score import counted_words, score_view
 from clubscore.play.explanation.table_course import StickButton, table_course
 from scoring.hand import Win
 from scoring.notation import parse_hand
+from scoring.rulesets.base import Outcome, Result
 from scoring.rulesets.mcr import MCR
 from scoring.rulesets.riichi import RIICHI
 from scoring.tiles import Wind
@@ -193,9 +195,19 @@ def test_a_stick_is_laid_by_a_tap_while_the_game_goes_on():
     position = replace(START.position, counters={"honba": 1}, pot=2000)
     course = table_course(replace(START, position=position), RULES, (0, 0, 0, 0), SEATS)
     assert (course.deal, course.on_table, course.sticks) == ("East 1", ("Counters: 1",), 2)
-    assert course.stick == StickButton("answer_riichi", "Riichi", 29000)
+    assert course.stick == StickButton("answer_riichi", "Riichi", 29000, 0)
     over = table_course(replace(START, ending="time"), RULES, (0, 0, 0, 0), SEATS)
     assert (over.stick, over.sticks, over.ending) == (None, 0, "Time is up.")
+
+
+def test_a_hand_that_a_false_win_left_in_play_is_another_to_lay_sticks_in():
+    before = CourseHand(Result(Outcome.DRAW), position=replace(START.position, number=1))
+    again = replace(START.position, number=2)
+    chombo = CourseHand(Result(Outcome.FALSE_WIN, Wind.E), ends_hand=False, position=again)
+    course = table_course(
+        replace(START, position=again), RULES, (0, 0, 0, 0), SEATS, played=(before, chombo)
+    )
+    assert course.stick == StickButton("answer_riichi", "Riichi", 29000, 1)
 
 
 def test_where_no_sticks_are_laid_there_is_nothing_to_tap():

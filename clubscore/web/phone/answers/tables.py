@@ -133,7 +133,7 @@ def _course(table: PhoneTable, state: GameState) -> TableCourse:
     final = final_scores_of(table.rules, sums) if state.ending else None
     starting = table.rules.ruleset.starting_points(table.rules.options)
     points = table.results if starting else table.totals
-    return table_course(state, table.rules, points, table.seats, final)
+    return table_course(state, table.rules, points, table.seats, final, played=table.played)
 
 
 def _head(table: PhoneTable, position: Position | None, course: TableCourse) -> str:

@@ -12,6 +12,7 @@ const WAITING = new URLSearchParams(location.search).get("waiting");
 export class EntryDraft {
   #form;
   #texts;
+  #replay;
   #view;
   #untouched = ""; // the fields as they were before anything was entered
   #handedOver = 0; // when the page of a newer release was asked for
@@ -19,13 +20,15 @@ export class EntryDraft {
   #isOn = false;
 
   /**
-   * `texts()` are the texts of the tiles by field; `view()` is what else the screen shows.
+   * `texts()` are the texts of the tiles by field; `replay()` is how often the hand was played before, null where
+   * that does not matter; `view()` is what else the screen shows.
    * @param {PageForm} form
-   * @param {{texts: () => [string, string][], view: () => Draft["view"]}} facts
+   * @param {{texts: () => [string, string][], replay: () => number | null, view: () => Draft["view"]}} facts
    */
-  constructor(form, { texts, view }) {
+  constructor(form, { texts, replay, view }) {
     this.#form = form;
     this.#texts = texts;
+    this.#replay = replay;
     this.#view = view;
     this.#early = new Map(changedFields(form).map((input) => [input, stateOf(input)]));
     for (const type of ["input", "change"]) {
@@ -44,7 +47,7 @@ export class EntryDraft {
     const back = document.querySelector(".entry-back").href;
     const revisions = elements.hand ? { [elements.hand.value]: elements.revision.value } : {};
     const { number } = this.#place;
-    const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), revisions };
+    const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), replay: this.#replay(), revisions };
     // What a page was sent with is what somebody chose just now.
     const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
     // One of an earlier release says who the people were by their names alone: they are still the same.
@@ -77,6 +80,7 @@ export class EntryDraft {
       revision: this.#form.elements.revision?.value ?? null,
       people: this.#people(),
       seats: this.#sitters,
+      replay: this.#replay(),
       fields,
       view: this.#view(),
       lines: linesOf(this.#form, new Map(fields)),

@@ -4,7 +4,7 @@ import "../change.js";
 import { lightUp } from "../../hand/lights.js";
 import { restAfterChanges } from "../../hand/settling.js";
 import { startWhenIdle } from "../../offline/engine.js";
-import { facts, isCopy, words as offline } from "../../offline/facts.js";
+import { facts, isCopy, timesPlayed, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
 import { gameOnPhone, scoreSample } from "../../offline/scoring.js";
 import { prepare, sayMoved, showWinds, standFor, ticked } from "../record.js";
@@ -60,10 +60,9 @@ const seen = new Promise((resolve) => document.addEventListener("DOMContentLoade
 async function begin() {
   const works = await ready;
   if (isNew && works) await takeUp();
-  if (isNew && !entry.changing) players.takeTold();
-  const hasDraft = !entry.over && (await takeUpDraft());
-  if (isNew && !entry.changing && hasDraft) players.takeTold(true);
-  players.imply();
+  else if (isNew && !form.elements.queued) players.isOfHandInPlay(timesPlayed(Number(form.elements.number.value)));
+  players.begin();
+  if (!entry.over && (await takeUpDraft())) players.begin(true);
   form.classList.add("is-live");
   await seen;
   update();
@@ -78,6 +77,7 @@ async function takeUp() {
   if (entry.changing) showTicked(entry.changing);
   if (found.isMoved) sayMoved();
   entry.isBehind = Boolean(found.isBehind);
+  if (found.replay !== undefined) players.isOfHandInPlay(found.replay);
   if (found.over) showOver();
   else if (entry.isBehind) takeGame();
 }

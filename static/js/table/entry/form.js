@@ -34,6 +34,7 @@ export const entry = {
 
 export const draft = new EntryDraft(form, {
   texts: () => keypad.texts,
+  replay: () => players.replay,
   view: () => ({ choosing: entry.choosing, active: (winners ?? four)?.active ?? 0 }),
 });
 

@@ -7,6 +7,10 @@ import { answersTold, endTold, tellAnswer } from "../told.js";
 export class PlayerRows {
   #form;
   #rows;
+  /** @type {Map<PageElement, boolean>} */
+  #own = new Map(); // boxes that are held, and whether they were ticked before
+  /** @type {number | null} */
+  #replay = null; // how often the hand in play was played before; null: the form is for another
 
   /** @param {PageForm} form */
   constructor(form) {
@@ -19,8 +23,23 @@ export class PlayerRows {
     form.addEventListener("change", ({ target }) => this.#changed(target));
   }
 
-  /** Begin with what was told of the hand before its entry; `instead` of what a draft of it says. */
-  takeTold(instead = false) {
+  /**
+   * The form is for the hand in play, which was played so often before: what is told of it is kept.
+   * @param {number} replay
+   */
+  isOfHandInPlay(replay) {
+    this.#replay = replay;
+  }
+
+  /**
+   * Begin with what the form says now, where nobody is held yet, and with what was told of the hand before its
+   * entry; `instead` of what a draft of it says.
+   */
+  begin(instead = false) {
+    this.#own.clear();
+    for (const box of this.#form.querySelectorAll("[data-implied-by] input")) box.removeAttribute("aria-disabled");
+    this.#imply(() => false); // it follows from the row beside it, and was not ticked
+    if (this.#replay === null) return;
     const told = answersTold(this.#place, this.#seats);
     for (const row of this.#inPlay) {
       for (const box of row.querySelectorAll("input")) {
@@ -28,7 +47,12 @@ export class PlayerRows {
         box.checked = !box.disabled && (isTold || (box.checked && !instead));
       }
     }
-    this.imply();
+    this.#imply();
+  }
+
+  /** How often the hand in play was played before, where something is told of it before its entry. */
+  get replay() {
+    return this.#inPlay.length ? this.#replay : null;
   }
 
   get #inPlay() {
@@ -37,7 +61,7 @@ export class PlayerRows {
 
   /** The hand is recorded: nothing told of it is left. */
   end() {
-    if (this.#rows.length) endTold(this.#place);
+    if (this.#rows.length && this.#replay !== null) endTold(this.#place);
   }
 
   /** The hand was refused: it is told again. */
@@ -45,18 +69,22 @@ export class PlayerRows {
     for (const row of this.#inPlay) this.#tell(row.dataset.playersAsked);
   }
 
-  /** Set what follows from other rows, and hold it there. */
-  imply() {
+  /** Set what follows from other rows and hold it there; what no longer does is as it was before. */
+  #imply(wasTicked = (/** @type {PageElement} */ box) => box.checked) {
     for (const row of this.#rows) {
       const { impliedBy } = row.dataset;
       if (!impliedBy) continue;
       const named = this.#named(impliedBy);
       for (const box of row.querySelectorAll("input")) {
-        const wasHeld = box.getAttribute("aria-disabled") === "true";
-        const isHeld = named.includes(box.value);
-        if (isHeld) box.setAttribute("aria-disabled", "true");
-        else box.removeAttribute("aria-disabled");
-        if (isHeld !== wasHeld) box.checked = isHeld;
+        if (named.includes(box.value)) {
+          if (!this.#own.has(box)) this.#own.set(box, wasTicked(box));
+          box.setAttribute("aria-disabled", "true");
+          box.checked = true;
+        } else if (this.#own.has(box)) {
+          box.removeAttribute("aria-disabled");
+          box.checked = this.#own.get(box) ?? false;
+          this.#own.delete(box);
+        }
       }
     }
   }
@@ -65,13 +93,13 @@ export class PlayerRows {
   #changed(target) {
     const row = target.closest?.("[data-players-asked]");
     if (!row) return;
-    this.imply();
-    if (row.dataset.inPlay !== undefined && !this.#form.elements.hand) this.#tell(target.name);
+    this.#imply();
+    if (row.dataset.inPlay !== undefined) this.#tell(target.name);
   }
 
   /** @param {string} name */
   #tell(name) {
-    tellAnswer(this.#place, this.#seats, name, this.#named(name));
+    if (this.#replay !== null) tellAnswer(this.#place, this.#seats, name, this.#named(name));
   }
 
   /** @param {string} name */
@@ -85,7 +113,7 @@ export class PlayerRows {
   }
 
   get #place() {
-    return { table: facts.table, number: Number(this.#form.elements.number.value) };
+    return { table: facts.table, number: Number(this.#form.elements.number.value), replay: this.#replay ?? 0 };
   }
 
   get #seats() {

@@ -152,7 +152,7 @@ COURSES = (
         25000,
         1000,
         sticks=2,
-        stick=StickButton("answer_riichi", "Riichi & so", 24000),
+        stick=StickButton("answer_riichi", "Riichi & so", 24000, 1),
     ),
     TableCourse(
         "",
