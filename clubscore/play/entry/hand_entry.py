@@ -316,7 +316,7 @@ class HandEntry:
             hands,
             frozenset(map(situation_of, stored["situations"])),
             stored["answers"],
-            tuple(map(FurtherWinner.from_dict, stored.get("also", ()))),
+            tuple(FurtherWinner.from_dict(one) for one in stored.get("also", ())),
         )
 
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from .comprehensions import consumer_call
-from .expressions import elements, expression, test
+from .expressions import METHOD_AS_VALUE, elements, expression, test
 from .scopes import Scope
 from .symbols import Kind, Signature, Symbol
 
@@ -97,6 +97,9 @@ def _program_call(node: ast.Call, symbol: Symbol, scope: Scope) -> str:
 
 def _runtime_call(node: ast.Call, name: str, symbol: Symbol, scope: Scope) -> str:
     given = node.args
+    for one in (*given[: name == "map"], *(key.value for key in node.keywords)):
+        if isinstance(one, ast.Attribute) and not _is_of_module(one, scope):
+            raise scope.lowering_error(one, METHOD_AS_VALUE.format(one.attr))
     if given and isinstance(given[0], ast.GeneratorExp) and len(given) + len(node.keywords) <= 2:
         more = arguments_after_first(node, RUNTIME.get(name), scope)
         if (short := consumer_call(name, given[0], more, scope)) is not None:
@@ -106,6 +109,11 @@ def _runtime_call(node: ast.Call, name: str, symbol: Symbol, scope: Scope) -> st
             raise scope.lowering_error(node, f"{name} of several values by a key")
         return f"{symbol.script}([{elements(given, scope)}])"
     return f"{symbol.script}({arguments(node, RUNTIME.get(name), scope)})"
+
+
+def _is_of_module(node: ast.Attribute, scope: Scope) -> bool:
+    base = scope.find(node.value.id) if isinstance(node.value, ast.Name) else None
+    return base is not None and base.kind is Kind.MODULE
 
 
 def arguments_after_first(node: ast.Call, signature: Signature | None, scope: Scope) -> list[str]:

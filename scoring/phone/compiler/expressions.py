@@ -33,6 +33,7 @@ COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.In: "py.contains({1}, {0})",
     ast.NotIn: "!py.contains({1}, {0})",
 }
+METHOD_AS_VALUE = "the method {} without a call, which loses its object"
 # What attributes the values of the runtime have, besides those of the program's own classes.
 ATTRIBUTES = {"name", "value", "__members__"}
 
@@ -117,7 +118,19 @@ def _attribute(node: ast.Attribute, scope: Scope) -> str:
             return there.script
     if node.attr not in ATTRIBUTES | scope.program.attributes:
         raise scope.lowering_error(node, f"nothing has the attribute {node.attr}")
+    if _is_method(node, scope):
+        raise scope.lowering_error(node, METHOD_AS_VALUE.format(node.attr))
     return f"{expression(node.value, scope)}.{node.attr}"
+
+
+def _is_method(node: ast.Attribute, scope: Scope) -> bool:
+    """Tell whether it is certainly a method: of a class that is named, or of all that have it."""
+    program = scope.program
+    if node.attr in ATTRIBUTES or node.attr not in program.methods:
+        return False
+    of = scope.find(node.value.id) if isinstance(node.value, ast.Name) else None
+    is_of_class = of is not None and of.kind in (Kind.CLASS, Kind.ENUM)
+    return is_of_class or node.attr not in program.values
 
 
 @expression.register

@@ -63,6 +63,7 @@ STANDARD = {
 BASES = {"enum.Enum": "py.Enum", "enum.IntEnum": "py.IntEnum", "enum.StrEnum": "py.StrEnum"}
 TYPES_ALONE = ("__future__", "typing", "collections.abc")
 GENERICS = {"tuple", "list", "dict", "set", "frozenset", "type"}
+PROPERTIES = {"property", "cached_property"}
 PLAIN_TYPES = {"int", "str", "bool", "float", "bytes", "object"}
 
 
@@ -75,6 +76,7 @@ class Program:
     names: dict[str, dict[str, Symbol]] = field(default_factory=dict)  # by module
     methods: dict[str, list[Signature]] = field(default_factory=dict)  # of all classes, by name
     attributes: set[str] = field(default_factory=set)  # of all classes
+    values: set[str] = field(default_factory=set)  # those of them that are no methods in some class
 
     def __post_init__(self) -> None:
         """Look the modules through, in order."""
@@ -100,15 +102,18 @@ class Program:
     def _look_into_class(self, node: ast.ClassDef) -> None:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store):
-                self.attributes.add(inner.attr)
+                self.values.add(inner.attr)
         for one in node.body:
             if isinstance(one, ast.FunctionDef):
                 self.attributes.add(one.name)
                 self.methods.setdefault(one.name, []).append(signature_of(one, skip=1))
+                if {ast.unparse(decorator) for decorator in one.decorator_list} & PROPERTIES:
+                    self.values.add(one.name)
             elif isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
-                self.attributes.add(one.target.id)
+                self.values.add(one.target.id)
             elif isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
-                self.attributes.add(one.targets[0].id)
+                self.values.add(one.targets[0].id)
+        self.attributes |= self.values
 
     def _definitions(self, module: Module, node: ast.stmt) -> Iterator[tuple[str, Symbol]]:
         if isinstance(node, ast.FunctionDef):
