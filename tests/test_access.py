@@ -258,6 +258,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_stages": (for_organizers(200), for_organizers(302)),
     "timetable_shift": (NOBODY, for_organizers(302)),
     "timetable": (for_organizers(200), for_organizers(302)),
+    "event_more": (for_officials(200), for_officials(405)),
     "event_log": (for_officials(200), for_officials(405)),
     "session_manage": (for_officials(200), for_officials(405)),
     "session_clock": (NOBODY, for_officials(302)),

@@ -68,7 +68,7 @@ def _created(page: Page) -> Tournament:
     page.get_by_label("Tournament").check()
     page.get_by_label("Name", exact=True).first.fill("Coppa")
     page.get_by_role("button", name="Create event").click()
-    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Event sections").get_by_role("link", name="Settings").click()
     page.locator("summary", has_text="Table points and ranking").click()
     page.get_by_label("Table points").fill("4 2 1 0")
     page.get_by_role("button", name="Save settings").click()
@@ -152,7 +152,8 @@ def _figure(text: str) -> int:
 
 def _ema_file(page: Page, event: Tournament, folder: Path) -> list[tuple[object, ...]]:
     page.goto(reverse("event_manage", args=[event.slug]))
-    page.get_by_role("link", name="Files").first.click()
+    page.get_by_label("Event sections").get_by_role("link", name="More").click()
+    page.get_by_role("link", name="Files", exact=True).click()
     page.get_by_role("link", name="Open", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download results file").click()

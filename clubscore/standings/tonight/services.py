@@ -50,8 +50,8 @@ def tonight_seat(
 
     Without a ``night`` it is made, with the settings of the latest one, and called ``name``. Who
     is new to it is entered, who is not here any more has withdrawn, sessions whose tables are all
-    closed are closed. ``session`` is the number that was shown, ``latest_shown`` the id of the club night
-    of today, ``was`` who was in play in ``night``, by player's id: where these have changed,
+    closed are closed. ``session`` is the number that was shown, ``latest_shown`` the id of today's
+    club night, ``was`` who was in play in ``night``, by player's id: where these have changed,
     ``tonight_moved_on`` is raised. Sent again, it returns the session as it is. Raises
     ``tonight_check_in`` and what ``session_close``, ``entry_withdraw``, ``next_session_anew`` and
     ``session_seat`` raise.

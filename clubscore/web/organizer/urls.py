@@ -96,6 +96,7 @@ urlpatterns = [
     ),
     path("organize/<slug:slug>/timetable/", sessions_views.timetable, name="timetable"),
     path("organize/<slug:slug>/timetable/shift/", shifts.timetable_shift, name="timetable_shift"),
+    path("organize/<slug:slug>/more/", event_views.event_more, name="event_more"),
     path("organize/<slug:slug>/log/", event_views.event_log, name="event_log"),
     path("tables/<int:table_id>/desk/", sessions_views.table_desk, name="table_desk"),
     path(

@@ -148,6 +148,14 @@ def _foreign_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 @referee_required
 @require_safe
+def event_more(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The pages of an event that are not needed every day."""
+    context = {"event": access.tournament, "access": access}
+    return render(request, "organizer/event/more.html", context)
+
+
+@referee_required
+@require_safe
 def event_log(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Everything that was done about the event, the latest first."""
     event = access.tournament
