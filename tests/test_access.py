@@ -136,6 +136,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
     "session_compared": (dict.fromkeys(ROLES, 404), NOBODY),  # of duplicate alone
+    "event_cross_table": (EVERYBODY, NOBODY),
     "event_prizes": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
     "event_about": (EVERYBODY, NOBODY),

@@ -203,6 +203,7 @@ def pages(session: Session) -> list[str]:
         reverse("event_seats", args=[slug]),
         reverse("event_statistics", args=[slug]),
         reverse("event_prizes", args=[slug]),
+        reverse("event_cross_table", args=[slug]),
         reverse("drills"),
         reverse("player_history", args=[entry.player_id]),
         reverse("player_opponents", args=[entry.player_id]),

@@ -1,7 +1,11 @@
 """What standings show at a glance: podium, places won and lost, what told equals apart."""
 
+import re
+
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from clubscore.markup.templatetags.standings import decision_words, move
@@ -129,3 +133,22 @@ def test_places_move_through_the_stages_of_an_event(event):
     Tournament.objects.update(stages=[stage_data(stage) for stage in stages])
     play(seated(event, 4, 3, 2, 1).tables.get(), points(SOUTH, None, 8))
     assert moves_by_number(event) == {1: -1, 3: 1, 4: -1}
+
+
+def test_the_cross_table_has_a_result_for_each_session_that_is_shown(client, event):
+    play(seated(event, 4, 3, 2, 1).tables.get(), points(SOUTH, None, 8))
+    seated(event, 4, 3, 2, 1)
+    address = reverse("event_cross_table", args=[event.slug])
+
+    def cells() -> list[list[str]]:
+        cache.clear()
+        page = client.get(address, headers={"accept-language": "en"})
+        check_page(page)
+        rows = re.findall(r"<tr.*?</tr>", page.content.decode(), re.DOTALL)[1:]
+        texts = [re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL) for row in rows]
+        return [[" ".join(re.sub("<.*?>", " ", one).split()) for one in row] for row in texts]
+
+    assert cells()[0] == ["1", "Nome3 Cognome03", "5½", "+40", "1½ −8", "4 +48", "…"]
+    Tournament.objects.update(results_held=True)
+    event.sessions.filter(number=1).update(published_at=timezone.now())
+    assert cells()[0] == ["1", "Nome1 Cognome01", "4", "+44", "4 +44"]

@@ -7,7 +7,7 @@ from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
 from .club import rating as club_rating_views
 from .club import views as club_views
-from .event import standings
+from .event import cross_table, standings
 from .event import views as event_views
 from .notifications import devices
 from .notifications import views as notifications_views
@@ -25,6 +25,7 @@ urlpatterns = [
     path("e/<slug:slug>/find/", event_views.event_find, name="event_find"),
     path("e/<slug:slug>/seats/", event_views.event_seats, name="event_seats"),
     path("e/<slug:slug>/statistics/", event_views.event_statistics, name="event_statistics"),
+    path("e/<slug:slug>/cross-table/", cross_table.event_cross_table, name="event_cross_table"),
     path("e/<slug:slug>/prizes/", event_views.event_prizes, name="event_prizes"),
     path("e/<slug:slug>/p/<int:number>/", player_views.event_player, name="event_player"),
     path("e/<slug:slug>/p/<int:number>/seats/", own_seats.player_seats, name="player_seats"),
