@@ -45,6 +45,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unclosed_bracket": _("The bracket opened at character %(position)s is never closed."),
         "unexpected_character": _("“%(text)s” is not allowed here (character %(position)s)."),
         "missing_winning_tile": _("The winning tile is missing."),
+        "different_winning_tiles": _(
+            "Whoever wins on the same discard has won on the same tile; here they are %(one)s and "
+            "%(other)s."
+        ),
         "unexpected_winning_tile": _("Only the winner’s hand has a winning tile."),
         # The hand
         "wrong_tile_count": _(

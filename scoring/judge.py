@@ -16,7 +16,8 @@ from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
 from .rulesets.base import EnteredPoints, FurtherWin, HandsScored, Outcome, Result, Ruleset
 from .rulesets.options import Options
-from .tiles import COPIES, KINDS, PLAYING_ORDER, Tile, Wind, tile_name
+from .tiles import PLAYING_ORDER, Tile, Wind, tile_name
+from .together import check_copies, check_one_tile, check_red_fives
 
 # What is wrong with a win where declaring it may have been a false win.
 FALSE_WINS: Final = frozenset(("not_a_winning_hand", "below_minimum"))
@@ -244,6 +245,8 @@ def _settle(
     if len(result.winners) > ruleset.conduct(options).winners:
         raise RuleError("too_many_winners", most=ruleset.conduct(options).winners)
     _check_together(counts, claim)
+    check_red_fives(counts.hands, ruleset.conduct(options).red_fives)
+    check_one_tile([counts.hands[wind] for wind in result.winners if wind in counts.hands])
     for winner in result.winners:
         if winner not in counts.values:
             raise RuleError("missing_hand", wind=winner.name)
@@ -296,33 +299,6 @@ def _check_together(counts: CountedHands, claim: Claim) -> None:
     check_copies(counts.hands)
     for problem in counts.problems.values():
         raise problem
-
-
-def check_copies(hands: Mapping[Wind, Hand]) -> None:
-    """Raise ``RuleError`` when the hands together hold a tile five times or a flower twice.
-
-    The tile that several have won on is one.
-    """
-    if len(hands) < 2:
-        return
-    counts = [0] * KINDS
-    flowers, won = set(), set()
-    for hand in hands.values():
-        for tile in hand.tiles:
-            counts[tile] += 1
-        if hand.winning_tile is not None and hand.winning_tile not in won:
-            counts[hand.winning_tile] += 1
-            won.add(hand.winning_tile)
-        for meld in hand.melds:
-            for tile in meld.tiles:
-                counts[tile] += 1
-        for flower in hand.flowers:
-            if flower in flowers:
-                raise RuleError("duplicate_flower", flower=flower.key)
-            flowers.add(flower)
-    most = max(counts)
-    if most > COPIES:
-        raise RuleError("too_many_copies", tile=tile_name(counts.index(most)), found=most)
 
 
 def waits_with_values(

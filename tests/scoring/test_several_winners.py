@@ -4,6 +4,7 @@ import pytest
 
 from scoring.errors import RuleError
 from scoring.judge import Claim, judge
+from scoring.notation import parse_hand
 from scoring.rulesets import get
 from scoring.rulesets.base import (
     AnswerKind,
@@ -16,7 +17,8 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit.game import player_named, players_named
 from scoring.rulesets.mcr import MCR
-from scoring.tiles import Wind
+from scoring.tiles import FIVES, Tile, Wind
+from scoring.together import check_red_fives
 
 E, S, W, N = Wind
 READY = Question("ready", "Who was ready?", kind=AnswerKind.PLAYERS, outcomes=(Outcome.DRAW,))
@@ -94,3 +96,49 @@ def judge_entered(ruleset: str, told: EnteredPoints) -> None:
     """Settle a hand that is worth so much."""
     told_of = dict.fromkeys(Wind, told)
     judge(get(ruleset), Claim(Outcome.WIN, E, W, S, entered_points=told_of), {})
+
+
+THREE, FOUR = FIVES, (*FIVES, FIVES[1])  # in the wall
+REST = "678m 67s 99s"
+PLAIN = "46p 234m 678m 678s 99s"
+REDS = [
+    pytest.param(THREE, f"340p 234m {REST} + 8s", f"340p 234s {REST} + 8s", 2, id="two of one"),
+    pytest.param(FOUR, f"340p 234m {REST} + 8s", f"340p 234s {REST} + 8s", 0, id="two of two"),
+    pytest.param(THREE, "34p 234m 678m 678s 99s + 0p", f"{PLAIN} + 0p", 0, id="won"),
+    pytest.param(THREE, "3406p 234m 678m 67s9s + 5p", f"{PLAIN} + 5p", 0, id="one"),
+    pytest.param(
+        THREE, "340p 234m 678m 34s99s + 0s", "340p 67p 678m 67s99s9m + 0s", 2, id="others"
+    ),
+]
+
+
+@pytest.mark.parametrize(("in_wall", "one", "other", "found"), REDS)
+def test_hands_together_have_no_more_red_fives_than_there_are(
+    in_wall: tuple[Tile, ...], one: str, other: str, found: int
+) -> None:
+    """The tile that both have won on is one, be it red."""
+    hands = {S: parse_hand(one), W: parse_hand(other)}
+    if not found:
+        check_red_fives(hands, in_wall)
+        return
+    with pytest.raises(RuleError) as raised:
+        check_red_fives(hands, in_wall)
+    assert raised.value.code == "too_many_red_fives"
+    assert raised.value.facts == {"found": found, "most": 1, "tile": "5p"}
+
+
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [
+        ("340p 345m 678m 67s99s + 8s", "too_many_red_fives"),
+        ("345p 345m 678m 67s99s + 5s", "different_winning_tiles"),
+    ],
+)
+def test_two_that_cannot_have_won_on_one_discard(other: str, code: str) -> None:
+    hands = {S: parse_hand("340p 234m 678m 67s 99s + 8s"), W: parse_hand(other)}
+    declared = frozenset({"riichi"})
+    also = (FurtherWin(W, declared),)
+    claim = Claim(Outcome.WIN, E, S, E, hands=hands, situations=declared, also=also)
+    with pytest.raises(RuleError) as raised:
+        judge(get("riichi"), claim, {"red_fives": 3})
+    assert raised.value.code == code

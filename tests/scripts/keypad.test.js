@@ -96,6 +96,42 @@ test("the tile that several have won on is one, and the same", () => {
   assert.deepEqual(state.texts.slice(1), ["", ""]);
 });
 
+test("a red five that several have won on is red in each hand, and one", () => {
+  const state = new KeypadState(["234567m34678p99s", "34678p234567m99s"], [4, 13, 22]);
+  state.setWinners([0, 1]);
+  state.toggleRed();
+  state.tap(tile("5p"));
+  state.setWinners([0, 1]);
+  assert.deepEqual(state.texts, ["234567m34678p99s + 0p", "234567m34678p99s + 0p"]);
+  state.turnTo(1);
+  state.act("winning", 0, true);
+  state.setWinners([0, 1]);
+  assert.equal(state.texts[1], "234567m34678p99s + 0p");
+});
+
+test("a five of a whole hand can be said to be red", () => {
+  const state = new KeypadState(["234567m34678p99s + 5p", "234567m34678p99s + 5p"], [4, 13, 22]);
+  state.turnTo(1);
+  assert.equal(state.takes(tile("5p")), false);
+  state.toggleRed();
+  assert.deepEqual([state.takes(tile("5p")), state.takes(tile("5s"))], [true, false]);
+  state.tap(tile("5p"));
+  assert.equal(state.texts[1], "234567m34678p99s + 0p");
+  state.toggleRed();
+  assert.equal(state.takes(tile("5p")), false);
+  state.act("undo");
+  assert.equal(state.texts[1], "234567m34678p99s + 5p");
+});
+
+test("red fives are counted over all hands", () => {
+  const state = new KeypadState(["340p", "34678p"], [4, 13, 22]);
+  state.turnTo(1);
+  state.toggleRed();
+  assert.deepEqual([state.takes(tile("5p")), state.takes(tile("5s"))], [false, true]);
+  state.leaveOut((at) => at === 0);
+  assert.equal(state.takes(tile("5p")), true);
+});
+
 test("the same mode twice is none", () => {
   const { state } = keypad();
   state.setMode("kong");

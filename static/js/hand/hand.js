@@ -192,6 +192,27 @@ export function fiveAdded(tile, mode) {
 }
 
 /**
+ * Red fives of a kind in a hand.
+ * @param {Hand} hand
+ * @param {number} five
+ */
+export const redsOf = ({ reds }, five) => reds.filter((one) => one === five).length;
+
+/**
+ * A five of the kind in the hand is not a red one.
+ * @param {Hand} hand
+ * @param {number} five
+ */
+export const hasPlainFive = (hand, five) => countTiles(hand)[five] > redsOf(hand, five);
+
+/**
+ * The winning tile is certainly a red five: all of its kind in the hand are.
+ * @param {Hand} hand
+ */
+export const hasWonOnRed = (hand) =>
+  hand.winning !== null && hand.reds.includes(hand.winning) && !hasPlainFive(hand, hand.winning);
+
+/**
  * The hand with no more red fives than it has fives; `gone` is one that was red and has been taken out.
  * @param {Hand} hand
  * @param {number | null} gone

@@ -197,7 +197,7 @@ export class Keypad {
       key.setAttribute("aria-pressed", String(mode === state.mode));
     }
     for (const key of this.#root.querySelectorAll(".key[data-red]")) {
-      setEnabled(key, state.reds.isPressed || state.reds.canBePressed(hand));
+      setEnabled(key, state.reds.isPressed || state.reds.canBePressed(state));
       key.setAttribute("aria-pressed", String(state.reds.isPressed));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {

@@ -1,6 +1,9 @@
-// The key of red fives: whether it is pressed, and what is left of them for a hand.
+// The key of red fives: whether it is pressed, and what is left of them for the hands on the keypad.
 
-import { fiveAdded } from "../hand.js";
+import { fiveAdded, hasPlainFive, tilesToCome } from "../hand.js";
+import { redsTogether } from "./together.js";
+
+/** @typedef {Pick<import("./state.js").KeypadState, "hands" | "at" | "mode" | "now">} Entered */
 
 export class RedKey {
   isPressed = false; // the five that is tapped next is a red one
@@ -12,21 +15,35 @@ export class RedKey {
   }
 
   /**
-   * There is a red five left for a hand.
-   * @param {Hand} hand
+   * There is a red five left for the hand that is worked on.
+   * @param {Entered} entered
    */
-  canBePressed(hand) {
-    return this.#all.some((five) => this.#isLeft(hand, five));
+  canBePressed(entered) {
+    const { hand, won } = entered.now;
+    const isWhole = tilesToCome(hand, won) <= 0;
+    return this.#all.some((five) => this.#isLeft(entered, five) && (!isWhole || hasPlainFive(hand, five)));
   }
 
   /**
    * A tap on the tile adds a red five to the hand, or none is asked for.
-   * @param {Hand} hand
+   * @param {Entered} entered
    * @param {number} tile
    * @param {Mode} mode
    */
-  lets(hand, tile, mode) {
-    return !this.isPressed || this.#isLeft(hand, fiveAdded(tile, mode));
+  lets(entered, tile, mode) {
+    return !this.isPressed || this.#isLeft(entered, fiveAdded(tile, mode));
+  }
+
+  /**
+   * A tap on the tile says that one of its kind is red, in a hand that has all its tiles: the one that somebody
+   * else has won on too is there from the beginning.
+   * @param {Entered} entered
+   * @param {number} tile
+   */
+  turnsRed(entered, tile) {
+    const { hand, won } = entered.now;
+    const isMeant = this.isPressed && entered.mode === "" && tilesToCome(hand, won) <= 0;
+    return isMeant && hasPlainFive(hand, tile) && this.#isLeft(entered, tile);
   }
 
   /**
@@ -42,11 +59,14 @@ export class RedKey {
   }
 
   /**
-   * @param {Hand} hand
+   * @param {Entered} entered
    * @param {number | null} five
    */
-  #isLeft(hand, five) {
-    const left = this.#all.filter((one) => one === five).length;
-    return left > hand.reds.filter((one) => one === five).length;
+  #isLeft({ hands, now }, five) {
+    if (five === null) return false;
+    /** @param {Hand} hand */
+    const withOneMore = (hand) => ({ ...hand, reds: [...hand.reds, five] });
+    const then = hands.map((one) => (one === now ? { ...one, hand: withOneMore(one.hand) } : one));
+    return redsTogether(then, five) <= this.#all.filter((one) => one === five).length;
   }
 }

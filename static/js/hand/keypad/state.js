@@ -164,6 +164,7 @@ export class KeypadState {
     const mode = this.#modeOf(tile);
     const isLast = bySets && hands.isLastSet(hand, mode);
     if (this.lastChow >= 0) return this.#close(hands.withLastSet(hand, this.lastChow, "run", tile));
+    if (this.reds.turnsRed(this, tile)) return this.#change({ ...hand, reds: [...hand.reds, tile] });
     if (isLast && mode === "run") {
       this.lastChow = tile; // which of the chow's tiles won is tapped next
       return null;
@@ -180,8 +181,9 @@ export class KeypadState {
   takes(tile, counts = this.counts()) {
     const { hand, won, bySets } = this.now;
     if (this.lastChow >= 0) return tile >= this.lastChow && tile <= this.lastChow + 2;
-    if (!this.reds.lets(hand, tile, this.#modeOf(tile))) return false;
-    return hands.canAdd(hand, tile, this.#modeOf(tile), counts, won, bySets);
+    if (this.reds.turnsRed(this, tile)) return true;
+    const mode = this.#modeOf(tile);
+    return this.reds.lets(this, tile, mode) && hands.canAdd(hand, tile, mode, counts, won, bySets);
   }
 
   /**
@@ -194,8 +196,8 @@ export class KeypadState {
   }
 
   /** Begin with no set. */
-  #setOff() {
-    this.reds.isPressed = false;
+  #setOff(isRedPressed = false) {
+    this.reds.isPressed = isRedPressed;
     this.mode = "";
     this.lastChow = -1;
   }
@@ -218,11 +220,9 @@ export class KeypadState {
    * @returns {KeypadChange}
    */
   setMode(mode) {
-    const { isPressed } = this.reds;
-    const isOn = this.mode === mode;
-    this.#setOff();
-    this.reds.isPressed = isPressed;
-    if (!isOn) this.mode = mode;
+    const next = this.mode === mode ? "" : mode;
+    this.#setOff(this.reds.isPressed);
+    this.mode = next;
     return null;
   }
 

@@ -26,18 +26,37 @@ export function copiesTogether(all) {
 }
 
 /**
- * Let the tile that the first winner has won on be the others' too; tell whether anything changed.
+ * Red fives of a kind in all the hands; the tile that several have won on is one, and counts as red wherever it can
+ * be. The same in scoring/together.py.
+ * @param {KeypadHand[]} all
+ * @param {number} five
+ */
+export function redsTogether(all, five) {
+  const each = all.filter(({ isOut }) => !isOut).map(({ hand }) => hand);
+  const sum = each.reduce((count, hand) => count + hands.redsOf(hand, five), 0);
+  const won = each.filter(({ winning }) => winning === five);
+  const isRed = won.length > 0 && won.every(({ reds }) => reds.includes(five));
+  return isRed ? sum - (won.length - 1) : sum;
+}
+
+/**
+ * Let the tile that the first winner has won on be the others' too, also as a red five; tell whether anything
+ * changed.
  * @param {KeypadHand[]} all
  * @param {number[]} winners
  */
 export function shareWinning(all, [first, ...others]) {
   const { hand, isOut } = all[first];
+  const { winning } = hand;
+  const red = winning !== null && hands.hasWonOnRed(hand) ? [winning] : [];
   let changed = false;
   for (const at of isOut ? [] : others) {
     const entered = all[at];
-    if (entered.fault || entered.hand.winning === hand.winning) continue;
+    const isThere = entered.hand.winning === winning && red.every((five) => entered.hand.reds.includes(five));
+    if (entered.fault || isThere) continue;
     changed = true;
-    entered.hand = { ...hands.withoutWinning(entered.hand), winning: hand.winning };
+    const before = hands.withoutWinning(entered.hand, hands.hasWonOnRed(entered.hand));
+    entered.hand = { ...before, winning, reds: [...before.reds, ...red] };
     entered.text = textOf(entered.hand);
   }
   return changed;

@@ -1,0 +1,62 @@
+"""What hands that lie beside each other cannot hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .errors import RuleError
+from .hand import Hand
+from .tiles import COPIES, FIVES, KINDS, Tile, Wind, tile_name
+
+
+def check_copies(hands: Mapping[Wind, Hand]) -> None:
+    """Raise ``RuleError`` when the hands together hold a tile five times or a flower twice.
+
+    The tile that several have won on is one.
+    """
+    if len(hands) < 2:
+        return
+    counts = [0] * KINDS
+    flowers, won = set(), set()
+    for hand in hands.values():
+        for tile in hand.tiles:
+            counts[tile] += 1
+        if hand.winning_tile is not None and hand.winning_tile not in won:
+            counts[hand.winning_tile] += 1
+            won.add(hand.winning_tile)
+        for meld in hand.melds:
+            for tile in meld.tiles:
+                counts[tile] += 1
+        for flower in hand.flowers:
+            if flower in flowers:
+                raise RuleError("duplicate_flower", flower=flower.key)
+            flowers.add(flower)
+    most = max(counts)
+    if most > COPIES:
+        raise RuleError("too_many_copies", tile=tile_name(counts.index(most)), found=most)
+
+
+def check_one_tile(hands: Sequence[Hand]) -> None:
+    """Raise ``different_winning_tiles`` for hands that cannot have been won on one discard."""
+    tiles = sorted({one.winning_tile for one in hands if one.winning_tile is not None})
+    if len(tiles) > 1:
+        names = [tile_name(tile) for tile in tiles]
+        raise RuleError("different_winning_tiles", one=names[0], other=names[1])
+
+
+def check_red_fives(hands: Mapping[Wind, Hand], in_wall: Sequence[Tile]) -> None:
+    """Raise ``RuleError`` when the hands together hold more red fives than there are in the wall.
+
+    A red five that several have won on is in each of their hands, and is one. Which tile of a hand
+    is a red one is not told, so it counts as one wherever it can be the tile they have won on.
+    """
+    if len(hands) < 2:
+        return
+    for tile in FIVES:
+        found = sum(hand.red_fives.count(tile) for hand in hands.values())
+        won = [hand.red_fives.count(tile) for hand in hands.values() if hand.winning_tile == tile]
+        if won and min(won) > 0:
+            found -= len(won) - 1
+        most = in_wall.count(tile)
+        if found > most:
+            raise RuleError("too_many_red_fives", found=found, most=most, tile=tile_name(tile))
