@@ -118,6 +118,12 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine
     "home": (EVERYBODY, NOBODY),
+    "play_now": (EVERYBODY, EVERYBODY),
+    # Of a club's table there is nothing of a game without one.
+    "quick_game_code": (dict.fromkeys(ROLES, 404), NOBODY),
+    "quick_game_names": (dict.fromkeys(ROLES, 404),) * 2,
+    "quick_game_next": (NOBODY, dict.fromkeys(ROLES, 404)),
+    "quick_game_take_over": (for_members(404) | {"organizer": 302},) * 2,
     "calculator": (LEAVES, NOBODY),
     "score": (EVERYBODY, NOBODY),
     "robots": (EVERYBODY, NOBODY),

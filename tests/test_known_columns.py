@@ -60,7 +60,7 @@ def event() -> Tournament:
 PRINTED: Final[dict[type[models.Model], Reasons]] = {
     Club: {
         **dict.fromkeys(("slug", "country", "time_zone", "city", "web", "contact"), UNPRINTED),
-        **dict.fromkeys(("language", "accent", "words", "contacts_weeks"), UNPRINTED),
+        **dict.fromkeys(("language", "accent", "words", "contacts_weeks", "kept_until"), UNPRINTED),
         **dict.fromkeys(("ruleset", "options"), "of new events"),
         "requires_second_factor": "about logins",
     },

@@ -247,6 +247,18 @@ class Environment:
             ),
         ),
     ]
+    quick_games: Annotated[
+        int,
+        Variable(
+            "CLUBSCORE_QUICK_GAMES",
+            kinds.whole(0, 100_000, 500),
+            default=500,
+            meaning=(
+                "how many [quick games](#quick-games), begun without a club, there may be at once;"
+                " `0`: none, and no “Play now” on the start page"
+            ),
+        ),
+    ]
     metrics_token: Annotated[
         str,
         Variable(

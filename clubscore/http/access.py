@@ -71,6 +71,17 @@ def table_link_open(request: HttpRequest, token: str) -> Table:
     return table
 
 
+def opened_tables(request: HttpRequest) -> list[Table]:
+    """Return the tables whose links this visitor has opened and that still open, the latest first.
+
+    They are read with their session, event and club.
+    """
+    links = request.session.get(LINKS, {})
+    tables = Table.objects.select_related("session__tournament__club").in_bulk(map(int, links))
+    there = [tables[int(pk)] for pk in reversed(links) if int(pk) in tables]
+    return [table for table in there if link_fits(table, links[str(table.pk)])]
+
+
 def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = ()) -> TableAccess:
     """Return a table with what this visitor may do there; raises ``Http404``.
 

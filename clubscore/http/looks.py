@@ -11,7 +11,12 @@ from clubscore.people.models import Club
 
 
 def use_club_look(request: HttpRequest, club: Club) -> None:
-    """Let the page be drawn in the look of a club: templates find it as ``request.club``."""
+    """Let the page be drawn in the look of a club: templates find it as ``request.club``.
+
+    A quick game has none: its page looks like those of nobody.
+    """
+    if club.is_stand_in:
+        return
     request.club = club  # type: ignore[attr-defined]  # for the templates
 
 

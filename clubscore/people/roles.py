@@ -61,7 +61,7 @@ def factor_require(*, club: Club, required: bool, by: User, address: str) -> Non
 
     Raises ``factor_first`` if whoever requires it has none: nobody shuts the door on themselves.
     """
-    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    locked = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if required and device_of(by) is None:
         raise ClubError("factor_first")
     if locked.requires_second_factor != required:
@@ -73,7 +73,7 @@ def factor_require(*, club: Club, required: bool, by: User, address: str) -> Non
 
 def lock_club(club: Club) -> Club:
     """Lock a club for the rest of the transaction and return it as it is now."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    return Club.everything.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _check_admin_stays(membership: Membership) -> None:

@@ -15,6 +15,7 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
     check_not_annulled,
     check_writable,
+    link_fits,
     lock_session,
     lock_table,
     lock_tables,
@@ -74,18 +75,25 @@ def may_close(table: Table, by: Actor) -> bool:
     return is_asked and table_confirmation_status(table_state(table)).is_complete
 
 
+def may_reopen(table: Table, by: Actor) -> bool:
+    """Tell whether somebody may open a table again that is closed."""
+    is_theirs = table.session.tournament.club.is_stand_in and link_fits(table, by.link)
+    return by.is_official or is_theirs
+
+
 @transaction.atomic
 def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
-    """Open a closed table again, and its session if that is closed; organizers only.
+    """Open a closed table again, and its session if that is closed.
 
-    An open table stays as it is. Raises ``table_closed`` for others, ``reason_missing``.
+    Officials only; of a quick game, which has none, whoever has the link. An open table stays as
+    it is. Raises ``table_closed`` for others, ``reason_missing``.
     """
     session = lock_session(Session(pk=table.session_id))
     table = lock_table(table)
     check_not_annulled(session)
     if table.state == Table.State.OPEN:
         return table
-    if not by.is_official:
+    if not may_reopen(table, by):
         raise ClubError("table_closed", table=table.number)
     reason = required_reason(reason)
     if session.state == Session.State.CLOSED:

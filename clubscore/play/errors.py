@@ -13,6 +13,18 @@ declare(
         "rehearsal_changed": _(
             "New results have come in, so nothing was deleted. Check the preview again."
         ),
+        "quick_games_off": _("No games without a club can be started on this site."),
+        "quick_games_full": _(
+            "Too many games are being kept at the moment. Try again tomorrow, or ask a club for a"
+            " table."
+        ),
+        "quick_games_too_many": _(
+            "Many games have been started from your network. Try again in %(minutes)s minutes."
+        ),
+        "quick_game_over": _(
+            "This game has been taken over into a club. Ask its organizers for changes."
+        ),
+        "game_goes_on": _("Close the table first, then start the next game."),
         "table_left_to_officials": _(
             "Players can’t close table %(table)s themselves now. Ask an organizer or a referee."
         ),

@@ -53,9 +53,14 @@ def rehearsal_delete(*, tournament: Tournament, fingerprint: str, by: Actor) -> 
         raise ClubError("event_is_no_rehearsal")
     if rehearsal_contents(tournament).fingerprint != fingerprint:
         raise ClubError("rehearsal_changed")
+    recorded_delete(tournament)
+    event_delete(tournament=tournament, by=by)
+
+
+def recorded_delete(tournament: Tournament) -> None:
+    """Delete all that was recorded in an event that is locked with its tables."""
     inside = {"table__session__tournament": tournament}
     HandChange.objects.filter(hand__table__session__tournament=tournament).delete()
     for model in (Confirmation, TableTotals, Hand):
         model._default_manager.filter(**inside).delete()
     tournament.penalties.all().delete()
-    event_delete(tournament=tournament, by=by)

@@ -234,6 +234,7 @@ PROXIES = list(_given.proxies)
 HTTPS = _given.https
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
+QUICK_GAMES = _given.quick_games  # at once
 METRICS_TOKEN = _given.metrics_token
 VENUE = _given.venue  # whose page to join by is at the same name
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not (VENUE or BASE_PATH) else 0

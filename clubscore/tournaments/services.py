@@ -62,7 +62,7 @@ def event_create(
         raise ClubError("name_missing")
     check_days(starts_on, ends_on)
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        Club.everything.select_for_update(no_key=True).get(pk=club.pk)
         if earlier := event_with_token(club=club, token=token, name=name):
             return earlier
         given = {"time_zone": club.time_zone, "city": club.city, "country": club.country}
@@ -180,7 +180,7 @@ def event_open(
     4-2-1-0 where the rules have no final scores. Sent again with its ``token`` an event is made
     once, and so are the new people.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_with_token(club=club, token=token, name=name):
         return earlier
     everybody = [*players, *_create_players(club, new_players)]
@@ -235,7 +235,7 @@ def players_enter(
     Sent again with its ``token`` it does nothing and returns those of them that are still on the
     list. Raises ``form_sent_otherwise`` if others were sent with it.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     added = tournament.changes.filter(kind=Change.Kind.ENTRIES_ADDED)
     if token and (earlier := added.filter(facts__token=str(token)).first()):

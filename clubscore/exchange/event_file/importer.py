@@ -112,7 +112,7 @@ def event_import(
 
 
 def _write_event(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_with_token(club=club, token=token):
         return earlier
     event = file.tournament

@@ -63,7 +63,7 @@ def roster_import(
     ``participants_too_many``, and then writes nothing; and ``roster_changed_since`` if it
     ``is_previewed`` and would write about somebody what the page did not show.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     sent = _digest(people, decisions, participants)
     if earlier := import_with_token(tournament=tournament, token=token, digest=sent):

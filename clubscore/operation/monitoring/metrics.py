@@ -16,6 +16,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from clubscore.people.models import Club
 from clubscore.play.models import HandChange
 from clubscore.tournaments.models import Draw, Session, Table
 from clubscore.version import version
@@ -42,12 +43,16 @@ def _add_hand(ruleset: str) -> None:
 
 
 class DatabaseCollector(Collector):
-    """What the database knows, the same on every server. Two queries."""
+    """What the database knows, the same on every server. Three queries."""
 
     def collect(self) -> Iterable[Metric]:
-        """Return tables in play, and seating draws by state."""
+        """Return tables in play, games without a club, and seating draws by state."""
         playing = Table.objects.filter(state=Table.State.OPEN, session__state=Session.State.RUNNING)
         yield GaugeMetricFamily("clubscore_tables_open", "Tables in play.", playing.count())
+        quick = Club.everything.exclude(kept_until=None).count()
+        yield GaugeMetricFamily("clubscore_quick_games", "Games without a club.", quick)
+        quick = Club.everything.exclude(kept_until=None).count()
+        yield GaugeMetricFamily("clubscore_quick_games", "Games without a club.", quick)
         draws = GaugeMetricFamily("clubscore_draws", "Seating draws by state.", labels=["state"])
         there = Draw.objects.order_by().values_list("state").annotate(Count("pk"))
         counted = dict(there)

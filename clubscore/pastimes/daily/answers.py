@@ -49,7 +49,7 @@ def daily_answer_count(
     *, club: Club, day: date, ruleset: str, answer: Answer, is_right: bool
 ) -> None:
     """Count an answer without a problem; those of more than a month ago go."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     same = {
         "club": club,
         "day": day,

@@ -53,7 +53,7 @@ def _check_size(content: bytes) -> None:
 @transaction.atomic
 def _logo_write(*, club: Club, drawn: bytes, by: User | None, address: str) -> Club:
     key = hashlib.blake2b(f"{club.pk} ".encode() + drawn, digest_size=12).hexdigest()
-    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    locked = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if locked.logo_key != key:
         ClubLogo.objects.update_or_create(club=locked, defaults={"key": key, "content": drawn})
         locked.logo_key = key
@@ -65,7 +65,7 @@ def _logo_write(*, club: Club, drawn: bytes, by: User | None, address: str) -> C
 @transaction.atomic
 def logo_remove(*, club: Club, by: User | None = None, address: str = "") -> Club:
     """Take a club's logo away, if it has one."""
-    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    locked = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     if locked.logo_key:
         ClubLogo.objects.filter(club=locked).delete()
         locked.logo_key = ""

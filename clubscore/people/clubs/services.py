@@ -113,7 +113,7 @@ def club_change(
     """Change the description of a club; its address stays, so that links and posters keep working.
     The log says what has changed; without a change nothing is written.
     """
-    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    locked = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     changed = []
     for name, told in asdict(settings).items():
         value = one_line(told) if isinstance(told, str) else told

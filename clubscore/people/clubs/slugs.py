@@ -8,7 +8,7 @@ def slug_take(row: models.Model, base: str) -> None:
 
     If two processes take the same one at once, the later gets the next number.
     """
-    rows = type(row)._default_manager
+    rows = type(row)._base_manager
     while True:
         slug = _free(rows.filter(slug__startswith=base), base)
         vars(row)["slug"] = slug

@@ -1,6 +1,6 @@
 """Clubs, their logos, and who runs them."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -29,8 +29,20 @@ class Accent(models.TextChoices):
     GRAPHITE = "graphite", pgettext_lazy("colour", "graphite")
 
 
+class ListedClubs(models.Manager["Club"]):
+    """The clubs there are: whatever lists, finds or counts clubs comes through here."""
+
+    def get_queryset(self) -> models.QuerySet["Club"]:
+        """Leave out what stands in for a club, which is nobody's business but its players'."""
+        return super().get_queryset().filter(kept_until=None)
+
+
 class Club(models.Model):
-    """A mahjong club, how its pages look, and what its new events begin with."""
+    """A mahjong club, how its pages look, and what its new events begin with.
+
+    A quick game, which anybody begins without a club, has a row of its own here that stands in for
+    one (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign keys.
+    """
 
     name = models.CharField(_("name"), max_length=100)
     slug = models.SlugField(max_length=60)
@@ -55,12 +67,22 @@ class Club(models.Model):
     )
     logo_key = models.CharField(max_length=32, blank=True, default="")  # of ClubLogo; empty: none
     words = models.TextField(editable=False, default="")  # it is found by, each after a blank
+    # The last day of a quick game that this stands in for a club of; None: it is a club.
+    kept_until = models.DateField(null=True, blank=True, editable=False)
+
+    objects = ListedClubs()
+    everything: ClassVar[models.Manager["Club"]] = models.Manager()
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering = ["name", "pk"]
-        indexes = [models.Index(fields=["name", "id"], name="club_by_name")]
+        indexes = [
+            models.Index(fields=["name", "id"], condition=Q(kept_until=None), name="club_by_name"),
+            models.Index(
+                fields=["kept_until"], condition=~Q(kept_until=None), name="club_stand_ins"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["slug"], name="club_slug_once"),
             models.CheckConstraint(condition=Q(country__regex=COUNTRY), name="club_country_alpha3"),
@@ -80,6 +102,11 @@ class Club(models.Model):
         if (fields := options.get("update_fields")) is not None:
             options["update_fields"] = {*fields, "words"}
         super().save(*args, **options)
+
+    @property
+    def is_stand_in(self) -> bool:
+        """It is no club, but what a quick game has in place of one."""
+        return self.kept_until is not None
 
 
 class ClubLogo(models.Model):

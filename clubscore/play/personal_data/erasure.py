@@ -51,7 +51,7 @@ def player_erase(
     """
     # The locks of merging: entries are made under those of their events. Tokens come first.
     list(ApiToken.objects.select_for_update(no_key=True).filter(club=player.club_id).order_by("pk"))
-    Club.objects.select_for_update(no_key=True).get(pk=player.club_id)
+    Club.everything.select_for_update(no_key=True).get(pk=player.club_id)
     events = Tournament.objects.select_for_update(no_key=True).filter(club=player.club_id)
     list(events.order_by("pk"))
     now = Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()

@@ -60,7 +60,7 @@ def circuit_create(
 
     Raises ``circuit_event_elsewhere`` and ``circuit_without_table_points``.
     """
-    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    club = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     made = Circuit.objects.filter(token=token, club=club).first()
     if made is not None:
         return made

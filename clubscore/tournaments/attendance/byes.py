@@ -233,7 +233,7 @@ def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
 
 def _substitute_players(tournament: Tournament, word: str, count: int) -> Sequence[Player]:
     """Return players called by the word and a number who are not in the event, made if need be."""
-    club = Club.objects.get(pk=tournament.club_id)
+    club = Club.everything.get(pk=tournament.club_id)
     known = {
         player.name_alone: player
         for player in club.players.in_list().filter(last_name__startswith=word)

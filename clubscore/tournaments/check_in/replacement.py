@@ -75,7 +75,7 @@ def seat_hand_over(
     ``substitute_missing``, ``same_player``, ``entry_not_in_play``, ``substitute_is_seated``,
     ``name_missing`` or ``reason_missing``.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=seat.session.tournament.club_id)
+    Club.everything.select_for_update(no_key=True).get(pk=seat.session.tournament.club_id)
     event = lock_tournament(seat.session.tournament)
     session = Session.objects.get(pk=seat.session_id)
     if session.state in Session.OVER:

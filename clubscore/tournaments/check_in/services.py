@@ -193,7 +193,7 @@ def walk_in(
     ``player_of_another_club``, ``player_entered_twice``, or ``entry_gone`` for a repeat after that
     entry was removed.
     """
-    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     _required(tournament)
     entered = players_enter(

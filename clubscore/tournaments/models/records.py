@@ -119,6 +119,7 @@ class Change(models.Model):
 
         EVENT_CHANGED = "event_changed", _("event changed")
         EVENT_COPIED = "event_copied", _("event copied from an earlier one")
+        EVENT_TAKEN_OVER = "event_taken_over", _("quick game taken over into the club")
         EVENT_ARCHIVED = "event_archived", _("event moved to the archive")
         EVENT_UNARCHIVED = "event_unarchived", _("event restored from the archive")
         VISIBILITY_SET = "visibility_set", _("visibility changed")

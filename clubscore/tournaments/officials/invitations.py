@@ -60,7 +60,7 @@ def invitation_create(
 
     The caller has asked :func:`may_invite`. Raises ``name_missing`` or ``too_many_invitations``.
     """
-    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    club = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
     name = line_within(name, 120)
     if not name:
         raise ClubError("name_missing")

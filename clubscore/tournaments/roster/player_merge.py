@@ -100,7 +100,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     if keep.club_id != drop.club_id:
         raise ClubError("players_of_two_clubs")
     # Entries are made under the locks of their events, all of which are of this club.
-    Club.objects.select_for_update(no_key=True).get(pk=keep.club_id)
+    Club.everything.select_for_update(no_key=True).get(pk=keep.club_id)
     events = Tournament.objects.select_for_update(no_key=True).filter(club=keep.club_id)
     list(events.order_by("pk"))
     there = Player.objects.in_bulk([keep.pk, drop.pk])

@@ -146,7 +146,7 @@ def entry_request(
     ``bad_ema_number``, ``token_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
     name under the same token.
     """
-    club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    club = Club.everything.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     name = one_line(f"{first_name} {last_name}")
     if earlier := tournament.entries.select_related("player").filter(token=token).first():

@@ -17,6 +17,7 @@ from .players import members, privacy
 from .players import offers as players_offers
 from .players import views as players_views
 from .printing import views as printing_views
+from .quick_games import views as quick_games_views
 from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
@@ -296,6 +297,9 @@ urlpatterns = [
         "organize/<slug:slug>/s/<int:number>/annul/",
         annulment.session_annul_view,
         name="session_annul",
+    ),
+    path(
+        "tables/<int:table_id>/take-over/", quick_games_views.take_over, name="quick_game_take_over"
     ),
     path("tables/<int:table_id>/link/", sessions_views.table_link_page, name="table_link"),
 ]

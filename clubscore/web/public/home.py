@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
@@ -52,6 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "more_running": all_running - len(running),
         "recent": recent_events(),
+        "can_play": settings.QUICK_GAMES > 0,
         "sample": sample_hand(get_language() or ""),
     }
     return render(request, "public/home/home.html", context)

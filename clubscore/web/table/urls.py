@@ -7,6 +7,7 @@ from clubscore.web.phone.files import engine
 from . import change, views
 from .entry import views as entry_views
 from .offline import views as offline_views
+from .quick import views as quick_views
 from .result import views as result_views
 from .sheet import views as sheet_views
 
@@ -25,6 +26,9 @@ urlpatterns = [
     path("c/<secret:token>/", result_views.seat_confirm, name="seat_confirm"),
     path("tables/<int:table_id>/confirm/", result_views.table_confirm, name="table_confirm"),
     path("tables/<int:table_id>/call/", result_views.table_call, name="table_call"),
+    path("tables/<int:table_id>/code/", quick_views.game_code, name="quick_game_code"),
+    path("tables/<int:table_id>/names/", quick_views.game_names, name="quick_game_names"),
+    path("tables/<int:table_id>/next/", quick_views.game_next, name="quick_game_next"),
     path("tables/<int:table_id>/close/", views.table_close, name="table_close"),
     path("tables/<int:table_id>/reopen/", views.table_reopen, name="table_reopen"),
     path("tables/<int:table_id>/hands/<int:hand_id>/", views.hand, name="hand"),

@@ -40,6 +40,7 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .facts.state import offline_of
+from .quick.game import code_of, quick_game
 from .result.rows import result_context
 
 
@@ -84,10 +85,17 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "last": state.last_recorded,
         "call": call_of(access.table) if access.actor else None,
         "penalty": _penalty_form(access),
+        "quick": quick_game(access),
+        "code": code_of(request, access.table) if _asks_others(access, state) else None,
         **result_context(request, access, state),
         "offline": offline_of(state, access),
     }
     return render(request, "table/table.html", context)
+
+
+def _asks_others(access: TableAccess, state: TableState) -> bool:
+    """Tell whether the code for the other phones is shown at once: a quick game has just begun."""
+    return access.can_record and not state.hands and quick_game(access) is not None
 
 
 def _reseating(state: TableState) -> Change | None:

@@ -18,6 +18,7 @@ from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 from clubscore.play.personal_data.journal import journal_complete
+from clubscore.play.quick_games.forgetting import quick_games_forget
 from clubscore.terminal import TerminalCommand
 from clubscore.tournaments.officials.api_tokens import answers_forget
 from clubscore.tournaments.roster.retention import contacts_forget
@@ -54,6 +55,7 @@ class Command(TerminalCommand):
         answers_forget()
         deliveries_forget()
         contacts_forget()
+        quick_games_forget()
         uploads_expire()
         try:
             journal_complete()

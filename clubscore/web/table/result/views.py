@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access, writer
 from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.people.privacy import names_reveal
 from clubscore.play.confirmations import (
     result_confirm,
     result_dispute,
@@ -47,6 +48,8 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
     use_club_look(request, seat.table.session.tournament.club)
+    if seat.table.session.tournament.club.is_stand_in:
+        names_reveal()  # the public sees none of a quick game
     if request.method == "POST":
         by = Actor.player(token, seat.entry.player.name)
         _speak(request, seat.table, seat.wind, by)

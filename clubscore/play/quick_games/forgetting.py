@@ -1,0 +1,34 @@
+"""Quick games whose time is over are deleted, with their names and hands."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.people.models import Club, Player
+from clubscore.play.rehearsals import recorded_delete
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.event_change import event_delete
+from clubscore.tournaments.locks import lock_tournament_and_tables
+
+
+def quick_games_forget() -> int:
+    """Delete the quick games whose last day is over; return how many."""
+    over = Club.everything.filter(kept_until__lt=timezone.localdate())
+    return sum(_forget(pk) for pk in over.order_by("pk").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def _forget(pk: int) -> bool:
+    """Delete what there is of one, and its stand-in; not what has become a club’s meanwhile."""
+    stand_ins = Club.everything.select_for_update(no_key=True).exclude(kept_until=None)
+    club = stand_ins.filter(pk=pk).first()
+    if club is None:
+        return False
+    for event in club.tournaments.order_by("pk"):
+        event = lock_tournament_and_tables(event)
+        recorded_delete(event)
+        event_delete(tournament=event, by=Actor.public())
+    Player.objects.filter(club=club).delete()
+    club.delete()  # with its log
+    return True

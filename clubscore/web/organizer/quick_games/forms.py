@@ -1,0 +1,91 @@
+"""Who the people of a quick game are in the club that takes it over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.people.models import Club, Player
+from clubscore.people.names import name_key
+from clubscore.people.players.services import NewPlayer
+from clubscore.play.quick_games.services import is_unnamed, name_parts
+from clubscore.tournaments.models import Entry, Tournament
+from clubscore.web.fields import NameField
+from clubscore.web.organizer.players.forms import player_description
+
+CLUB_NIGHT = _("Club night")
+
+
+class TakeOverForm(forms.Form):
+    """The name of the night, and for each of its people somebody of the club, or a new name."""
+
+    name = NameField(label=_("Name of the event"), max_length=100, initial=CLUB_NIGHT)
+
+    def __init__(self, event: Tournament, club: Club, data: Any = None) -> None:
+        """Offer the players of the club, those of the same name first; nobody is chosen."""
+        super().__init__(data)
+        listed = club.players.in_list().exclude(privacy=Player.Privacy.ERASED)
+        self.club_list = {one.pk: one for one in sorted(listed, key=lambda each: each.sort_key)}
+        self.entries = list(event.entries.select_related("player").order_by("number"))
+        for entry in self.entries:
+            self._add_fields(entry)
+
+    def _add_fields(self, entry: Entry) -> None:
+        player = entry.player
+        told = "" if is_unnamed(player) else player.full_name
+        key = name_key(player.first_name, player.last_name)
+        same = [one for one in self.club_list.values() if told and _key(one) == key]
+        others = [one for one in self.club_list.values() if one not in same]
+        offered = [(one.pk, player_description(one)) for one in (*same, *others)]
+        self.fields[f"who{entry.pk}"] = forms.TypedChoiceField(
+            label=player.full_name,
+            choices=[("", _("Somebody new")), *offered],
+            coerce=int,
+            empty_value=None,
+            required=False,
+        )
+        self.fields[f"new{entry.pk}"] = NameField(
+            label=_("Name, if new"),
+            max_length=60,
+            required=False,
+            initial=told,
+            widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        )
+
+    @property
+    def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
+        """Yield what somebody was called at the table, with both fields."""
+        for entry in self.entries:
+            yield entry.player.full_name, self[f"who{entry.pk}"], self[f"new{entry.pk}"]
+
+    def clean(self) -> dict[str, Any]:
+        """Everybody is somebody, and nobody twice."""
+        chosen: set[int] = set()
+        for entry in self.entries:
+            who = self.cleaned_data.get(f"who{entry.pk}")
+            if who is None and not self.cleaned_data.get(f"new{entry.pk}"):
+                self.add_error(f"new{entry.pk}", _("Choose a player, or enter a name."))
+            elif who in chosen:
+                self.add_error(f"who{entry.pk}", _("This player has been chosen twice."))
+            elif who is not None:
+                chosen.add(who)
+        return self.cleaned_data
+
+    @property
+    def people(self) -> dict[int, Player | NewPlayer]:
+        """Who everybody is, by entry."""
+        return {entry.pk: self._who(entry) for entry in self.entries}
+
+    def _who(self, entry: Entry) -> Player | NewPlayer:
+        if (chosen := self.cleaned_data[f"who{entry.pk}"]) is not None:
+            return self.club_list[chosen]
+        named = name_parts(self.cleaned_data[f"new{entry.pk}"])
+        assert named is not None  # noqa: S101 - the form has a name
+        return named
+
+
+def _key(player: Player) -> tuple[str, ...]:
+    return name_key(player.first_name, player.last_name)

@@ -1,0 +1,121 @@
+"""Play now: from the start page to a table, without an account."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.people.models import Club
+from clubscore.play.quick_games.services import BUDGET
+from clubscore.tournaments.models import Table, Tournament
+from tests.factories import make_club, make_table
+from tests.html import check_page
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+@pytest.fixture
+def public() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def form(**fields: str) -> dict[str, str]:
+    return {"rules": "mcr.source", "token": str(uuid4()), **fields}
+
+
+def test_two_taps_lead_from_the_start_page_to_the_table(public):
+    home = public.get(reverse("home"))
+    assert f'href="{reverse("play_now")}"' in home.content.decode()
+    page = public.get(reverse("play_now"))
+    check_page(page)
+    initial = {
+        name: page.context["form"][name].value() or "" for name in page.context["form"].fields
+    }
+    table = public.post(reverse("play_now"), initial, follow=True)
+    check_page(table)
+    body = table.content.decode()
+    assert "Player 1" in body
+    found = Table.objects.get()
+    assert table.redirect_chain == [(reverse("table", args=[found.pk]), 302)]
+    assert found.link_token in body or 'class="qr"' in body
+    entry = public.get(reverse("hand_new", args=[found.pk]))
+    check_page(entry)
+
+
+def test_the_rules_and_names_are_those_chosen(public):
+    public.post(reverse("play_now"), form(rules="riichi.wrc", player0="Anna Rossi", player2="Ugo"))
+    event = Tournament.objects.get()
+    assert event.ruleset == "riichi"
+    names = [entry.player.full_name for entry in event.entries.order_by("number")]
+    assert names == ["Anna Rossi", "Player 2", "Ugo", "Player 4"]
+    assert public.get(reverse("play_now")).context["form"]["rules"].value() == "riichi.wrc"
+
+
+def test_every_set_of_rules_can_be_played(public):
+    keys = [
+        key for key, _name in public.get(reverse("play_now")).context["form"]["rules"].field.choices
+    ]
+    for key in keys:
+        at = f"192.0.2.{keys.index(key)}"
+        answer = public.post(reverse("play_now"), form(rules=key), REMOTE_ADDR=at)
+        assert answer.status_code == 302, key
+    assert Tournament.objects.count() == len(keys)
+
+
+def test_the_only_clubs_rules_are_offered_first(public):
+    club = make_club()
+    Club.objects.filter(pk=club.pk).update(ruleset="riichi")
+    assert public.get(reverse("play_now")).context["form"]["rules"].value() == "riichi.ema_2016"
+    make_club("Altro")
+    assert public.get(reverse("play_now")).context["form"]["rules"].value() == "mcr.source"
+
+
+def test_the_same_form_twice_is_one_table(public):
+    once = form()
+    first, again = (public.post(reverse("play_now"), once) for _ in range(2))
+    assert first.headers["Location"] == again.headers["Location"]
+    other = public.post(reverse("play_now"), once | {"player0": "Anna"})
+    assert other.status_code == 200
+    token = re.search(r'name="token" value="([^"]+)"', other.content.decode())
+    assert token is not None
+    assert token[1] != once["token"]
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("fields", [{"rules": "no"}, {"rules": ""}, {"token": "x"}])
+def test_what_no_form_sends_begins_nothing(public, fields):
+    answer = public.post(reverse("play_now"), form() | fields)
+    assert answer.status_code == 200
+    check_page(answer)
+    assert not Tournament.objects.exists()
+
+
+def test_one_network_begins_only_so_many(public, monkeypatch):
+    monkeypatch.setattr("clubscore.limits._now", lambda: 1_000_000)
+    monkeypatch.setattr("clubscore.play.quick_games.services._start", lambda *_told: make_table())
+    for _game in range(BUDGET.most):
+        assert public.post(reverse("play_now"), form()).status_code == 302
+    refused = public.post(reverse("play_now"), form())
+    assert refused.status_code == 200
+    assert "Many games have been started from your network" in refused.content.decode()
+
+
+def test_an_installation_can_leave_it_out(public, settings):
+    settings.QUICK_GAMES = 0
+    assert reverse("play_now") not in public.get(reverse("home")).content.decode()
+    assert public.get(reverse("play_now")).status_code == 404
+
+
+def test_the_games_of_this_device_are_listed_here_and_on_no_other(public):
+    public.post(reverse("play_now"), form())
+    table = Table.objects.get()
+    assert reverse("table", args=[table.pk]) in public.get(reverse("play_now")).content.decode()
+    assert public.get(reverse("play_now")).context["games"] == [table]
+    assert Client().get(reverse("play_now")).context["games"] == []
+    club = make_table()
+    public.get(reverse("table_open", args=[club.link_token]))
+    assert public.get(reverse("play_now")).context["games"] == [table]
+    Table.objects.filter(pk=table.pk).update(link_token="renewed")
+    assert public.get(reverse("play_now")).context["games"] == []
