@@ -1,5 +1,6 @@
 """Form fields shared by pages: names, days of events, times in an event's time zone, countries."""
 
+import re
 from datetime import UTC, date, datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,10 @@ else:
 ID_DIGITS = 18  # of a row's id, at most: fewer than the 64 bits of a database hold
 DAY = "%Y-%m-%d"
 MINUTE = "%Y-%m-%dT%H:%M"
+WHOLE = re.compile(r"[+-]?[0-9]{1,12}")
+BETWEEN_THOUSANDS = re.compile(r"[.,’'\s]")
+THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?=([.,’'\s]))(?:\1[0-9]{3})+")
+MINUS = str.maketrans("−–", "--")
 
 
 class NameField(forms.CharField):
@@ -42,6 +47,42 @@ def check_day(day: date) -> None:
     if not FIRST_DAY <= day <= LAST_DAY:
         error = ClubError("day_out_of_range", first=FIRST_DAY.year, last=LAST_DAY.year)
         raise ValidationError(explain(error), code=error.code)
+
+
+def is_apart(text: str) -> bool:
+    """Tell whether a number has its thousands apart: ``8.000``, ``8,000``, ``8 000``."""
+    return THOUSANDS.fullmatch(text.strip().translate(MINUS)) is not None
+
+
+def whole_number(text: str) -> int | None:
+    """Return a whole number as either language writes it; None for anything else.
+
+    ``8000``, ``8.000``, ``8,000`` and ``8 000`` are the same, ``8.00`` is no number.
+    """
+    text = text.strip().translate(MINUS)
+    digits = BETWEEN_THOUSANDS.sub("", text) if is_apart(text) else text
+    return int(digits) if WHOLE.fullmatch(digits) else None
+
+
+class PointsField(forms.IntegerField):
+    """Points, whose thousands may be written apart: Django reads ``8.000`` as 8."""
+
+    widget = forms.TextInput  # one of numbers would show no 8,000
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Ask phones for their digits, where no sign is needed."""
+        attrs: dict[str, Any] = super().widget_attrs(widget)
+        is_counted = self.min_value is not None and self.min_value >= 0
+        return {"inputmode": "numeric", **attrs} if is_counted else attrs
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the points, None for nothing; raise ``ValidationError`` for anything else."""
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value)
+        number = whole_number(value)
+        if number is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(number)
 
 
 class DayField(forms.DateField):

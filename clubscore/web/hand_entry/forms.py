@@ -22,6 +22,7 @@ from clubscore.play.entry.fields import (
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.sitters import FIELD as SEATS_FIELD
 from clubscore.play.sitters import Sitters
+from clubscore.web.fields import PointsField
 from scoring.rulesets.base import AnswerKind, EnteredPoints, Outcome, Question
 
 NO_WINNER = (None, Outcome.DRAW, Outcome.ABORTIVE_DRAW)
@@ -47,7 +48,7 @@ class HandForm(forms.Form):
         highest = rules.ruleset.highest_entry
         outcomes = list(conduct.outcomes) if rules.all_hands else [*conduct.outcomes, POINTS_ONLY]
         self.fields["outcome"] = forms.ChoiceField(choices=[(one, one) for one in outcomes])
-        self.fields["points"] = forms.IntegerField(
+        self.fields["points"] = PointsField(
             min_value=0 if highest.limits else rules.lowest_points,
             max_value=highest.points,
             required=False,
@@ -144,8 +145,8 @@ def _winner_fields(
     return fields
 
 
-def _number_field(highest: int) -> forms.IntegerField:
-    return forms.IntegerField(min_value=0, max_value=highest, required=False)
+def _number_field(highest: int) -> PointsField:
+    return PointsField(min_value=0, max_value=highest, required=False)
 
 
 def _answer_field(question: Question) -> forms.Field:

@@ -55,8 +55,17 @@ def send(client: Client, table: Table, *, first: int = 1, action: str = "record"
         ("5", han(5)),
         ("13", han(13)),
         ("8000", SeatHand(points=8000)),
+        ("8.000", SeatHand(points=8000)),
+        ("8,000", SeatHand(points=8000)),
+        ("8 000", SeatHand(points=8000)),
+        ("7.700", SeatHand(points=7700)),
+        ("16.000", SeatHand(points=16000)),
+        ("3 100", han(3, 100)),
+        ("4 120", han(4, 120)),
         ("mangan", han(5)),
         ("Haneman", han(6)),
+        ("HANEMAN", han(6)),
+        ("BAIMAN", han(8)),
         ("bai", han(8)),
         ("yakuman", SeatHand(points=0, limits=1)),
         ("2 yakuman", SeatHand(points=0, limits=2)),
@@ -68,7 +77,28 @@ def test_how_a_hand_was_counted(text, hand):
     assert read_worth(text, FORM) == hand
 
 
-@pytest.mark.parametrize("text", ["3", "3 40 2", "man gan", "x", "40", "-3 40"])
+@pytest.mark.parametrize(
+    "text",
+    # Points and fu may both be a hundred and more; no count has a zero for a number.
+    [
+        "3",
+        "3 40 2",
+        "man gan",
+        "x",
+        "40",
+        "-3 40",
+        "3.100",
+        "3,110",
+        "8.00",
+        "8.0",
+        "8/0",
+        "12.0",
+        "8.000.00",
+        "8.0000",
+        "08.000",
+        "EAST",
+    ],
+)
 def test_what_cannot_be_read(text):
     with pytest.raises(ValueError, match=r".*"):
         read_worth(text, FORM)
@@ -178,6 +208,70 @@ def test_totals_on_the_paper_are_what_players_have(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("typed", ["30.200", "30,200", "30 200"])
+def test_totals_on_the_paper_may_have_their_thousands_apart(client, typed):
+    table = opened(client, options=CLUB)
+    row: dict[str, Any] = {"h1__won": "1", "h1__source": "0", "h1__points": "3 40"}
+    totals = {"t4__0": "19.800", "t4__1": typed, "t4__2": "25.000", "t4__3": "25,000"}
+    assert send(client, table, **row, **totals).status_code == 302
+
+
+WON_IN_RIICHI: dict[str, Any] = {
+    "h1__won": "1",
+    "h1__source": "self",
+    "h1__points": HAND,
+    "h1__players_riichi": "2",
+}
+
+
+@pytest.mark.django_db
+def test_circumstances_are_ticked(client):
+    table, other = opened(client, options=CLUB), make_table(ruleset="riichi", options=CLUB)
+    ticked = {"h1__circumstance_ippatsu": "on", "h1__circumstance_wall_end": "on"}
+    assert send(client, table, **WON_IN_RIICHI, **ticked).status_code == 302
+    told = frozenset(("ippatsu", "wall_end"))
+    record(other, HandEntry.win(SOUTH, None, HAND, situations=told, answers={"riichi": "1"}))
+    ours, theirs = table.hands.get(), other.hands.get()
+    assert ours.payments == theirs.payments
+    assert entry_of(ours).situations == told
+
+
+@pytest.mark.django_db
+def test_circumstances_of_a_further_winner(client):
+    table = opened(client, options=CLUB)
+    row = {**WON_IN_RIICHI, "h1__source": "0", "h1__players_riichi": "23"}
+    more = {
+        "h1__also2": "2",
+        "h1__worth2": "123456789m 55p 23s + 4s",
+        "h1__circumstance_ippatsu.2": "on",
+    }
+    assert send(client, table, **row, **more).status_code == 302
+    entry = entry_of(table.hands.get())
+    assert entry.situations_of(SOUTH) == frozenset()
+    assert entry.situations_of(WEST) == {"ippatsu"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ({"points": "3 40"}, "Circumstances count in a hand with its tiles"),
+        ({"won": "draw", "points": "", "source": "", "players_tenpai": "2"}, "Nobody won"),
+        ({"source": "0", "circumstance_kong_replacement": "on"}, "replacement tile"),
+        ({"circumstance_ippatsu.2": "on"}, "Who won?"),
+    ],
+)
+def test_circumstances_that_cannot_be_are_refused(client, cells, words):
+    table = opened(client, options=CLUB)
+    more = {f"h1__{name}": value for name, value in cells.items()}
+    page = send(client, table, **{**WON_IN_RIICHI, "h1__circumstance_ippatsu": "on", **more})
+    assert page.status_code == 422
+    check_page(page)
+    assert words in unescape(page.content.decode())
+    assert not table.hands.exists()
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("row", "words"),
     [
@@ -220,9 +314,11 @@ def test_the_page_asks_what_riichi_needs(client, language):
     address = reverse("sheet_enter", args=[table.pk])
     page = client.get(address, headers={"accept-language": language})
     check_page(page, language)
-    for name in ("h1-players_riichi", "h1-players_tenpai", "h1-also3", "h1-number_dora.2"):
-        assert f'name="{name}"' in page.content.decode()
+    names = "players_riichi players_tenpai also3 number_dora.2 circumstance_ippatsu.3"
+    for name in names.split():
+        assert f'name="h1-{name}"' in page.content.decode()
     assert 'value="abortive_draw"' in page.content.decode()
+    assert "circumstance_riichi" not in page.content.decode()  # the stick says so
 
 
 def test_players_who_move_take_their_numbers_along():

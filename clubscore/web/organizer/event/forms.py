@@ -15,7 +15,7 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import official_words, options_summary
-from clubscore.web.fields import DayField, NameField
+from clubscore.web.fields import DayField, NameField, PointsField
 from clubscore.web.organizer.players.players_form import (
     NewPlayerRow,
     NewPlayerRows,
@@ -44,7 +44,7 @@ def option_field(option: Option) -> forms.Field:
     if option.choices == YES_NO:
         return forms.BooleanField(label=label, help_text=help_text, required=False)
     if not option.choices:
-        return forms.IntegerField(
+        return PointsField(
             label=label, help_text=help_text, min_value=option.lowest, max_value=option.highest
         )
     values = {str(value): value for value, _label in option.choices}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.units import TWELFTHS
+from clubscore.web.fields import PointsField
 
 MOST_POINTS, MOST_TABLE_POINTS = 99_999, 99
 VULGAR = {"⅙": "1/6", "¼": "1/4", "⅓": "1/3", "½": "1/2", "⅔": "2/3", "¾": "3/4", "⅚": "5/6"}
@@ -60,7 +61,7 @@ class PenaltyForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Kind"), choices=Penalty.Kind.choices, initial=Penalty.Kind.POINTS
     )
-    points = forms.IntegerField(
+    points = PointsField(
         label=_("Points off the total"), required=False, min_value=0, max_value=MOST_POINTS
     )
     table_points = forms.CharField(

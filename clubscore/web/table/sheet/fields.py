@@ -15,6 +15,7 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import SeatHand
 from clubscore.play.explanation.score import localized_name
+from clubscore.web.fields import PointsField, is_apart, whole_number
 from clubscore.words import unit_of
 from scoring.rulesets.base import (
     AnswerKind,
@@ -24,15 +25,20 @@ from scoring.rulesets.base import (
     Names,
     Outcome,
     Question,
+    SituationInfo,
 )
+from scoring.tiles import Wind
 
 DRAWS: Final = (Outcome.DRAW.value, Outcome.ABORTIVE_DRAW.value)
 Choices = list[tuple[str, str]]
 LONGEST: Final = 80  # of what a hand counted; tiles in notation are shorter
 SEPARATORS: Final = re.compile(r"[\s,;/+.]+")
+COUNT: Final = re.compile(r"[1-9]\d*", re.ASCII)
 COUNT_AND_WORD: Final = re.compile(r"(\d*)\s*[x×]?\s*([^\W\d].*)")
 TILES: Final = re.compile(r"\d[mps]|[\[({]|[ESWNCFP]{2}")
 LARGE: Final = 100  # from here on a number alone is the value of a hand
+AS_OF_BASE: Final = re.compile(r"\D1\d\d$")  # the last three digits are as many as fu may be
+SPACED: Final = re.compile(r"[\d\s]+")
 
 
 class ColumnNumbersField(forms.CharField):
@@ -81,12 +87,25 @@ class WorthField(forms.CharField):
 
 
 def read_worth(text: str, form: EnteredForm) -> SeatHand:
-    """Return the hand that was typed; raise ``ValueError`` for what cannot be read."""
+    """Return the hand that was typed; raise ``ValueError`` for what cannot be read.
+
+    So it does for what may be read in two ways: ``3.100`` are points, or 3 han and 100 fu.
+    """
+    word = COUNT_AND_WORD.fullmatch(text)
+    told = word and _of_word(int(word[1] or 1), word[2].casefold(), form)
+    if told:
+        return SeatHand(**told)
     if TILES.search(text):
         return SeatHand(text)
-    if word := COUNT_AND_WORD.fullmatch(text):
-        return SeatHand(**_of_word(int(word[1] or 1), word[2].casefold(), form))
-    return SeatHand(**_of_numbers([int(one) for one in SEPARATORS.split(text) if one], form))
+    if form.or_value and is_apart(text):
+        if not AS_OF_BASE.search(text):
+            return SeatHand(points=whole_number(text))
+        if not SPACED.fullmatch(text):
+            raise ValueError(text)
+    counts = [one for one in SEPARATORS.split(text) if one]
+    if not counts or not all(map(COUNT.fullmatch, counts)):
+        raise ValueError(text)
+    return SeatHand(**_of_numbers([int(one) for one in counts], form))
 
 
 def worth_words(form: EnteredForm) -> str:
@@ -110,15 +129,18 @@ def _limit_names(form: EnteredForm) -> Iterator[Names]:
             yield number.names
 
 
-def _of_word(count: int, word: str, form: EnteredForm) -> dict[str, Any]:
-    """Return the numbers of a hand told by the name of its limit: "mangan", "2 yakuman"."""
+def _of_word(count: int, word: str, form: EnteredForm) -> dict[str, Any] | None:
+    """Return the numbers of a hand told by the name of its limit: "mangan", "2 yakuman".
+
+    None for any other word.
+    """
     for number in form.numbers:
         for value, names in number.names_of.items():
             if count == 1 and _is_called(word, names):
                 return {"points": 0, number.field: value}
         if number.alone and _is_called(word, number.names):
             return {"points": 0, number.field: count}
-    raise ValueError(word)
+    return None
 
 
 def _is_called(word: str, names: Names) -> bool:
@@ -167,8 +189,7 @@ def question_field(
     """
     label = gettext((is_short and question.label) or question.text)
     if nth > 1:
-        facts = {"question": label, "number": nth}
-        label = _("%(question)s (winner %(number)s)") % facts
+        label = of_further(label, nth)
     cell = question.key if nth == 1 else f"{question.key}{nth}"
     attrs = {"data-cell": cell, "data-outcomes": " ".join(question.outcomes)}
     if question.kind is AnswerKind.PLAYERS:
@@ -193,6 +214,22 @@ def question_field(
     )
 
 
+def told_circumstances(rules: EventRules) -> list[SituationInfo]:
+    """Return the circumstances of a win that only the table knows, such as ippatsu.
+
+    Those are left out that follow from the answers: riichi, of whoever laid a stick.
+    """
+    conduct = rules.conduct
+    answers = {info.needs_player_in: Wind.E.name for info in conduct.situations}
+    known = rules.ruleset.known_from_answers(answers, Wind.E, frozenset())
+    return [info for info in conduct.situations if info.situation not in known]
+
+
+def of_further(question: str, nth: int) -> str:
+    """Return a question as it is asked of the ``nth`` winner."""
+    return _("%(question)s (winner %(number)s)") % {"question": question, "number": nth}
+
+
 def endings(conduct: Conduct) -> Choices:
     """Return how a hand may end without a winner."""
     endings = [(Outcome.DRAW.value, "0 " + pgettext("outcome", "Drawn"))]
@@ -214,13 +251,13 @@ def worth_field(rules: EventRules, cell: str) -> forms.Field:
 
 def points_field(
     label: Any, cell: object, lowest: int, rules: EventRules, name: str = ""
-) -> forms.IntegerField:
+) -> PointsField:
     """Return the cell for points from ``lowest`` on."""
-    attrs = {"data-cell": name or f"points{cell}", "inputmode": "numeric"}
-    return forms.IntegerField(
+    attrs = {"data-cell": name or f"points{cell}", "autocomplete": "off"}
+    return PointsField(
         label=label,
         required=False,
         min_value=lowest,
         max_value=rules.ruleset.highest_entry.points,
-        widget=forms.NumberInput(attrs=attrs),
+        widget=forms.TextInput(attrs=attrs),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -13,17 +14,39 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.fields import ANSWER, SEATS, SELF_DRAWN
 from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from scoring.rulesets.base import AnswerKind, Outcome, Question
 
-from .fields import DRAWS, choice_field, endings, points_field, question_field, worth_field
+from .fields import (
+    DRAWS,
+    WorthField,
+    choice_field,
+    endings,
+    of_further,
+    points_field,
+    question_field,
+    told_circumstances,
+    worth_field,
+)
 
-# What the names of fields begin with: answers that name players, numbers, further winners.
+# What the names of fields begin with: answers that name players, numbers, circumstances, further
+# winners.
 PLAYERS: Final = "players_"
 NUMBER: Final = "number_"
+CIRCUMSTANCE: Final = "circumstance_"
 FURTHER: Final = ("also", "worth")
 MISSING: Final = "missing"  # code of an error that more typing may take away
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerCells:
+    """What may be told of a winner besides: cells, and circumstances to be ticked."""
+
+    cells: list[forms.BoundField]
+    heading: str  # of the circumstances
+    boxes: list[forms.BoundField]
 
 
 class LineForm(forms.Form):
@@ -51,9 +74,12 @@ class LineForm(forms.Form):
                 )
         else:
             self.fields["points"] = worth_field(rules, "points")
+        self.takes_tiles = isinstance(self.fields.get("points"), WorthField)
+        self.circumstances = told_circumstances(rules) if self.takes_tiles else []
         for question in self.conduct.questions:
             if question.kind is not AnswerKind.PLAYERS:
                 self._ask(question, players)
+        self._add_circumstances()
         for nth in self.further:
             self._add_further_winner(nth, players)
         self.fields["false_win"] = choice_field(
@@ -66,12 +92,18 @@ class LineForm(forms.Form):
         label = _("Winner %(number)s") % {"number": nth}
         self.fields[f"also{nth}"] = choice_field(label, f"also{nth}", players)
         worth = worth_field(self.rules, f"worth{nth}")
-        facts = {"question": worth.label, "number": nth}
-        worth.label = gettext("%(question)s (winner %(number)s)") % facts
+        worth.label = of_further(str(worth.label), nth)
         self.fields[f"worth{nth}"] = worth
         for question in self.conduct.questions:
             if question.each_winner:
                 self._ask(question, players, nth)
+        self._add_circumstances(nth)
+
+    def _add_circumstances(self, nth: int = 1) -> None:
+        for info in self.circumstances:
+            name = _field_name(CIRCUMSTANCE + info.situation, nth)
+            label = localized_name(info.names)
+            self.fields[name] = forms.BooleanField(label=label, required=False)
 
     def _ask(self, question: Question, players: list[tuple[str, str]], nth: int = 1) -> None:
         self.fields[_name_of(question, nth)] = question_field(
@@ -113,20 +145,30 @@ class LineForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith((ANSWER, NUMBER))]
 
     @property
-    def more(self) -> list[forms.BoundField]:
-        """What few hands need, where several may win: further winners, and the other answers."""
-        if not self.further:
-            return []
-        prefixes = (ANSWER, NUMBER, *FURTHER)
-        return [self[name] for name in self.fields if name.startswith(prefixes)]
+    def more(self) -> list[WinnerCells]:
+        """What few hands need, of each winner: who else won, the other answers, circumstances."""
+        winners = (1, *self.further) if self.further or self.circumstances else ()
+        return [self._cells_of(nth) for nth in winners]
+
+    def _cells_of(self, nth: int) -> WinnerCells:
+        ours = [self[name] for name in self.fields if _winner_of(name) == nth]
+        circumstances = gettext("Special circumstances")
+        boxes = [one for one in ours if one.name.startswith(CIRCUMSTANCE)]
+        prefixes = (ANSWER, NUMBER, *FURTHER) if self.further else ()
+        return WinnerCells(
+            [one for one in ours if one.name.startswith(prefixes)],
+            circumstances if nth == 1 else of_further(circumstances, nth),
+            boxes,
+        )
 
     @property
     def has_more(self) -> bool:
         """Something of that is filled in, or wrong."""
         return any(
             cell.errors or (self.is_bound and cell.data not in (None, "", cell.field.initial))
-            for cell in self.more
-        )
+            for winner in self.more
+            for cell in winner.cells
+        ) or any(box.data for winner in self.more for box in winner.boxes)
 
     def clean(self) -> dict[str, Any]:
         """Ask for whatever is missing, and refuse what does not go together."""
@@ -163,7 +205,8 @@ class LineForm(forms.Form):
     @property
     def _of_win(self) -> list[str]:
         """The fields that only a win has: of what hands are worth, and further winners."""
-        return [name for name in self.fields if name.startswith(("points", *FURTHER))]
+        names = ("points", CIRCUMSTANCE, *FURTHER)
+        return [name for name in self.fields if name.startswith(names)]
 
     @property
     def _players(self) -> list[str]:
@@ -183,8 +226,23 @@ class LineForm(forms.Form):
             also, worth = values.get(f"also{nth}"), values.get(f"worth{nth}")
             if also and worth is None and f"worth{nth}" not in self.errors:
                 self._missing(f"worth{nth}", gettext("What is the hand worth?"))
-            if worth is not None and not also:
+            if not also and (worth is not None or self._told_circumstances(values, nth)):
                 self._missing(f"also{nth}", gettext("Who won?"))
+        for nth in (1, *self.further):
+            hand = values.get("points" if nth == 1 else f"worth{nth}")
+            is_counted = isinstance(hand, SeatHand) and not hand.tiles
+            if is_counted and self._told_circumstances(values, nth):
+                words = gettext(
+                    "Circumstances count in a hand with its tiles: type them, or untick those."
+                )
+                self.add_error(None, words)
+
+    def _told_circumstances(self, values: dict[str, Any], nth: int) -> frozenset[str]:
+        names = {
+            one.situation: _field_name(CIRCUMSTANCE + one.situation, nth)
+            for one in self.circumstances
+        }
+        return frozenset(situation for situation, name in names.items() if values.get(name))
 
     def _clean_players(self, outcome: Outcome, values: dict[str, Any]) -> None:
         """Refuse players named in a hand that is not asked of them; ask where nobody is unusual."""
@@ -217,9 +275,10 @@ class LineForm(forms.Form):
             if told[f"also{nth}"]:
                 seat = int(told[f"also{nth}"])
                 hands[seat] = _seat_hand(told[f"worth{nth}"])
-                also.append(FurtherWinner(seat, answers=self._answers(Outcome.WIN, nth)))
-        answers = self._answers(Outcome.WIN)
-        return HandEntry(Outcome.WIN, winner, discarder, hands, answers=answers, also=tuple(also))
+                told_of = self._told_circumstances(told, nth)
+                also.append(FurtherWinner(seat, told_of, self._answers(Outcome.WIN, nth)))
+        circumstances, answers = self._told_circumstances(told, 1), self._answers(Outcome.WIN)
+        return HandEntry(Outcome.WIN, winner, discarder, hands, circumstances, answers, tuple(also))
 
     def _answers(self, outcome: Outcome, nth: int = 1) -> dict[str, str]:
         """Return the answers to what is asked of such a hand; of a further winner, of that one."""
@@ -252,7 +311,18 @@ def lines_of(line_forms: Sequence[LineForm]) -> list[SheetLine]:
 def _name_of(question: Question, nth: int = 1) -> str:
     """Return the name of a question's field."""
     prefix = {AnswerKind.PLAYERS: PLAYERS, AnswerKind.NUMBER: NUMBER}.get(question.kind, ANSWER)
-    return f"{prefix}{question.key}" if nth == 1 else f"{prefix}{question.key}.{nth}"
+    return _field_name(prefix + question.key, nth)
+
+
+def _winner_of(name: str) -> int:
+    """Return which winner a field is about."""
+    digits = name[-1:] if name.startswith(FURTHER) else name.partition(".")[2]
+    return int(digits or 1)
+
+
+def _field_name(name: str, nth: int) -> str:
+    """Return the name of the field of the ``nth`` winner."""
+    return name if nth == 1 else f"{name}.{nth}"
 
 
 def _answer_text(answer: Any, question: Question) -> str:

@@ -11,6 +11,7 @@ from clubscore.play.entry.fields import ANSWER
 from clubscore.play.selectors import SeatRow
 from clubscore.play.sitters import FIELD, Sitters, seats_now
 from clubscore.play.totals.beside import MOST_TEXT
+from clubscore.web.fields import PointsField
 
 from .forms import PLAYERS
 
@@ -25,13 +26,17 @@ class TotalsForm(forms.Form):
         super().__init__(data, prefix=f"t{number}", auto_id="%s")
         self.number = number
         for seat in seats:
-            self.fields[str(seat.seat)] = forms.IntegerField(
+            self.fields[str(seat.seat)] = PointsField(
                 label=seat.short_name,
                 required=False,
                 min_value=-MOST_TOTAL,
                 max_value=MOST_TOTAL,
-                widget=forms.NumberInput(
-                    attrs={"data-cell": f"total{seat.seat}", "aria-describedby": f"total-{number}"}
+                widget=forms.TextInput(
+                    attrs={
+                        "data-cell": f"total{seat.seat}",
+                        "aria-describedby": f"total-{number}",
+                        "autocomplete": "off",
+                    }
                 ),
             )
 

@@ -34,6 +34,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 from scoring.errors import RuleError
 
+from .fields import worth_words
 from .forms import LineForm, lines_of
 from .rows import LineView, TotalsView
 from .totals import SheetHeadForm, TotalsForm, moved_sheet
@@ -83,6 +84,12 @@ class SheetEntry:
         """What everybody has before the game."""
         rules = self.state.ledger.rules
         return rules.ruleset.starting_points(rules.options)
+
+    @property
+    def worth_words(self) -> str:
+        """What may be typed of how a hand was counted; nothing where that is one number."""
+        form = self.state.ledger.rules.ruleset.entered_form
+        return worth_words(form) if self.forms[0].takes_tiles else ""
 
     @cached_property
     def rows(self) -> list[LineView]:
