@@ -121,6 +121,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "winner_not_seat": _("The winner is %(winner)s, but the hand says %(seat)s."),
         "earth_not_from_east": _("The first discard of the hand is East’s."),
         "below_minimum": _("Worth %(value)s, %(missing)s short of the minimum of %(minimum)s."),
+        "nothing_counts": _("This hand is no win: %(reason)s."),
         "bad_value": _("A hand cannot be worth “%(text)s” in this rule system."),
         "payments_not_balanced": _("The four payments add up to %(total)s instead of zero."),
         "missing_hand": _("The hand of %(wind)s is missing."),

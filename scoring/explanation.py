@@ -41,7 +41,9 @@ def explanation(
         yield f"{line.points:>4}{times:<4} {_pattern_name(line.key, names)}  {tiles}".rstrip()
     yield from _limit_lines(score, ruleset, language)
     unit = ruleset.unit.beside(score.value).get(language)
-    short = "" if score.qualifies else _shortfall(score, translate, counts_flowers=not flowers)
+    short = ""
+    if not score.qualifies:
+        short = _shortfall(score, ruleset, translate, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
     yield from _left_out_lines(score, names, translate)
 
@@ -110,7 +112,11 @@ def _worth_text(line: CountedPattern, translate: Translate) -> str:
     return f"×{1 << line.doubles}" if line.doubles else str(line.points)
 
 
-def _shortfall(score: Score, translate: Translate, *, counts_flowers: bool) -> str:
+def _shortfall(
+    score: Score, ruleset: Ruleset, translate: Translate, *, counts_flowers: bool
+) -> str:
+    if ruleset.without_patterns:
+        return "; " + translate(ruleset.without_patterns)
     if counts_flowers:
         short = translate(_("%(missing)s short of the minimum"))
     else:

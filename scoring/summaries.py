@@ -65,7 +65,8 @@ def low_lines(
     """
     ruleset = get(score.ruleset)
     unit = ruleset.unit.beside(score.value).en
-    yield f"{score.value} {unit}, the minimum is {minimum}"
+    short = ruleset.without_patterns or f"the minimum is {minimum}"
+    yield f"{score.value} {unit}, {short}"
     names = {info.situation: info.names.en for info in ruleset.situations}
     for situation, self_drawn, worth in ways:
         way = "self-drawn" if self_drawn else "on a discard"

@@ -111,6 +111,7 @@ def hand_record_in_game(
     ``ClubError``: what ``check_writable``, ``hand_with_token`` and, unless nobody is named,
     ``check_sitters`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
     ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``,
+    ``nothing_counts``,
     ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where the totals of the table
     were entered.
     """
@@ -167,7 +168,7 @@ def hand_correct(
     are those its seats meant, see ``check_sitters``. Further errors: ``reason_missing``,
     ``hand_is_void``, ``hand_not_last`` (a hand before the last cannot turn into a false win),
     ``hand_already_recorded`` (nor a false win into a hand that is there),
-    ``win_below_minimum``.
+    ``win_below_minimum``, ``nothing_counts``.
     """
     hand = _lock_hand(hand, by)
     if not hand.is_valid:

@@ -107,7 +107,7 @@ class _GameRecord:
         verdict = judge(self.ruleset, claim, self.options)
         settlement, result = verdict.settlement, verdict.result
         if settlement is None or result is None:
-            raise _below_minimum(verdict, self.ruleset.minimum(self.options))
+            raise _no_win(verdict, self.ruleset, self.options)
         answered: dict[str, Any] = {
             "position": self.position_as_dict(),
             "payments": _by_seat(position, settlement),
@@ -152,8 +152,11 @@ def _by_seat(position: Position, settlement: Settlement) -> dict[str, int]:
     return {seat: settlement.net(position.wind_of(index)) for index, seat in enumerate(SEATS)}
 
 
-def _below_minimum(verdict: Verdict, minimum: int) -> RuleError:
+def _no_win(verdict: Verdict, ruleset: Ruleset, options: Options) -> RuleError:
     """Return what is wrong with a hand that is worth too little to win."""
+    if ruleset.without_patterns:
+        return RuleError("nothing_counts", reason=ruleset.without_patterns)
+    minimum = ruleset.minimum(options)
     low = [score for score in verdict.scores.values() if not score.qualifies]
     value, missing = low[0].value, low[0].points_missing
     return RuleError("below_minimum", value=value, missing=missing, minimum=minimum)

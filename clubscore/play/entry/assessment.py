@@ -111,12 +111,14 @@ class Assessment:
     problems: Mapping[int, RuleError] = field(default_factory=dict)
 
     def check(self) -> None:
-        """Raise why this cannot be recorded: its problem, or ``win_below_minimum``."""
+        """Raise why this cannot be recorded: its problem, or that the hand is no win."""
         if self.problem is not None:
             raise self.problem
         for score in self.scores.values():
             if not self.qualifies and not score.qualifies:
-                missing = score.points_missing
+                reason, missing = self.rules.ruleset.without_patterns, score.points_missing
+                if reason:
+                    raise RuleError("nothing_counts", reason=reason)
                 raise ClubError("win_below_minimum", value=score.value, missing=missing)
 
     @property

@@ -47,6 +47,7 @@ REASONS: Final = {
     "all_hands_played": _("all hands have been played"),
     "hand_taken_back": _("it was recorded and then voided"),
     "win_below_minimum": _("below the minimum"),
+    "nothing_counts": _("not a win"),
 }
 
 

@@ -96,7 +96,7 @@ REFUSED = [
         id="liability not played",
     ),
     pytest.param(won(yakuman=1, liable="X"), {}, "bad_seat", id="nobody liable"),
-    pytest.param(won(**TILES), {}, "below_minimum", id="no yaku"),
+    pytest.param(won(**TILES), {}, "nothing_counts", id="no yaku"),
     pytest.param(won(**TILES, situations=["riichi"]), {}, "riichi_mismatch", id="no stick"),
     pytest.param(
         DRAW | {"riichi": ["W"], "tenpai": ["S"]},

@@ -285,6 +285,10 @@ def test_circumstances_that_cannot_be_are_refused(client, cells, words):
         ({"won": "draw", "players_tenpai": "7"}, "“7”: type the numbers of the players"),
         ({"won": "1", "source": "0", "points": "3 40", "also2": "2"}, "What is the hand worth?"),
         ({"won": "1", "source": "0", "points": "3 40", "worth2": "3 40"}, "Who won?"),
+        (
+            {"won": "1", "source": "0", "points": "[123m] 456p 789s 23s 55m + 1s"},
+            "This hand is no win: no yaku.",
+        ),
         ({"won": "1", "source": "self", "points": "1 20"}, "A hand cannot have “20” fu"),
         ({"players_riichi": "1"}, "Who won?"),
         ({"won": "draw", "players_tenpai": "0", "also2": "1"}, "Nobody won"),
