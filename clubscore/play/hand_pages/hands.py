@@ -254,6 +254,11 @@ class HandPage:
         return " · ".join(part for part in (self.words, self.hand.tiles, points) if part)
 
     @property
+    def is_told(self) -> bool:
+        """The first winner's hand was counted at the table, without its tiles."""
+        return self.hand.kind == Hand.Kind.WIN and self.score is None and not self.counts
+
+    @property
     def can_be_counted(self) -> bool:
         """Its tiles are known, so that the calculator can count it again."""
         return bool(self.tiles or any(count.tiles for count in self.counts))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from clubscore.play.corrections.steps import ChangeRow, change_rows
 from clubscore.play.explanation.score import PatternRow, TileGroup
-from clubscore.play.hand_pages.hands import HandPage, hand_page
+from clubscore.play.hand_pages.hands import FurtherWinView, HandPage, hand_page
 from clubscore.play.hand_rows import HandRow
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
@@ -23,6 +23,7 @@ from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tile_names import words_of
 from clubscore.tournaments.models import Table
+from clubscore.words import player_points, worth
 from scoring.illustration import Illustration, ShownGroup, ShownTile
 from scoring.notation import tile_names_in
 
@@ -56,20 +57,50 @@ class PlayerHand:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedWin:
+    """What one of the winners won with: the tiles and what counts, or what was told of them."""
+
+    name: str  # empty where nobody else has won
+    worth: str  # likewise: the words of the hand have it
+    count_words: str  # beside that: "3 han 40 fu"
+    is_told: bool  # counted at the table, without tiles
+    picture: TilesPicture | None
+    remarks: tuple[str, ...]  # circumstances, and what the table answered
+    patterns: tuple[PatternRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one player won or lost in a hand."""
+
+    name: str
+    wind: int | None  # None: sat out
+    points: int
+    parts: tuple[tuple[str, int], ...]  # what they are made of, if of more than the hand
+    total: str  # after it
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedHand:
     """A hand, or a false win within it."""
 
     page: HandPage
-    picture: TilesPicture | None
+    wins: tuple[PrintedWin, ...]
     player_hands: tuple[PlayerHand, ...]
     running_totals: tuple[int, ...] | None  # totals after it, by starting seat
 
     @property
-    def payments(self) -> list[tuple[str, int | None, int, int | None]]:
-        """Name, seat wind (None: sat out), points, total, by starting seat."""
+    def shares(self) -> list[Share]:
+        """What each player won or lost, by starting seat."""
         totals: Sequence[int | None] = self.running_totals or (None,) * len(self.page.payments)
         return [
-            (seat.name, wind, points, total)
+            Share(
+                seat.name,
+                wind,
+                points,
+                tuple((line.label, line.points[seat.seat]) for line in self.page.lines),
+                player_points(total, seat.starting_points),
+            )
             for (seat, wind, points), total in zip(self.page.payments, totals, strict=True)
         ]
 
@@ -155,7 +186,10 @@ def _printed_hand(
     page: HandPage, row: HandRow | None, forms: TileForms, pictures: dict[str, PdfImage]
 ) -> PrintedHand:
     key = f"hand:{page.hand.pk}"
-    drawn = _tiles_picture(key, page.tiles, page.flowers, forms, pictures)
+    wins = [_first_win(page, _tiles_picture(key, page.tiles, page.flowers, forms, pictures))]
+    for number, other in enumerate(page.further, 2):
+        drawn = _tiles_picture(f"{key}:also{number}", other.tiles, other.flowers, forms, pictures)
+        wins.append(_further_win(other, drawn, page.hand.ruleset))
     counted = []
     for one in page.counts:
         tiles = _tiles_picture(f"{key}:{one.seat}", one.tiles, one.flowers, forms, pictures)
@@ -166,7 +200,35 @@ def _printed_hand(
             total = gettext("%(points)s (limit)") % {"points": one.total}
         name, winner = one.name, one.is_winner
         counted.append(PlayerHand(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
-    return PrintedHand(page, drawn, tuple(counted), row.running_totals if row else None)
+    return PrintedHand(page, tuple(wins), tuple(counted), row.running_totals if row else None)
+
+
+def _first_win(page: HandPage, picture: TilesPicture | None) -> PrintedWin:
+    """Return what the first winner won with; what the table said of a hand that nobody won."""
+    score = page.score
+    counted = score.count_words if score else page.counted_at_table
+    return PrintedWin(
+        page.winner,
+        worth(score.value, page.hand.ruleset) if score and page.winner else "",
+        "" if counted in page.words else counted,
+        page.is_told,
+        picture,
+        (*page.situations, *page.answers),
+        score.patterns if score else (),
+    )
+
+
+def _further_win(one: FurtherWinView, picture: TilesPicture | None, ruleset: str) -> PrintedWin:
+    score = one.score
+    return PrintedWin(
+        one.name,
+        worth(score.value, ruleset) if score else "",
+        score.count_words if score else one.counted_at_table,
+        score is None,
+        picture,
+        (*one.situations, *one.answers),
+        score.patterns if score else (),
+    )
 
 
 def _tiles_picture(

@@ -15,6 +15,7 @@ from clubscore.play.explanation.score import localized_name
 from clubscore.play.models import Hand, HandChange
 from clubscore.printing.pdf.bilingual import both, languages, mix_languages
 from clubscore.printing.pdf.text_fit import fit
+from clubscore.tournaments.rules import value_words
 from scoring.rulesets.base import Ruleset
 from scoring.rulesets.options import Option, Options, OptionValue
 
@@ -72,9 +73,7 @@ def counter_words(ruleset: Ruleset) -> tuple[str, ...]:
 
 def option_text(option: Option, value: OptionValue) -> str:
     """Return an option with its value in words."""
-    text = gettext(option.text).rstrip(".:")
-    labels = {choice: label for choice, label in option.choices if type(choice) is type(value)}
-    return f"{text}: {gettext(labels[value]) if value in labels else value}"
+    return f"{gettext(option.text).rstrip('.:')}: {value_words(option, value)}"
 
 
 def hand_text(hand: Hand, ruleset: Ruleset) -> str:
