@@ -145,7 +145,6 @@ class SheetForm(StrEnum):
     PATTERNS = "patterns"  # a row a hand: its patterns, what each player won or lost
     ROUNDS = "rounds"  # a table a round: a row a player, a column a hand, the round's total
     COUNTS = "counts"  # a row a hand: points, doubles, total and payment of each player
-    TOTALS = "totals"  # no hands: what everybody has in the end, where there are final scores
     RUNNING = "running"  # a row a hand: what lies on the table, each player's change and total
 
 

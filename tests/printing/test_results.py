@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 
 from clubscore.people.models import Club, Player
 from clubscore.play.closure import table_close
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.printing.documents.results.document import STYLE
 from clubscore.printing.documents.results.rows import results_context, session_blocks, ties_of
 from clubscore.printing.pdf.bilingual import printed_in
@@ -21,7 +22,18 @@ from clubscore.standings.rows import StandingRow
 from clubscore.standings.sums import BookSums
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry, Team, Tournament
-from tests.factories import EAST, make_session, organizer, play, points
+from clubscore.tournaments.officials.penalties import penalty_give
+from scoring.rulesets.base import Outcome
+from tests.factories import (
+    EAST,
+    NORTH,
+    make_session,
+    make_table,
+    organizer,
+    play,
+    points,
+    record,
+)
 
 from .evening import CHINESE_NAME, LONG_NAME
 from .pdfs import Pdf
@@ -169,3 +181,29 @@ def test_an_open_table_is_not_called_unplayed():
     table_close(table=session.tables.get(number=2), by=organizer(), reason="nobody came")
     context = results_context(event, [session.number])
     assert (context["has_open"], context["has_unplayed"]) == (False, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("has_false_win", "has_penalty", "words"),
+    [
+        (True, False, "Penalties are the cost of false wins, which is already in the results"),
+        (False, True, "Penalties are deducted from the totals, not from a session."),
+        (True, True, "The cost of false wins is already in the results of the sessions; other"),
+    ],
+)
+def test_penalties_are_said_to_be_taken_off_once(has_false_win, has_penalty, words):
+    """A false win of riichi is in the final score of its session."""
+    table = make_table(ruleset="riichi")
+    if has_false_win:
+        record(table, HandEntry(Outcome.FALSE_WIN, NORTH))
+    record(table, HandEntry(Outcome.DRAW))
+    event = table.session.tournament
+    if has_penalty:
+        penalty_give(table=table, seat=EAST, points=10, reason="late", by=organizer())
+    context = results_context(event, [1])
+    context["blocks"] = session_blocks(context["ranking"])
+    with translation.override("en"):
+        text = " ".join(render_to_string("printing/results/results.html", context).split())
+    assert words in text
+    assert ("Penalties are deducted" in text) == (not has_false_win)

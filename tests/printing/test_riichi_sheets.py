@@ -1,14 +1,19 @@
 """From the database to paper: what the sheet of a table of riichi says."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand
-from clubscore.play.services import hand_correct
+from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
+from clubscore.play.services import hand_correct, hand_void
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_record
 from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
 from clubscore.printing.documents.score_sheets.rows import Row
 from clubscore.printing.documents.score_sheets.sheet import ScoreSheet
+from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer, record
@@ -90,11 +95,81 @@ def test_a_corrected_hand_has_a_footnote(table):
     assert rows_of(sheet)[0].lines[0].text == "2 han 40 fu"
 
 
+def test_the_sheet_without_hands_has_no_footnote_on_one(table):
+    hand_void(hand=table.hands.get(number=4), reason="misread", by=organizer())
+    assert filled(table).notes
+    assert not filled(table, totals=True).notes
+
+
+def two_winners(**options: object) -> ScoreSheet:
+    table = make_table(ruleset="riichi", options=options)
+    hands = {SOUTH: SeatHand(points=40, doubles=3), NORTH: SeatHand(points=0, doubles=5)}
+    also = (FurtherWinner(SOUTH),)
+    record(table, HandEntry(Outcome.WIN, NORTH, EAST, hands, also=also))
+    return filled(table)
+
+
+def test_only_who_is_paid_has_won_on_the_sheet():
+    for rule, marks, text in (
+        ("all", ["−", "●", "", "●"], "N mangan, S 3 han 40 fu"),
+        ("closest", ["−", "●", "", ""], "S 3 han 40 fu"),
+    ):
+        (line,) = rows_of(two_winners(multiple_ron=rule))[0].lines
+        assert [mark.symbol for mark in line.marks] == marks
+        assert sorted(line.text.split(", ")) == sorted(text.split(", "))
+
+
+def test_three_winners_who_make_a_draw_have_not_won():
+    table = make_table(ruleset="riichi", options={"multiple_ron": "triple_draws"})
+    hands = {seat: SeatHand(points=40, doubles=3) for seat in (SOUTH, WEST, NORTH)}
+    also = (FurtherWinner(WEST), FurtherWinner(NORTH))
+    record(table, HandEntry(Outcome.WIN, SOUTH, EAST, hands, also=also))
+    (line,) = rows_of(filled(table))[0].lines
+    assert [mark.symbol for mark in line.marks] == ["○"] * 4
+    assert line.text == "Drawn hand"
+
+
+def test_totals_that_are_wrong_are_said_to_be_off():
+    table = make_table(ruleset="riichi", options=OPTIONS)
+    totals_record(
+        table=table,
+        totals=PaperTotals((1000, -2500, 0, 0), as_on_sheet=True, pot=1000),
+        reason="as signed",
+        token=uuid4(),
+        by=organizer(),
+    )
+    pdf = Pdf(score_sheets_pdf([table], title="Sheet", blank=False, links={}))
+    assert "The totals are off by −500. They are recorded as on the sheet" in pdf.texts[0]
+
+
 def test_a_table_with_nothing_recorded_has_empty_boxes():
     table = make_table(ruleset="riichi")
     for blank in (False, True):
         (sheet,) = score_sheets([table], blank=blank, links={}, totals=True)
         assert [column.final.score for column in sheet.columns] == [""] * 4
+
+
+@pytest.mark.parametrize("language", ["it", "it,en"])
+def test_headings_keep_within_their_columns(language):
+    table = make_table(ruleset="riichi")
+    with printed_in(language):
+        pdf = Pdf(score_sheets_pdf([table], title="Sheet", blank=True, links={}))
+    characters = pdf.characters[0]
+    heading = characters["".join(one.text for one in characters).index("Bastoncini")]
+    lines = [8.75 + x for x in (10.8, 22.9, 36.2, 57)]
+    assert pdf.crossing(0, lines, top=heading.top - 2, bottom=heading.bottom + 4) == []
+
+
+@pytest.mark.parametrize("language", ["it", "it,en"])
+def test_there_is_room_to_sign(language):
+    table = make_table(ruleset="riichi")
+    with printed_in(language):
+        pdf = Pdf(score_sheets_pdf([table], title="Sheet", blank=True, links={}))
+    characters = pdf.characters[0]
+    text = "".join(one.text for one in characters)
+    before = characters[text.index("Posizione")]
+    signature = characters[text.index("Firma")]
+    assert signature.top - before.bottom > 4
 
 
 @pytest.mark.parametrize("totals", [False, True])

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.printing.documents.score_sheets.compose import rows_of_sheet
+from clubscore.printing.documents.score_sheets.compose import rows_of_sheet, totals_sheet
 from clubscore.printing.documents.score_sheets.course import chairs, fewest_hands
 from clubscore.printing.documents.score_sheets.finals import (
     FinalFigures,
@@ -18,7 +18,7 @@ from clubscore.printing.documents.score_sheets.finals import (
 )
 from clubscore.printing.documents.score_sheets.layout import paginate
 from clubscore.printing.documents.score_sheets.rows import LineCell, PrintedLine, Row
-from clubscore.printing.documents.score_sheets.sheet import Note, Page, PlayerColumn, ScoreSheet
+from clubscore.printing.documents.score_sheets.sheet import Note, PlayerColumn, ScoreSheet
 from clubscore.printing.pdf.bilingual import printed_in
 from scoring.rulesets import get
 from scoring.rulesets.base import FinalScore, SheetForm
@@ -71,9 +71,7 @@ def rows_of(played: int, count: int) -> list[Row]:
     return rows if played else [*first, *rows[1:]]
 
 
-def sheet(
-    *, played: int = 0, count: int = 16, table_points: bool = False, form=SheetForm.RUNNING
-) -> ScoreSheet:
+def sheet(*, played: int = 0, count: int = 16, table_points: bool = False) -> ScoreSheet:
     """A sheet with everything there can be on it; with nothing played it is blank."""
     final = FIGURES if played else FinalFigures()
     return ScoreSheet(
@@ -93,7 +91,7 @@ def sheet(
         table_points=table_points,
         link="" if played else LINK,
         notes=(Note("a", "Hand 15 corrected 21:14: the discarder was West"),) if played else (),
-        form=form,
+        form=SheetForm.RUNNING,
         payment=" ".join(RIICHI.payment),
         counts="Han, fu",
         counters=("Contatori",),
@@ -110,8 +108,7 @@ def printed(*sheets: ScoreSheet, language: str = "en") -> Pdf:
 
 def totals(*, played: int = 0, table_points: bool = False) -> ScoreSheet:
     """The sheet that keeps no hands."""
-    whole = sheet(played=played, table_points=table_points, form=SheetForm.TOTALS)
-    return replace(whole, pages=(Page(1, (), is_last=True),))
+    return totals_sheet(sheet(played=played, table_points=table_points))
 
 
 SHEETS = [
@@ -193,13 +190,19 @@ def test_a_sheet_of_totals_is_half_a_page_without_hands():
         ),
         pytest.param(
             {"uma": "none", "round_scores": "half_up"},
-            FinalParts(30000, 30000, True, False, False, True),
+            FinalParts(30000, 30000, True, False, False, True, is_rounded=True),
             id="without uma, rounded",
         ),
     ],
 )
 def test_a_sheet_has_the_lines_that_the_rules_need(options, parts):
     assert final_parts(EventRules(RIICHI, options)) == parts
+
+
+def test_points_that_are_rounded_are_said_to_be():
+    one = sheet(played=16)
+    rounded = replace(one, final_parts=replace(EVERYTHING, is_rounded=True))
+    assert "Points in whole thousands, less 30,000" in printed(rounded).texts[0]
 
 
 def test_what_a_score_is_made_of_adds_up():

@@ -18,8 +18,8 @@ NAME_BOXES: Final[Mapping[SheetForm, tuple[Box, Box]]] = {  # filled, blank
     SheetForm.COUNTS: ((42.7, 8.8), (42.7, 8.8)),
     SheetForm.ROUNDS: ((40.5, 6.2), (40.5, 8.2)),
     SheetForm.RUNNING: ((30.6, 8.8), (30.6, 8.8)),
-    SheetForm.TOTALS: ((30.6, 8.8), (30.6, 8.8)),
 }
+RESULT_NAME_BOX: Final = (30.6, 8.8)  # of a sheet without hands
 FIVE_NAMES_BOX: Final = (26.2, 10.9)  # of patterns on a blank sheet of five
 TEAM_BOX: Final = (17.0, 3.8)  # beside the word itself
 WHAT_BOX: Final = (118.0, 4.6)  # beside the words themselves
@@ -32,7 +32,7 @@ HEAD_HEIGHT: Final = 10.9
 WIDE_BOX: Final = (12.2, 3.6)
 CHANGE_BOX: Final = (11.2, 3.6)
 HELD_BOX: Final = (12.2, 3.6)  # in bold, which is wider
-RUNNING_WIDTH: Final = 20.3  # of how a hand ended, where totals run
+RUNNING_WIDTH: Final = 19.6  # of how a hand ended, where totals run
 RUNNING_HEIGHT: Final = {1: 6.8, 2: 5.6, 3: 2.9}  # likewise
 FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.8}
 TIGHT: Final = 1.1  # height of a line of the boxes above, in type sizes

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.ledger import paid_winners_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.totals.beside import differences_text
@@ -17,12 +18,12 @@ from clubscore.printing.pdf.bilingual import both
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.stages.points import points_words
 from clubscore.words import signed_points
-from scoring.rulesets.base import Outcome, Position, Ruleset, SheetForm
+from scoring.rulesets.base import Conduct, Outcome, Position, Ruleset, SheetForm
 
 from .course import chairs, fewest_hands, positions_ahead, round_of
 from .finals import NO_FIGURES, FinalParts, final_figures, final_parts
 from .layout import ROWS_PER_PAGE, paginate
-from .results import letters_by_seat, letters_of, result_text, winners_of
+from .results import letters_by_seat, letters_of, result_text
 from .rows import (
     DISCARDER,
     DRAWN,
@@ -71,8 +72,8 @@ def filled_sheet(records: TableRecords) -> ScoreSheet:
 
 
 def totals_sheet(sheet: ScoreSheet) -> ScoreSheet:
-    """Return a sheet without its hands: what everybody has in the end."""
-    return replace(sheet, form=SheetForm.TOTALS, pages=(Page(1, (), is_last=True),))
+    """Return a sheet without its hands, and without what it says of them."""
+    return replace(sheet, has_hands=False, pages=(Page(1, (), is_last=True),), notes=())
 
 
 def _sheet(
@@ -281,11 +282,12 @@ def _line(
     hands: Sequence[Hand], points: Sequence[int], running: Sequence[int], rules: EventRules
 ) -> PrintedLine:
     last, ruleset = hands[-1], rules.ruleset
+    conduct = rules.conduct
     shows_winner = ruleset.sheet in (SheetForm.COUNTS, SheetForm.RUNNING)
     named = letters_by_seat(last, rules)
     marks = tuple(
         LineCell(
-            _symbol(hands, seat, shows_winner=shows_winner),
+            _symbol(hands, seat, conduct, shows_winner=shows_winner),
             points[seat] or None,
             running[seat],
             count_of(last, seat),
@@ -311,15 +313,16 @@ def count_of(hand: Hand, seat: int) -> HandValue | None:
     )
 
 
-def _symbol(hands: Sequence[Hand], seat: int, *, shows_winner: bool) -> str:
+def _symbol(hands: Sequence[Hand], seat: int, conduct: Conduct, *, shows_winner: bool) -> str:
     for hand in hands:
-        if hand.kind in DRAWS:
+        paid = paid_winners_of(hand, conduct)
+        if hand.kind in DRAWS or (hand.winner is not None and not paid):
             return DRAWN
         if hand.winner == seat and hand.kind == Hand.Kind.FALSE_WIN:
             return FALSE_WIN
         if hand.winner == seat and hand.discarder is None:
             return SELF_DRAWN
-        if seat in winners_of(hand) and shows_winner:
+        if seat in paid and shows_winner:
             return WON
         if hand.discarder == seat:
             return DISCARDER

@@ -27,6 +27,7 @@ class FinalParts:
     uma: bool
     oka: bool
     false_wins: bool  # cost something in the end
+    is_rounded: bool = False  # the points are, before these are taken off
 
     @property
     def rows(self) -> int:
@@ -75,6 +76,7 @@ def final_parts(rules: EventRules) -> FinalParts:
         any(one.uma for one in scores),
         any(one.oka for one in scores),
         any(one.chombo for one in scores),
+        any(one.total - _difference(one) != taken_off for one in scores),
     )
 
 

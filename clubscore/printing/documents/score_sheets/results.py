@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.explanation.score import localized_name
-from clubscore.play.ledger import position_of
+from clubscore.play.ledger import paid_winners_of, position_of, winners_of
 from clubscore.play.models import Hand
 from clubscore.printing.pdf.bilingual import both
 from clubscore.tile_names import wind_letter
@@ -38,13 +38,6 @@ def letters_by_seat(hand: Hand, rules: EventRules) -> dict[int, str]:
     return letters
 
 
-def winners_of(hand: Hand) -> tuple[int, ...]:
-    """Return the seats of those who won a hand, the first of them before the others."""
-    if hand.kind != Hand.Kind.WIN or hand.winner is None:
-        return ()
-    return (hand.winner, *(one["winner"] for one in hand.claim.get("also", ())))
-
-
 def result_text(hand: Hand, rules: EventRules) -> str:
     """Return how a hand ended: what it was counted, where that is what players write."""
     ruleset = rules.ruleset
@@ -52,25 +45,24 @@ def result_text(hand: Hand, rules: EventRules) -> str:
         return hand_text(hand, ruleset)
     if hand.kind == Outcome.ABORTIVE_DRAW:
         return ": ".join(filter(None, (gettext("Abortive draw"), _reason_words(hand, rules))))
-    winners = winners_of(hand)
-    if not winners:
+    if hand.kind != Hand.Kind.WIN:
         return hand_text(hand, ruleset)
-    counted = counted_of_winners(hand, rules)
-    if len(winners) == 1:
-        return counted[0]
+    winners = paid_winners_of(hand, rules.conduct)
+    if not winners:  # so many that they make a draw
+        return gettext("Drawn hand")
+    counts = [_count_of_winner(hand, seat, rules) for seat in winners]
+    if len(winners_of(hand)) == 1:
+        return counts[0]
     return ", ".join(
-        f"{wind_letter(seat)} {words}" for seat, words in zip(winners, counted, strict=True)
+        f"{wind_letter(seat)} {words}" for seat, words in zip(winners, counts, strict=True)
     )
 
 
-def counted_of_winners(hand: Hand, rules: EventRules) -> list[str]:
-    """Return what the hand of each winner was counted: "3 han 40 fu", or the value alone."""
+def _count_of_winner(hand: Hand, seat: int, rules: EventRules) -> str:
+    """Return what the hand of a winner was counted: "3 han 40 fu", or the value alone."""
     first = hand.breakdown or {}
     by_seat = {**first.get("also", {}), str(hand.winner): first}
-    return [
-        _breakdown_words(by_seat.get(str(seat)), rules) or _entered_words(hand, seat, rules)
-        for seat in winners_of(hand)
-    ]
+    return _breakdown_words(by_seat.get(str(seat)), rules) or _entered_words(hand, seat, rules)
 
 
 def _breakdown_words(breakdown: Mapping[str, Any] | None, rules: EventRules) -> str:

@@ -21,6 +21,7 @@ from .boxes import (
     FIVE_NAMES_BOX,
     NAME_BOXES,
     NOTES_BOX,
+    RESULT_NAME_BOX,
     RULES_BOX,
     SIZES_EVENT,
     SIZES_NAME,
@@ -36,6 +37,7 @@ from .boxes import (
 from .finals import NO_FIGURES, FinalFigures, FinalParts
 from .rows import LEGEND, PARTIAL, WON, Block
 
+RESULTS_ALONE: Final = "totals"  # the look of a sheet without hands
 FEW_ROWS: Final = 3  # of what makes a score: a sheet of totals has room to spare
 
 
@@ -131,14 +133,15 @@ class PlayerColumn:
         """The starting wind."""
         return wind_name(self.wind)
 
-    def heading(self, form: SheetForm, *, is_blank: bool, players: int) -> Heading:
+    def heading(self, sheet: ScoreSheet) -> Heading:
         """Return the name as it stands on a sheet, cut where even the smallest type is too large.
 
         In rounds it stands at the head of a line, after the letter of the wind.
         """
-        before = f"{self.letter} " if form is SheetForm.ROUNDS else ""
-        box = NAME_BOXES[form][is_blank]
-        if form is SheetForm.PATTERNS and is_blank and players > len(Wind):
+        before = f"{self.letter} " if sheet.look == SheetForm.ROUNDS else ""
+        box = NAME_BOXES[sheet.form][sheet.is_blank] if sheet.has_hands else RESULT_NAME_BOX
+        five = len(sheet.columns) > len(Wind)
+        if sheet.look == SheetForm.PATTERNS and sheet.is_blank and five:
             box = FIVE_NAMES_BOX
         text = cut_to_fit(before + self.name, box, SIZES_NAME[-1], TIGHT)
         return Heading(text.removeprefix(before), largest_size_class(text, box, SIZES_NAME, TIGHT))
@@ -177,12 +180,13 @@ class ScoreSheet:
     link: str = ""  # printed as QR code where the sheet has one
     notes: tuple[Note, ...] = ()
     form: SheetForm = SheetForm.PATTERNS
+    has_hands: bool = True  # or only what everybody has in the end
     payment: str = ""  # who pays whom, in sentences
     unit: str = ""  # of a hand's value, as a column is headed
     logo: str = ""  # the key of the club's
     totals_only: bool = False  # entered from the paper sheet, which has the hands
     hands_differ: str = ""  # whose hands come to something else than the totals, which count
-    off_by: int = 0  # what totals recorded as on the sheet add up to
+    off_by: int = 0  # how far totals recorded as on the sheet are off
     annulled_reason: str = ""  # why the session does not count, if it does not
     counts: str = ""  # in what a hand is counted at the table, as a column is headed
     counters: tuple[str, ...] = ()  # what the game counts, as columns are headed
@@ -190,9 +194,14 @@ class ScoreSheet:
     final_parts: FinalParts | None = None  # of what the scores are made, if not of points alone
 
     @property
+    def look(self) -> str:
+        """The form of its hands, or that of a sheet without any."""
+        return str(self.form) if self.has_hands else RESULTS_ALONE
+
+    @property
     def kind(self) -> str:
         """The classes of the sheet: blank ones without table points have higher rows."""
-        form = f"{self.form} of-{len(self.columns)}"
+        form = f"{self.look} of-{len(self.columns)}"
         form += " with-logo" if self.logo else ""
         form += " long" if self.final_parts and self.final_parts.rows > FEW_ROWS else ""
         if not self.is_blank:
@@ -202,23 +211,17 @@ class ScoreSheet:
     @property
     def leading_columns(self) -> int:
         """The columns before those of the players, where totals run."""
-        return 1 if self.form is SheetForm.TOTALS else len(self.counters) + 3
+        return len(self.counters) + 3 if self.has_hands else 1
 
     @property
     def players(self) -> list[tuple[PlayerColumn, Heading]]:
         """The players with their names as they are printed."""
-        return [
-            (
-                one,
-                one.heading(self.form, is_blank=self.is_blank, players=len(self.columns)),
-            )
-            for one in self.columns
-        ]
+        return [(one, one.heading(self)) for one in self.columns]
 
     @property
     def template(self) -> str:
         """The template of the hands."""
-        return f"printing/score_sheets/hands_{self.form}.html"
+        return f"printing/score_sheets/hands_{self.look}.html"
 
     @property
     def legend(self) -> tuple[tuple[str, str | Promise], ...]:
