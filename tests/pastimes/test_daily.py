@@ -76,13 +76,13 @@ def test_an_answer_counts_once_and_shows_the_others(client, club):
     assert "How the club answered" not in said(first)
     shown = client.post(address(club), {"points": str(right)}, follow=True)
     assert "Correct:" in said(shown)
-    assert "1 answer so far, right: 100 %." in said(shown)
+    assert "1 answer so far, right: 100%." in said(shown)
     client.post(address(club), {"points": "1"})  # a second time
     assert DailyAnswer.objects.get().count == 1
     other = Client(headers={"accept-language": "en"})
     shown = other.post(address(club), {"points": str(right + 1)}, follow=True)
     assert "Not quite" in said(shown)
-    assert "2 answers so far, right: 50 %." in said(shown)
+    assert "2 answers so far, right: 50%." in said(shown)
     third = Client()
     third.post(address(club), {"points": str(right)})
     assert {(one.points, one.count) for one in DailyAnswer.objects.all()} == {

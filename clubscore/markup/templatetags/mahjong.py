@@ -1,9 +1,10 @@
-"""Tiles, winds and signed points in templates."""
+"""Tiles, winds, signed points and shares in templates."""
 
 from django import template
 
 from clubscore import tile_names, words
 from clubscore.markup import pictures
+from clubscore.markup.percents import percent_words
 from clubscore.tournaments.stages.points import exact_words, points_words
 from clubscore.tournaments.table_points import table_points_words
 
@@ -23,6 +24,7 @@ register.filter(tile_names.wind_letter)
 register.filter("table_points", table_points_words)
 register.filter("exact_points", points_words)
 register.filter("exact", exact_words)
+register.filter("percent", percent_words)
 register.filter(pictures.with_tiles)
 register.simple_tag(pictures.tile)
 register.simple_tag(pictures.tiles)

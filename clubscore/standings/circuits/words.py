@@ -105,7 +105,7 @@ def needs_lines(rule: Rule) -> list[str]:
         lines.append(text % {"count": rule.fewest_days})
     if rule.fewest_share:
         text = _(
-            "A place needs %(share)s %% of all events; the others are listed by what an event"
+            "A place needs %(share)s%% of all events; the others are listed by what an event"
             " earned them on average."
         )
         lines.append(text % {"share": rule.fewest_share})
@@ -214,12 +214,12 @@ def _part_words(rule: Rule) -> str:
     if rule.share is not None and rule.share_of_all:
         text = (
             _(
-                "The best results count, as many as %(share)s %% of all events, rounded up:"
+                "The best results count, as many as %(share)s%% of all events, rounded up:"
                 " their sum."
             )
             if is_sum
             else _(
-                "The best results count, as many as %(share)s %% of all events, rounded up:"
+                "The best results count, as many as %(share)s%% of all events, rounded up:"
                 " their mean."
             )
         )
@@ -228,17 +228,17 @@ def _part_words(rule: Rule) -> str:
         facts = {"share": rule.share, "beyond": rule.beyond}
         if rule.beyond:
             text = (
-                _("The best %(beyond)s results count and %(share)s %% of the others: their sum.")
+                _("The best %(beyond)s results count and %(share)s%% of the others: their sum.")
                 if is_sum
                 else _(
-                    "The best %(beyond)s results count and %(share)s %% of the others: their mean."
+                    "The best %(beyond)s results count and %(share)s%% of the others: their mean."
                 )
             )
         else:
             text = (
-                _("The best %(share)s %% of the results count: their sum.")
+                _("The best %(share)s%% of the results count: their sum.")
                 if is_sum
-                else _("The best %(share)s %% of the results count: their mean.")
+                else _("The best %(share)s%% of the results count: their mean.")
             )
         return text % facts
     if _only_abroad_limited(rule):

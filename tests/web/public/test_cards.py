@@ -123,7 +123,7 @@ def test_the_picture_of_a_card(league, pages):
     assert share(league, 2, league.ends_on).status_code == 200
     (drawn,) = pages
     assert league.entries.get(number=2).player.name in drawn
-    assert f"{card.rating.after.rating.value:.1f} %" in drawn
+    assert f"{card.rating.after.rating.value:.1f}%" in drawn
     assert f"of {card.opponents}" in drawn
     player_privacy_set(player=league.entries.get(number=2).player, privacy=Player.Privacy.HIDDEN)
     share(league, 2, league.ends_on)

@@ -179,8 +179,8 @@ def test_a_rating_is_shown_with_its_range_once_it_is_known(club, monkeypatch):
     place, player, row = response.context["ratings"].lines[0]
     assert (place, player.first_name) == (1, "Nome3")
     text = response.content.decode()
-    assert f"{row.rating.value:.1f} %" in text
-    assert f"{row.rating.low:.0f}–{row.rating.high:.0f} %" in text
+    assert f"{row.rating.value:.1f}%" in text
+    assert f"{row.rating.low:.0f}–{row.rating.high:.0f}%" in text
     assert "more evening" not in text
 
 

@@ -72,7 +72,7 @@ def test_a_player_has_a_rating_and_its_curve(event):
     rated = response.context["rated"]
     assert (rated.player, rated.games) == (player.pk, EVENINGS)
     text = response.content.decode()
-    assert f"{rated.rating.value:.1f} %" in text
+    assert f"{rated.rating.value:.1f}%" in text
     assert len(response.context["rating_figure"].dots) == EVENINGS
     assert text.count("<polygon") == 1
 

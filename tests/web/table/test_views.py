@@ -203,6 +203,8 @@ def test_table_tells_the_game(table):
     assert "Drawn hand" in text
     assert "Hand 3 of 16" in text
     assert '<polyline class="chart-line' in text
+    told = text.partition('id="chart-text"')[2].partition("</desc>")[0]
+    assert re.search(r"\d\. \w", told) and not re.search(r"\d\.\w", told)  # as it is read aloud
 
 
 @pytest.mark.parametrize("hands", [1, 16])

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.markup.percents import percent_words
 from clubscore.not_found import NotFoundError
 from clubscore.people.models import Club
 from clubscore.people.privacy import names_for
@@ -128,5 +129,5 @@ def _figures(card: EveningCard) -> tuple[tuple[str, str], ...]:
         figures.append((gettext("Opponents finished above"), words))
     rating = card.rating.after
     if rating is not None and card.entry.player.has_history:
-        figures.append((gettext("Rating"), f"{floatformat(rating.rating.value, 1)} %"))
+        figures.append((gettext("Rating"), percent_words(rating.rating.value)))
     return tuple(figures)

@@ -1,0 +1,12 @@
+"""Percentages as each language writes them: ``11.8%``, in Italian ``11,8 %``."""
+
+from __future__ import annotations
+
+from django.template.defaultfilters import floatformat
+from django.utils.translation import pgettext
+
+
+def percent_words(value: float, decimals: int = 1) -> str:
+    """Return a percentage, rounded; the sign never stands on a line of its own."""
+    figure = floatformat(value, decimals)
+    return pgettext("a share, as in 11.8%", "%(figure)s%%") % {"figure": figure}
