@@ -170,7 +170,7 @@ def hong_kong_payments(hand: Json, options: Json) -> list[int]:
     wins = wins_of(hand)
     for win in wins:
         share = HONG_KONG_SHARES[options["table"]][min(win["value"], options["limit"])]
-        robbed = "robbing_kong" in win["situations"] and options["robbed_kong"] == "self_drawn"
+        robbed = "robbing_kong" in win["situations"] and options.get("robbed_kong") == "self_drawn"
         shares = [2] * 4
         if discarder is not None:
             all_from_one = options["discard"] == "all" or robbed

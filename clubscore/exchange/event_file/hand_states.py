@@ -18,7 +18,8 @@ from clubscore.play.corrections.snapshots import (
     payments_in,
     pot_in,
 )
-from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.claim import result_of
+from clubscore.play.entry.hand_entry import HandEntry, position_at
 from clubscore.play.models import PAYMENTS, Hand
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.units import SEATS
@@ -30,6 +31,7 @@ from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 from scoring.rulesets.options import checked_options
 
+from .answers import check_answers
 from .breakdowns import breakdown_check
 from .columns import RANGES
 from .json_node import LARGE, Node, check_each
@@ -81,7 +83,7 @@ def read_state(node: Node, event: Tournament, players: int) -> dict[str, Any]:
     _check_people(node, state)
     if further := _further_values(node["further_values"], players):
         state[FURTHER_VALUES] = further
-    state["claim"] = _claim(node["claim"], state)
+    state["claim"] = _claim(node["claim"], state, players)
     _check_tiles(node["tiles"], state["tiles"])
     breakdown_check(node["breakdown"])
     state["breakdown"] = node["breakdown"].value
@@ -141,8 +143,8 @@ def _check_people(node: Node, state: Mapping[str, Any]) -> None:
             raise node["penalty_points"].fault("file_disagrees", text="kind")
 
 
-def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was entered: it is read, and says what the hand says."""
+def _claim(node: Node, state: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """Return what was entered: it is read, says what the hand says, and can be followed."""
     claim = node.plain_object()
     try:
         entry = HandEntry.from_dict(claim)
@@ -151,8 +153,11 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
         raise node.fault("file_rules", reason=explain(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise node.bad() from None
-    if not same or not _answers_are_texts(entry) or not _circumstances_exist(entry, state):
+    if not same or not _circumstances_exist(entry, state):
         raise node.bad()
+    questions = {one.key: one for one in get(state["ruleset"]).questions}
+    for told in (node, *(node["also"].items() if entry.also else ())):
+        check_answers(told["answers"], questions, players)
     if not _winners_fit(entry, state):
         raise node.fault("file_disagrees", text=FURTHER_VALUES)
     for name, told in {"outcome": "kind", "winner": "winner", "discarder": "discarder"}.items():
@@ -160,21 +165,39 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
             raise node[name].fault("file_disagrees", text=told)
     for held in entry.hands.values():
         _check_tiles(node, held.tiles)
+    if state["kind"] != Hand.Kind.FALSE_WIN:  # one of who sits out moves nothing
+        _check_course(node, entry, state, players)
     return claim
 
 
-def _answers_are_texts(entry: HandEntry) -> bool:
-    answers = (entry.answers, *(one.answers for one in entry.also))
-    return all(type(answer) is str for one in answers for answer in one.values())
+def _check_course(node: Node, entry: HandEntry, state: Mapping[str, Any], players: int) -> None:
+    """Check that a game can be followed through the hand: nobody in it sits out."""
+    position = position_at(
+        state["number"],
+        dealer=state["dealer"],
+        prevalent_wind=state["prevalent_wind"],
+        players=players,
+    )
+    values = {int(seat): value for seat, value in further_values_in(state).items()}
+    if entry.winner is not None:
+        values[entry.winner] = state["value"]
+    try:
+        result_of(entry, position, values, get(state["ruleset"]))
+    except RuleError as error:
+        raise node.fault("file_rules", reason=explain(error)) from None
 
 
 def _winners_fit(entry: HandEntry, state: Mapping[str, Any]) -> bool:
-    """Tell whether there is a value for each further winner, and as many as options allow."""
+    """Tell whether there is a value for each further winner, and as many as options allow.
+
+    Others win only on a discard.
+    """
     further = [one.seat for one in entry.also]
     most = get(state["ruleset"]).conduct(state["options"]).winners
     return (
         sorted(further_values_in(state)) == sorted(further)
         and not {entry.winner, entry.discarder} & {*further}
+        and not (further and (entry.discarder is None or state["kind"] != Hand.Kind.WIN))
         and len(entry.winners) <= max(most, 1)
     )
 

@@ -62,6 +62,13 @@ def test_games_of_hong_kong_with_several_winners(seed):
     assert not of_hands(load_checker().check_event(file_of(event)))
 
 
+def test_an_older_file_says_nothing_of_robbed_kongs():
+    claim = {"winner": 0, "situations": ["robbing_kong"], "answers": {}}
+    hand = {"claim": claim, "discarder": 1, "value": 3, "breakdown": None, "further_values": {}}
+    options = {"table": "half_spicy", "limit": 10, "discard": "shared"}
+    assert load_checker().hong_kong_payments(hand, options) == [32, -16, -8, -8]
+
+
 def test_what_does_not_follow_is_found():
     table = make_table(ruleset="riichi")
     event = table.session.tournament

@@ -194,7 +194,11 @@ AT_TOTALS = "sessions[1].tables[1].totals"
         (put(f"{HAND}.tiles", "1x"), "file_rules", f"{WHERE}.tiles"),
         (put(f"{HAND}.claim.tiles", "1x"), "file_rules", f"{WHERE}.claim"),
         (put(f"{HAND}.claim.situations", ["x"]), "file_bad_value", f"{WHERE}.claim"),
-        (put(f"{HAND}.claim.answers", {"liable": 5}), "file_bad_value", f"{WHERE}.claim"),
+        (
+            put(f"{HAND}.claim.answers", {"liable": "nobody"}),
+            "file_unknown_key",
+            f"{WHERE}.claim.answers",
+        ),
         (put(f"{HAND}.claim.winner", 7), "file_rules", f"{WHERE}.claim"),
         (put(f"{HAND}.claim.points", -1), "file_bad_value", f"{WHERE}.claim"),
         (drop(f"{HAND}.claim.outcome"), "file_bad_value", f"{WHERE}.claim"),
