@@ -11,7 +11,7 @@ from clubscore.http.links import absolute_url
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.score import LeftOutRow, PatternRow
 from clubscore.play.hand_pages.hands import HandPage
-from clubscore.play.ledger import net_points, position_of
+from clubscore.play.ledger import net_points, paid_winners_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.sitters import Sitters
@@ -151,6 +151,9 @@ def hand_row(request: Any, hand: Hand) -> Row:
             {"winner": seat_letter(seat), "value": value}
             for seat, value in hand.further_values.items()
         ],
+        "paid": [seat_letter(seat) for seat in paid_winners_of(hand)]
+        if hand.kind == Hand.Kind.WIN
+        else [],
         "payments": _by_seat(net_points(hand)),
         "pot": hand.pot,
         "recorded_at": hand.recorded_at,

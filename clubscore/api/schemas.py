@@ -174,6 +174,12 @@ class HandSummary(BaseModel):
         description=_("The winner’s tiles, in notation; empty if the hand was entered as points.")
     )
     also: list[FurtherWinOut] = Field(description=_("Others who won on the same discard."))
+    paid: list[SeatLetter] = Field(
+        description=_(
+            "Those who won and are paid, which of several on one discard not all need be; empty if"
+            " nobody is, and the hand a draw."
+        )
+    )
     payments: BySeat = Field(description=_("Points won and lost, false wins included."))
     pot: int = Field(
         description=_("How many points more lie on the table after it; fewer if negative.")

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.units import ALL_SEATS
+from scoring.errors import RuleError
 from scoring.rulesets import get
 from scoring.rulesets.base import Conduct, GameState, Outcome, Position, Result, Ruleset
 
@@ -231,8 +232,15 @@ class Ledger:
 
 
 def with_further_wins(hands: QuerySet[Hand], rules: EventRules) -> QuerySet[Hand]:
-    """Return hands with all their winners, which takes a query where rules let several win."""
-    return hands.prefetch_related("further_wins") if rules.conduct.winners > 1 else hands
+    """Return hands with all their winners, which takes a query where rules let several win.
+
+    Options that the rules do not know are reported where a hand is judged.
+    """
+    try:
+        several = rules.conduct.winners > 1
+    except RuleError:
+        several = False
+    return hands.prefetch_related("further_wins") if several else hands
 
 
 def place_of(hand: Hand) -> tuple[int, bool]:

@@ -18,7 +18,7 @@ from .entry.assessment import BySeat, EventRules, no_points
 from .entry.phone_table import PhoneSeat
 from .final_scores import GameSums, final_conduct, final_scores_of
 from .hand_rows import HandRow, rows_of_hands
-from .ledger import Ledger, sum_by_seat
+from .ledger import Ledger, sum_by_seat, with_further_wins
 from .models import Hand, TableTotals, valid_totals
 from .penalized_seats import forfeited_seats, last_seats, penalties_of, points_lost
 from .sitters import Sitters
@@ -197,7 +197,12 @@ def table_state(table: Table) -> TableState:
     related = ("session__tournament__club", "totals")
     table = Table.objects.select_related(*related).get(pk=table.pk)
     seats = list(table.seats.select_related("entry__player").order_by("wind"))
-    hands = list(table.hands.select_related("penalty").order_by("number", "pk"))
+    hands = list(
+        with_further_wins(
+            table.hands.select_related("penalty").order_by("number", "pk"),
+            EventRules.of(table.session.tournament),
+        )
+    )
     return state_of(table, seats, hands, penalties_of([table])[table.pk], valid_totals(table))
 
 

@@ -28,10 +28,14 @@ class SharedWin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SharedWins:
-    """Hands that several have won: who is paid, by id, and their wins beside the first of each."""
+    """Hands that several have won: who is paid, by id, and their wins beside the first of each.
+
+    ``first_unpaid`` are those that whoever is stored with the hand is not paid for.
+    """
 
     paid: Mapping[int, tuple[int, ...]]  # seats; of other hands nothing
     wins: Sequence[SharedWin] = ()
+    first_unpaid: frozenset[int] = frozenset()
 
     def winners(self, hand: int, first: int) -> tuple[int, ...]:
         """Return who has won a hand, ``first`` the one that is stored with it."""
@@ -53,7 +57,9 @@ def shared_wins(wins: QuerySet[FurtherWin]) -> SharedWins:
         told.setdefault(hand, ([first], *rules))[0].append(winner)
         found.append(SharedWin(hand, table, winner, value))
     paid = {hand: paid_by_rules(*of_hand) for hand, of_hand in told.items()}
-    return SharedWins(paid, [one for one in found if one.winner in paid[one.hand]])
+    of_the_paid = [one for one in found if one.winner in paid[one.hand]]
+    unpaid = frozenset(hand for hand, of_hand in told.items() if of_hand[0][0] not in paid[hand])
+    return SharedWins(paid, of_the_paid, unpaid)
 
 
 def paid_by_rules(

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from clubscore.play.confirmations import ConfirmationStatus, confirmation_statuses
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.ledger import with_further_wins
 from clubscore.play.models import Hand, valid_totals
 from clubscore.play.penalized_seats import penalties_of
 from clubscore.play.selectors import SeatRow, TableState, state_of
@@ -125,7 +127,8 @@ def session_overview(session: Session) -> list[TableRow]:
         seats[seat.table_id].append(seat)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
     of_session = Hand.objects.filter(table__session=session).select_related("penalty")
-    for hand in of_session.defer(*NOT_READ).order_by("number", "pk"):
+    read = of_session.defer(*NOT_READ).order_by("number", "pk")
+    for hand in with_further_wins(read, EventRules.of(session.tournament)):
         hands[hand.table_id].append(hand)
     penalties = penalties_of(tables)
     rows = []

@@ -18,6 +18,7 @@ from clubscore.play.models import FurtherWin, Hand
 from clubscore.standings.circuits.standing import CircuitLine, CircuitStanding
 from clubscore.standings.clubs.ratings import RatedPlayer, Rating
 from clubscore.standings.clubs.shelf import KnownBook, club_book
+from clubscore.standings.paid_wins import shared_wins
 from clubscore.standings.statistics.history import PastEvent
 from clubscore.tournaments.models import Circuit
 
@@ -174,17 +175,19 @@ def played_event_row(past: PastEvent) -> Row:
 def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
     """Return the hands that count at some tables, the latest first, or those won from a seat.
 
-    ``seats`` are the starting winds of one player by table.
+    ``seats`` are the starting winds of one player by table. Of several who won on one discard
+    those have won who are paid.
     """
     hands = Hand.objects.filter(table__in=list(seats), state=Hand.State.VALID)
     if won:
-        mine = Q(pk__in=[])
+        shared = shared_wins(FurtherWin.objects.filter(hand__in=hands.order_by()))
+        mine = Q(pk__in=[one.hand for one in shared.wins if seats[one.table] == one.winner])
         for seat in set(seats.values()):
             tables = [table for table, wind in seats.items() if wind == seat]
-            also = FurtherWin.objects.filter(winner=seat, hand__table__in=tables)
-            mine |= Q(winner=seat, table__in=tables) | Q(pk__in=also.values("hand"))
+            mine |= Q(winner=seat, table__in=tables) & ~Q(pk__in=shared.first_unpaid)
         hands = hands.filter(mine, kind=Hand.Kind.WIN)
-    return hands.select_related("table__session__tournament", "penalty").order_by("-pk")
+    related = hands.select_related("table__session__tournament", "penalty")
+    return related.prefetch_related("further_wins").order_by("-pk")
 
 
 def player_hand_row(request: Any, hand: Hand, seat: int) -> Row:

@@ -11,7 +11,8 @@ from typing import Final
 from django.db.models import Count, Q, QuerySet
 
 from clubscore.people.models import Club
-from clubscore.play.models import Hand, HandVote
+from clubscore.play.models import FurtherWin, Hand, HandVote
+from clubscore.standings.paid_wins import shared_wins
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.publication import COUNTED, played_at
 
@@ -67,14 +68,23 @@ def candidates(club: int) -> QuerySet[Hand]:
     return hands.exclude(tiles="").select_related("table__session__tournament")
 
 
+def _of_the_paid(hands: QuerySet[Hand]) -> QuerySet[Hand]:
+    """Leave out hands whose tiles are those of somebody who is not paid for them. One query.
+
+    Of several who win on a discard rules may pay only one, and of three nobody.
+    """
+    several = FurtherWin.objects.filter(hand__in=hands.order_by())
+    return hands.exclude(pk__in=shared_wins(several).first_unpaid)
+
+
 def nominees(club: Club, month: date) -> list[Nominee]:
     """Return the hands of a month: those with most votes first, then the most valuable.
 
-    Three queries.
+    Four queries.
     """
     last = next_month(month) - timedelta(days=1)
     sessions = [one.pk for one in _sessions_within(club, month, last) if month_of(one) == month]
-    hands = candidates(club.pk).filter(table__session__in=sessions)
+    hands = _of_the_paid(candidates(club.pk).filter(table__session__in=sessions))
     voted = _count_votes(club, HandVote.objects.filter(month=month, hand__in=hands))
     best = hands.exclude(pk__in=voted[month]).order_by("-value", "pk")
     more = [Nominee(pk, table, 0) for pk, table in best.values_list("pk", "table")[:SHOWN]]
@@ -82,13 +92,14 @@ def nominees(club: Club, month: date) -> list[Nominee]:
 
 
 def hands_of_past_months(club: Club, before: date) -> dict[date, list[Nominee]]:
-    """Return the hands with most votes of earlier months, the latest first. A query.
+    """Return the hands with most votes of earlier months, the latest first. Two queries.
 
     Several share the first place where they have equally many; a hand that counts no longer has
     lost it.
     """
-    counting = candidates(club.pk).values("pk")
-    voted = _count_votes(club, HandVote.objects.filter(month__lt=before, hand__in=counting))
+    counting = _of_the_paid(candidates(club.pk).filter(votes__month__lt=before))
+    votes = HandVote.objects.filter(month__lt=before, hand__in=counting.values("pk"))
+    voted = _count_votes(club, votes)
     months = sorted(voted, reverse=True)[:MONTHS]
     found = {}
     for month in months:
@@ -100,7 +111,7 @@ def hands_of_past_months(club: Club, before: date) -> dict[date, list[Nominee]]:
 def this_day(club: Club, today: date) -> list[PastDay]:
     """Return the sessions of this day of the year in earlier years, the latest first.
 
-    Two queries.
+    Three queries.
     """
     starts = Session.objects.filter(COUNTED, tournament__club=club)
     years = starts.values_list("tournament__starts_on__year", flat=True).distinct()
@@ -126,7 +137,7 @@ def _in_year(today: date, year: int) -> date | None:
 
 def _best_of_days(club: Club, played: dict[Session, date]) -> list[PastDay]:
     """Return a line for each event of a day, with its best hand."""
-    hands = candidates(club.pk).filter(table__session__in=[one.pk for one in played])
+    hands = _of_the_paid(candidates(club.pk).filter(table__session__in=[one.pk for one in played]))
     best: dict[int, int] = {}
     rows = hands.order_by("-value", "pk").values_list("pk", "table__session__tournament")
     for pk, event in rows:

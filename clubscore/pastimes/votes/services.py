@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
-from clubscore.play.ledger import winners_of
+from clubscore.play.ledger import paid_winners_of, winners_of
 from clubscore.play.models import Hand, HandVote
 from clubscore.tournaments.models import Seat
 
@@ -28,7 +28,7 @@ def hand_vote(*, player: Player, hand: Hand, today: date) -> HandVote:
     if locked is None or locked.unconfirmed or locked.is_erased:
         raise ClubError("vote_not_open_to_you")
     found = candidates(locked.club_id).filter(pk=hand.pk).first()
-    if found is None:
+    if found is None or found.winner not in paid_winners_of(found):
         raise ClubError("vote_no_such_hand")
     month = month_of(found.table.session)
     if not is_open(month, today):

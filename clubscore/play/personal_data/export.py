@@ -125,7 +125,8 @@ def _hands(player: Player) -> list[dict[str, Any]]:
         "table__session__tournament", "table__totals"
     )
     hands: dict[int, list[Hand]] = {}
-    for hand in Hand.objects.filter(table__seats__entry__player=player).order_by("number", "pk"):
+    played = Hand.objects.filter(table__seats__entry__player=player).order_by("number", "pk")
+    for hand in played.prefetch_related("further_wins"):
         hands.setdefault(hand.table_id, []).append(hand)
     rows = []
     for seat in seats.order_by("session__tournament__starts_on", "session__number", "pk"):

@@ -19,7 +19,7 @@ from clubscore.play.entry.assessment import (
 from clubscore.play.entry.claim import result_of
 from clubscore.play.entry.game import CourseHand, carrying, course_hand_of, states_through
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
-from clubscore.play.ledger import Ledger, entry_of, place_of
+from clubscore.play.ledger import Ledger, entry_of, place_of, with_further_wins
 from clubscore.play.models import Hand, HandChange, TableTotals
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result, Ruleset
@@ -98,7 +98,8 @@ class TablePlan:
 def table_plan(move: TableMove, decisions: Decisions) -> TablePlan:
     """Return what becomes of a table, which is locked. Three queries."""
     table = move.table
-    hands = list(Hand.objects.filter(table=table).select_related("penalty").order_by("pk"))
+    stored = Hand.objects.filter(table=table).select_related("penalty").order_by("pk")
+    hands = list(with_further_wins(stored, EventRules.of(table.session.tournament)))
     for hand in hands:
         hand.table = table
     totals = TableTotals.objects.filter(table=table).first()

@@ -10,7 +10,9 @@ from clubscore.errors import ClubError
 from clubscore.play.confirmations import confirmation_statuses
 from clubscore.play.corrections.new_seats import NewSeats, by_new_seat, inverse
 from clubscore.play.corrections.snapshots import restore_snapshot, snapshot
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.hand_writes import follow_penalty, save_change, settle_hand
+from clubscore.play.ledger import with_further_wins
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.totals.paper import (
@@ -175,7 +177,8 @@ def winds_back(
 
 
 def _hands_back(table: Table, new_seats: NewSeats, by: Actor, reason: str) -> None:
-    hands = list(Hand.objects.filter(table=table).select_related("penalty").order_by("pk"))
+    stored = Hand.objects.filter(table=table).select_related("penalty").order_by("pk")
+    hands = list(with_further_wins(stored, EventRules.of(table.session.tournament)))
     steps: dict[int, HandChange] = {}
     for change in HandChange.objects.filter(hand__table=table).order_by("revision"):
         steps[change.hand_id] = change

@@ -1,4 +1,4 @@
-"""What is recorded of tables, for their score sheets: four queries for any number of tables."""
+"""What is recorded of tables, for their score sheets: as many queries for any number of tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.ledger import with_further_wins
 from clubscore.play.models import Hand, HandChange, valid_totals
 from clubscore.play.penalized_seats import penalties_of
 from clubscore.play.selectors import TableState, state_of
@@ -48,10 +50,13 @@ def event_tables(
 
 
 def records(tables: Sequence[Table]) -> list[TableRecords]:
-    """Return tables with everything recorded there. Four queries."""
+    """Return tables of an event with everything recorded there. Five queries at most."""
     seats = _seats(tables)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
     recorded = Hand.objects.filter(table__in=tables).select_related("penalty")
+    if tables:  # all of one event
+        rules = EventRules.of(tables[0].session.tournament)
+        recorded = with_further_wins(recorded, rules)
     for hand in recorded.order_by("number", "pk"):
         hands[hand.table_id].append(hand)
     penalties = penalties_of(tables)
