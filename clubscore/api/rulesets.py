@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from pydantic import BaseModel, Field
 
-from clubscore.play.explanation.score import localized_name
+from clubscore.play.explanation.score import localized_name, plain_name
 from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.rulesets.options import Option
 
@@ -30,6 +30,9 @@ class PatternOut(BaseModel):
 
     n: str = Field(description=_("Number in the text of the rules, as in scores."))
     name: str
+    plain_name: str = Field(
+        description=_("What the name means, where players use a foreign word; otherwise empty.")
+    )
     chinese: str
     points: Points
     doubles: int
@@ -72,6 +75,7 @@ def ruleset_row(ruleset: Ruleset) -> Row:
             {
                 "n": pattern.key,
                 "name": localized_name(pattern.names),
+                "plain_name": plain_name(pattern),
                 "chinese": pattern.names.zh,
                 "points": pattern.points,
                 "doubles": pattern.doubles,

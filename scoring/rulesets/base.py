@@ -103,6 +103,7 @@ class PatternInfo:
     excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
     open_points: int | None = None  # in a hand with claimed sets, where that differs
     limits: int = 0  # how many limit hands it is, where a system counts them
+    plain_names: Names | None = None  # what it means, where players call it by a foreign word
 
 
 @dataclass(frozen=True, slots=True)

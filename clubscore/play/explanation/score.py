@@ -38,6 +38,7 @@ class PatternRow:
     reason: str = ""  # of a limit hand: what makes it one
     flowers: tuple[str, ...] = ()  # that earned it, by the names of their pictures
     figure: str = ""  # what it gives in words, where points alone do not say it: "3 han"
+    plain_name: str = ""  # what its name means, where players use a foreign word
 
     @property
     def total(self) -> int:
@@ -225,6 +226,7 @@ def _pattern_row(
         () if sorted(shown) == whole else shown,
         "|".join(" ".join(occurrence) for occurrence in occurrences),
         figure=_figure(ruleset, pattern, total, limit),
+        plain_name=plain_name(pattern) if pattern else "",
     )
 
 
@@ -264,6 +266,11 @@ def _line_row(
 
 def _pattern(ruleset: Ruleset, key: str) -> PatternInfo | None:
     return next((pattern for pattern in ruleset.patterns if pattern.key == key), None)
+
+
+def plain_name(pattern: PatternInfo) -> str:
+    """Return what the name of a pattern means, in the visitor's language; "" where it says so."""
+    return localized_name(pattern.plain_names) if pattern.plain_names else ""
 
 
 def _pattern_name(ruleset: Ruleset, key: str) -> str:

@@ -35,28 +35,22 @@ NOT_THE_DEALER: Final = _("a win of another player than the dealer")
 SITUATIONS: Final = (
     SituationInfo(RIICHI, Names("Riichi", "Riichi", "立直"), True, True, DECLARERS),
     SituationInfo(
-        DOUBLE_RIICHI, Names("Double riichi", "Doppio riichi", "両立直"), True, True, DECLARERS
+        DOUBLE_RIICHI, Names("Double riichi", "Double riichi", "両立直"), True, True, DECLARERS
     ),
-    SituationInfo(
-        IPPATSU, Names("First turn after riichi", "Al primo giro", "一発"), True, True, DECLARERS
-    ),
-    SituationInfo(
-        WALL_END, Names("Last tile or last discard", "Ultima tessera o ultimo scarto"), True, True
-    ),
+    SituationInfo(IPPATSU, Names("Ippatsu", "Ippatsu", "一発"), True, True, DECLARERS),
+    SituationInfo(WALL_END, Names("Haitei or houtei", "Haitei o houtei"), True, True),
     SituationInfo(
         KONG_REPLACEMENT,
-        Names("Replacement tile of a kong", "Rimpiazzo del kong", "嶺上開花"),
+        Names("Rinshan kaihou", "Rinshan kaihou", "嶺上開花"),
         False,
         True,
     ),
-    SituationInfo(ROBBING_KONG, Names("Robbed kong", "Kong rubato", "搶槓"), True, False),
-    SituationInfo(
-        HEAVEN, Names("The dealer’s dealt hand", "Mano servita del mazziere", "天和"), False, True
-    ),
-    SituationInfo(EARTH, Names("First own draw", "Prima pescata propria", "地和"), False, True),
+    SituationInfo(ROBBING_KONG, Names("Chankan", "Chankan", "搶槓"), True, False),
+    SituationInfo(HEAVEN, Names("Tenhou", "Tenhou", "天和"), False, True),
+    SituationInfo(EARTH, Names("Chiihou", "Chiihou", "地和"), False, True),
     SituationInfo(
         MAN,
-        Names("Discard before the first own draw", "Scarto prima della propria pescata", "人和"),
+        Names("Renhou", "Renhou", "人和"),
         True,
         False,
     ),

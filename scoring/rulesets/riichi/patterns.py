@@ -28,7 +28,7 @@ CATEGORIES: Final = {
     WIN: Names("How the hand was won", "Come si è vinto"),
     TILES: Names("Simple hands", "Mani semplici"),
     CHOWS: Names("Chows", "Scale"),
-    PUNGS: Names("Pungs and kongs", "Tris e kong"),
+    PUNGS: Names("Pungs and kongs", "Tris e poker"),
     ENDS: Names("Terminals and honors", "Estremi e onori"),
     FLUSHES: Names("Flushes", "Mani pure"),
     LIMITS: Names("Yakuman", "Yakuman", "役満"),
@@ -47,13 +47,27 @@ def always(reading: HandReading) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class YakuNames:
+    """What players of any language call a yaku, and its name in plain words where it has one."""
+
+    usual: Names
+    plain: Names | None = None
+
+
+def yaku_names(romaji: str, japanese: str, english: str = "", italian: str = "") -> YakuNames:
+    """Return the names of a yaku."""
+    plain = Names(english, italian) if english else None
+    return YakuNames(Names(romaji, romaji, japanese), plain)
+
+
+@dataclass(frozen=True, slots=True)
 class YakuRow:
     """A row of the table. ``open_han`` is 0 where it does not count in an open hand."""
 
     key: str
     han: int
     open_han: int
-    names: Names
+    names: YakuNames
     text: str  # English, a message id
     category: str
     find: kit.Finder
@@ -67,64 +81,66 @@ class YakuRow:
         return self.category == LIMITS
 
 
+RYUUIISOU_NAMES: Final = yaku_names("Ryuuiisou", "緑一色", "All Green", "Tutto verde")
+
 # One row a line, however long: a table is read by rows.
 # fmt: off
 YAKU: Final = (
-    YakuRow("riichi", 1, 0, Names("Riichi", "Riichi", "立直"), _("A closed hand, declared ready."), WIN, find.circumstance("riichi"), of_tiles=True),
-    YakuRow("double_riichi", 2, 0, Names("Double Riichi", "Doppio riichi", "両立直"), _("Declared ready on the first discard, with no claim or kong before."), WIN, find.circumstance("double_riichi"), ("riichi",), of_tiles=True),
-    YakuRow("ippatsu", 1, 0, Names("First Turn Win", "Al primo giro", "一発"), _("Won by the next own draw after riichi, with no claim or kong between."), WIN, find.circumstance("ippatsu"), of_tiles=True),
-    YakuRow("menzen_tsumo", 1, 0, Names("Fully Concealed Hand", "Tutto pescato", "門前清自摸和"), _("A closed hand, self-drawn."), WIN, find.menzen_tsumo, of_tiles=True),
-    YakuRow("haitei", 1, 1, Names("Under the Sea", "Ultima tessera", "海底撈月"), _("Self-drawn with the last tile of the wall."), WIN, find.circumstance("wall_end", self_drawn=True), of_tiles=True),
-    YakuRow("houtei", 1, 1, Names("Under the River", "Ultimo scarto", "河底撈魚"), _("Won on the last discard."), WIN, find.circumstance("wall_end", self_drawn=False), of_tiles=True),
-    YakuRow(RINSHAN, 1, 1, Names("After a Kong", "Rimpiazzo del kong", "嶺上開花"), _("Self-drawn with the replacement tile of a kong."), WIN, find.circumstance("kong_replacement"), of_tiles=True),
-    YakuRow("chankan", 1, 1, Names("Robbing the Kong", "Kong rubato", "搶槓"), _("Won with the tile that another player adds to an open pung."), WIN, find.circumstance("robbing_kong"), of_tiles=True),
-    YakuRow(PINFU, 1, 0, Names("Pinfu", "Pinfu", "平和"), _("Four chows, a pair without value, and a chow completed at an open end."), TILES, find.pinfu),
-    YakuRow(TANYAO, 1, 1, Names("All Simples", "Senza teste", "断么九"), _("No terminals or honors."), TILES, kit.tiles_among(kinds.ALL_SIMPLES), of_tiles=True),
-    YakuRow("chiitoitsu", 2, 0, Names("Seven Pairs", "Sette coppie", "七対子"), _("Seven different pairs."), TILES, find.seven_pairs, of_tiles=True),
-    YakuRow("iipeikou", 1, 0, Names("Pure Double Chow", "Due scale uguali", "一盃口"), _("Two equal chows; counted once."), CHOWS, find.equal_chow_pairs(1)),
-    YakuRow("ryanpeikou", 3, 0, Names("Twice Pure Double Chow", "Due volte due scale uguali", "二盃口"), _("Two equal chows, and two equal chows again."), CHOWS, find.equal_chow_pairs(2), ("iipeikou", "chiitoitsu")),
-    YakuRow("sanshoku_doujun", 2, 1, Names("Mixed Triple Chow", "Tre scale uguali nei tre semi", "三色同順"), _("The same chow in three suits."), CHOWS, find.different_chows_that(shapes.similar)),
-    YakuRow("ittsuu", 2, 1, Names("Pure Straight", "Serpente", "一気通貫"), _("123, 456 and 789 of one suit."), CHOWS, find.different_chows_that(find.straight)),
-    YakuRow("yakuhai_white", 1, 1, Names("Dragon Pung: white", "Tris di drago: bianco", "役牌 白"), _("A pung or kong of white dragons."), PUNGS, find.pung_of(WHITE_DRAGON)),
-    YakuRow("yakuhai_green", 1, 1, Names("Dragon Pung: green", "Tris di drago: verde", "役牌 發"), _("A pung or kong of green dragons."), PUNGS, find.pung_of(GREEN_DRAGON)),
-    YakuRow("yakuhai_red", 1, 1, Names("Dragon Pung: red", "Tris di drago: rosso", "役牌 中"), _("A pung or kong of red dragons."), PUNGS, find.pung_of(RED_DRAGON)),
-    YakuRow("seat_wind", 1, 1, Names("Seat Wind", "Vento di posto", "自風"), _("A pung or kong of the own wind."), PUNGS, find.seat_wind),
-    YakuRow("prevalent_wind", 1, 1, Names("Prevalent Wind", "Vento di giro", "場風"), _("A pung or kong of the prevalent wind."), PUNGS, find.prevalent_wind),
-    YakuRow("toitoi", 2, 2, Names("All Pungs", "Tutti tris", "対々和"), _("Four pungs or kongs."), PUNGS, kit.four_pungs),
-    YakuRow("sanankou", 2, 2, Names("Three Concealed Pungs", "Tre tris coperti", "三暗刻"), _("Three pungs or kongs completed without another player’s tile."), PUNGS, find.concealed_pungs(3)),
-    YakuRow("sankantsu", 2, 2, Names("Three Kongs", "Tre kong", "三槓子"), _("Three kongs."), PUNGS, find.kongs(3)),
-    YakuRow("sanshoku_doukou", 2, 2, Names("Triple Pung", "Tre tris uguali nei tre semi", "三色同刻"), _("Pungs or kongs of one number in three suits."), PUNGS, find.same_pungs),
-    YakuRow("shousangen", 2, 2, Names("Little Three Dragons", "Piccoli tre draghi", "小三元"), _("Two pungs of dragons and the pair of the third; the pungs count as well."), PUNGS, find.honor_pungs(DRAGONS, 2, pair=True)),
-    YakuRow("chanta", 2, 1, Names("Outside Hand", "Teste ovunque", "混全帯么九"), _("A terminal or an honor in every set and in the pair."), ENDS, find.chanta),
-    YakuRow("junchan", 3, 2, Names("Terminals in All Sets", "Estremi ovunque", "純全帯么九"), _("A terminal in every set and in the pair, with at least one chow."), ENDS, find.junchan, ("chanta",)),
-    YakuRow("honroutou", 2, 2, Names("Terminals and Honors", "Solo teste", "混老頭"), _("Only terminals and honors; All Pungs or Seven Pairs counts as well."), ENDS, find.honroutou, ("chanta",), of_tiles=True),
-    YakuRow("honitsu", 3, 2, Names("Half Flush", "Mano pura", "混一色"), _("One suit and honors."), FLUSHES, kit.half_flush, of_tiles=True),
-    YakuRow("chinitsu", 6, 5, Names("Full Flush", "Mano purissima", "清一色"), _("One suit alone."), FLUSHES, kit.full_flush, ("honitsu",), of_tiles=True),
+    YakuRow("riichi", 1, 0, yaku_names("Riichi", "立直"), _("A closed hand, declared ready."), WIN, find.circumstance("riichi"), of_tiles=True),
+    YakuRow("double_riichi", 2, 0, yaku_names("Double riichi", "両立直", "Riichi on the First Turn", "Riichi al primo giro"), _("Declared ready on the first discard, with no claim or kong before."), WIN, find.circumstance("double_riichi"), ("riichi",), of_tiles=True),
+    YakuRow("ippatsu", 1, 0, yaku_names("Ippatsu", "一発", "First Turn Win", "Chiusura al primo giro"), _("Won by the next own draw after riichi, with no claim or kong between."), WIN, find.circumstance("ippatsu"), of_tiles=True),
+    YakuRow("menzen_tsumo", 1, 0, yaku_names("Menzen tsumo", "門前清自摸和", "Fully Concealed Hand", "Tutto pescato"), _("A closed hand, self-drawn."), WIN, find.menzen_tsumo, of_tiles=True),
+    YakuRow("haitei", 1, 1, yaku_names("Haitei", "海底撈月", "Last Tile Draw", "Ultima pedina"), _("Self-drawn with the last tile of the wall."), WIN, find.circumstance("wall_end", self_drawn=True), of_tiles=True),
+    YakuRow("houtei", 1, 1, yaku_names("Houtei", "河底撈魚", "Last Tile Claim", "Ultimo scarto"), _("Won on the last discard."), WIN, find.circumstance("wall_end", self_drawn=False), of_tiles=True),
+    YakuRow(RINSHAN, 1, 1, yaku_names("Rinshan kaihou", "嶺上開花", "Out with Replacement Tile", "Chiuso col rimpiazzo del poker"), _("Self-drawn with the replacement tile of a kong."), WIN, find.circumstance("kong_replacement"), of_tiles=True),
+    YakuRow("chankan", 1, 1, yaku_names("Chankan", "搶槓", "Robbing the Kong", "Pezzo rubato"), _("Won with the tile that another player adds to an open pung."), WIN, find.circumstance("robbing_kong"), of_tiles=True),
+    YakuRow(PINFU, 1, 0, yaku_names("Pinfu", "平和"), _("Four chows, a pair without value, and a chow completed at an open end."), TILES, find.pinfu),
+    YakuRow(TANYAO, 1, 1, yaku_names("Tanyao", "断么九", "All Simples", "Senza teste"), _("No terminals or honors."), TILES, kit.tiles_among(kinds.ALL_SIMPLES), of_tiles=True),
+    YakuRow("chiitoitsu", 2, 0, yaku_names("Chiitoitsu", "七対子", "Seven Pairs", "Sette coppie"), _("Seven different pairs."), TILES, find.seven_pairs, of_tiles=True),
+    YakuRow("iipeikou", 1, 0, yaku_names("Iipeikou", "一盃口", "Pure Double Chow", "Due scale uguali"), _("Two equal chows; counted once."), CHOWS, find.equal_chow_pairs(1)),
+    YakuRow("ryanpeikou", 3, 0, yaku_names("Ryanpeikou", "二盃口", "Twice Pure Double Chow", "Due volte due scale uguali"), _("Two equal chows, and two equal chows again."), CHOWS, find.equal_chow_pairs(2), ("iipeikou", "chiitoitsu")),
+    YakuRow("sanshoku_doujun", 2, 1, yaku_names("Sanshoku doujun", "三色同順", "Mixed Triple Chow", "Tre scale uguali nei tre semi"), _("The same chow in three suits."), CHOWS, find.different_chows_that(shapes.similar)),
+    YakuRow("ittsuu", 2, 1, yaku_names("Ittsuu", "一気通貫", "Pure Straight", "Serpente"), _("123, 456 and 789 of one suit."), CHOWS, find.different_chows_that(find.straight)),
+    YakuRow("yakuhai_white", 1, 1, yaku_names("Yakuhai: haku", "役牌 白", "White Dragons", "Tris di drago bianco"), _("A pung or kong of white dragons."), PUNGS, find.pung_of(WHITE_DRAGON)),
+    YakuRow("yakuhai_green", 1, 1, yaku_names("Yakuhai: hatsu", "役牌 發", "Green Dragons", "Tris di drago verde"), _("A pung or kong of green dragons."), PUNGS, find.pung_of(GREEN_DRAGON)),
+    YakuRow("yakuhai_red", 1, 1, yaku_names("Yakuhai: chun", "役牌 中", "Red Dragons", "Tris di drago rosso"), _("A pung or kong of red dragons."), PUNGS, find.pung_of(RED_DRAGON)),
+    YakuRow("seat_wind", 1, 1, yaku_names("Yakuhai: jikaze", "自風", "Seat Wind", "Tris del proprio vento"), _("A pung or kong of the own wind."), PUNGS, find.seat_wind),
+    YakuRow("prevalent_wind", 1, 1, yaku_names("Yakuhai: bakaze", "場風", "Prevalent Wind", "Tris del vento di giro"), _("A pung or kong of the prevalent wind."), PUNGS, find.prevalent_wind),
+    YakuRow("toitoi", 2, 2, yaku_names("Toitoi", "対々和", "All Pungs", "Tutti tris"), _("Four pungs or kongs."), PUNGS, kit.four_pungs),
+    YakuRow("sanankou", 2, 2, yaku_names("Sanankou", "三暗刻", "Three Concealed Pungs", "Tre tris coperti"), _("Three pungs or kongs completed without another player’s tile."), PUNGS, find.concealed_pungs(3)),
+    YakuRow("sankantsu", 2, 2, yaku_names("Sankantsu", "三槓子", "Three Kongs", "Tre poker"), _("Three kongs."), PUNGS, find.kongs(3)),
+    YakuRow("sanshoku_doukou", 2, 2, yaku_names("Sanshoku doukou", "三色同刻", "Triple Pung", "Tre tris uguali nei tre semi"), _("Pungs or kongs of one number in three suits."), PUNGS, find.same_pungs),
+    YakuRow("shousangen", 2, 2, yaku_names("Shousangen", "小三元", "Little Three Dragons", "Piccoli tre draghi"), _("Two pungs of dragons and the pair of the third; the pungs count as well."), PUNGS, find.honor_pungs(DRAGONS, 2, pair=True)),
+    YakuRow("chanta", 2, 1, yaku_names("Chanta", "混全帯么九", "Outside Hand", "Teste ovunque"), _("A terminal or an honor in every set and in the pair."), ENDS, find.chanta),
+    YakuRow("junchan", 3, 2, yaku_names("Junchan", "純全帯么九", "Terminals in All Sets", "Estremi ovunque"), _("A terminal in every set and in the pair, with at least one chow."), ENDS, find.junchan, ("chanta",)),
+    YakuRow("honroutou", 2, 2, yaku_names("Honroutou", "混老頭", "All Terminals and Honors", "Tutte teste"), _("Only terminals and honors; All Pungs or Seven Pairs counts as well."), ENDS, find.honroutou, ("chanta",), of_tiles=True),
+    YakuRow("honitsu", 3, 2, yaku_names("Honitsu", "混一色", "Half Flush", "Mano pura"), _("One suit and honors."), FLUSHES, kit.half_flush, of_tiles=True),
+    YakuRow("chinitsu", 6, 5, yaku_names("Chinitsu", "清一色", "Full Flush", "Mano purissima"), _("One suit alone."), FLUSHES, kit.full_flush, ("honitsu",), of_tiles=True),
 )
 
 # Those for which a player may be liable come first: of several that are worth the same they count.
 YAKUMAN_ROWS: Final = (
-    YakuRow(DAISANGEN, 13, 13, Names("Big Three Dragons", "Grandi tre draghi", "大三元"), _("Three pungs or kongs of dragons."), LIMITS, find.honor_pungs(DRAGONS, 3, pair=False)),
-    YakuRow(DAISUUSHII, 13, 13, Names("Big Four Winds", "Grandi quattro venti", "大四喜"), _("Four pungs or kongs of winds."), LIMITS, find.honor_pungs(WINDS, 4, pair=False), double=always),
-    YakuRow(SUUKANTSU, 13, 13, Names("Four Kongs", "Quattro kong", "四槓子"), _("Four kongs."), LIMITS, find.kongs(4)),
-    YakuRow("kokushi", 13, 0, Names("Thirteen Orphans", "Tredici orfani", "国士無双"), _("One of every terminal and honor, and one more of them."), LIMITS, kit.kind(HandKind.ORPHANS), double=find.waits_for_thirteen),
-    YakuRow("suuankou", 13, 0, Names("Four Concealed Pungs", "Quattro tris coperti", "四暗刻"), _("Four pungs or kongs completed without another player’s tile."), LIMITS, find.concealed_pungs(4), double=find.completes_pair),
-    YakuRow("shousuushii", 13, 13, Names("Little Four Winds", "Piccoli quattro venti", "小四喜"), _("Three pungs or kongs of winds and the pair of the fourth."), LIMITS, find.honor_pungs(WINDS, 3, pair=True)),
-    YakuRow("tsuuiisou", 13, 13, Names("All Honors", "Tutti onori", "字一色"), _("Honors alone, in sets or seven pairs."), LIMITS, kit.tiles_among(kinds.ALL_HONORS), of_tiles=True),
-    YakuRow("chinroutou", 13, 13, Names("All Terminals", "Solo estremi", "清老頭"), _("Terminals alone."), LIMITS, kit.tiles_among(kinds.ALL_TERMINALS), of_tiles=True),
-    YakuRow(RYUUIISOU, 13, 13, Names("All Green", "Tutto verde", "緑一色"), _("Bamboo 2, 3, 4, 6, 8 and green dragons alone."), LIMITS, find.ryuuiisou(with_dragon=False), of_tiles=True),
-    YakuRow("chuuren", 13, 0, Names("Nine Gates", "Nove porte", "九蓮宝燈"), _("1112345678999 of one suit and one more tile of it, nothing declared."), LIMITS, find.chuuren, of_tiles=True, double=find.pure_chuuren),
-    YakuRow("tenhou", 13, 0, Names("Blessing of Heaven", "Benedizione del cielo", "天和"), _("The dealer wins with the dealt hand."), LIMITS, find.circumstance("heaven"), of_tiles=True),
-    YakuRow("chiihou", 13, 0, Names("Blessing of Earth", "Benedizione della terra", "地和"), _("Self-drawn in the first turn by another player, with no claim or kong before."), LIMITS, find.circumstance("earth"), of_tiles=True),
+    YakuRow(DAISANGEN, 13, 13, yaku_names("Daisangen", "大三元", "Big Three Dragons", "Grandi tre draghi"), _("Three pungs or kongs of dragons."), LIMITS, find.honor_pungs(DRAGONS, 3, pair=False)),
+    YakuRow(DAISUUSHII, 13, 13, yaku_names("Daisuushii", "大四喜", "Big Four Winds", "Grandi quattro venti"), _("Four pungs or kongs of winds."), LIMITS, find.honor_pungs(WINDS, 4, pair=False), double=always),
+    YakuRow(SUUKANTSU, 13, 13, yaku_names("Suukantsu", "四槓子", "Four Kongs", "Quattro poker"), _("Four kongs."), LIMITS, find.kongs(4)),
+    YakuRow("kokushi", 13, 0, yaku_names("Kokushi musou", "国士無双", "Thirteen Orphans", "Tredici orfani"), _("One of every terminal and honor, and one more of them."), LIMITS, kit.kind(HandKind.ORPHANS), double=find.waits_for_thirteen),
+    YakuRow("suuankou", 13, 0, yaku_names("Suuankou", "四暗刻", "Four Concealed Pungs", "Quattro tris coperti"), _("Four pungs or kongs completed without another player’s tile."), LIMITS, find.concealed_pungs(4), double=find.completes_pair),
+    YakuRow("shousuushii", 13, 13, yaku_names("Shousuushii", "小四喜", "Little Four Winds", "Piccoli quattro venti"), _("Three pungs or kongs of winds and the pair of the fourth."), LIMITS, find.honor_pungs(WINDS, 3, pair=True)),
+    YakuRow("tsuuiisou", 13, 13, yaku_names("Tsuuiisou", "字一色", "All Honors", "Tutti onori"), _("Honors alone, in sets or seven pairs."), LIMITS, kit.tiles_among(kinds.ALL_HONORS), of_tiles=True),
+    YakuRow("chinroutou", 13, 13, yaku_names("Chinroutou", "清老頭", "All Terminals", "Tutti estremi"), _("Terminals alone."), LIMITS, kit.tiles_among(kinds.ALL_TERMINALS), of_tiles=True),
+    YakuRow(RYUUIISOU, 13, 13, RYUUIISOU_NAMES, _("Bamboo 2, 3, 4, 6, 8 and green dragons alone."), LIMITS, find.ryuuiisou(with_dragon=False), of_tiles=True),
+    YakuRow("chuuren", 13, 0, yaku_names("Chuuren poutou", "九蓮宝燈", "Nine Gates", "Nove porte"), _("1112345678999 of one suit and one more tile of it, nothing declared."), LIMITS, find.chuuren, of_tiles=True, double=find.pure_chuuren),
+    YakuRow("tenhou", 13, 0, yaku_names("Tenhou", "天和", "Blessing of Heaven", "Benedizione del cielo"), _("The dealer wins with the dealt hand."), LIMITS, find.circumstance("heaven"), of_tiles=True),
+    YakuRow("chiihou", 13, 0, yaku_names("Chiihou", "地和", "Blessing of Earth", "Benedizione della terra"), _("Self-drawn in the first turn by another player, with no claim or kong before."), LIMITS, find.circumstance("earth"), of_tiles=True),
 )
-RENHOU_NAMES: Final = Names("Blessing of Man", "Benedizione dell’uomo", "人和")
+RENHOU_NAMES: Final = yaku_names("Renhou", "人和", "Blessing of Man", "Benedizione dell’uomo")
 RENHOU_TEXT: Final = _("Won on a discard before the first own draw, with no claim or kong before, by another player than the dealer.")
 RENHOU_HAN: Final = YakuRow(RENHOU, 5, 0, RENHOU_NAMES, RENHOU_TEXT, WIN, find.circumstance("man"), of_tiles=True)
 RENHOU_YAKUMAN: Final = YakuRow(RENHOU, 13, 0, RENHOU_NAMES, RENHOU_TEXT, LIMITS, find.circumstance("man"), of_tiles=True)
-GREEN_WITH_DRAGON: Final = YakuRow(RYUUIISOU, 13, 13, Names("All Green", "Tutto verde", "緑一色"), _("Bamboo 2, 3, 4, 6, 8 and green dragons alone, with a green dragon."), LIMITS, find.ryuuiisou(with_dragon=True), of_tiles=True)
+GREEN_WITH_DRAGON: Final = YakuRow(RYUUIISOU, 13, 13, RYUUIISOU_NAMES, _("Bamboo 2, 3, 4, 6, 8 and green dragons alone, with a green dragon."), LIMITS, find.ryuuiisou(with_dragon=True), of_tiles=True)
 BONUSES: Final = (
-    (DORA, Names("Dora", "Dora", "ドラ"), _("Each tile that an indicator shows; no yaku.")),
-    (URA_DORA, Names("Ura Dora", "Ura dora", "裏ドラ"), _("After riichi, each tile that an indicator below shows; no yaku.")),
-    (RED_FIVE, Names("Red Five", "Cinque rosso", "赤ドラ"), _("Each red five; no yaku.")),
+    (DORA, yaku_names("Dora", "ドラ"), _("Each tile that an indicator shows; no yaku.")),
+    (URA_DORA, yaku_names("Ura dora", "裏ドラ"), _("After riichi, each tile that an indicator below shows; no yaku.")),
+    (RED_FIVE, yaku_names("Aka dora", "赤ドラ", "Red Five", "Cinque rosso"), _("Each red five; no yaku.")),
 )
 # fmt: on

@@ -45,7 +45,10 @@ def table_under(options: RiichiOptions) -> tuple[PatternInfo, ...]:
         RED_FIVE: not options.red_fives,
     }
     rows = [_info(row, options) for row in (*yaku, *yakuman)]
-    rows += [PatternInfo(key, 1, names, text, BONUS) for key, names, text in BONUSES]
+    rows += [
+        PatternInfo(key, 1, names.usual, text, BONUS, plain_names=names.plain)
+        for key, names, text in BONUSES
+    ]
     return tuple(row for row in rows if not off.get(row.key, False))
 
 
@@ -56,11 +59,12 @@ def _info(row: YakuRow, options: RiichiOptions) -> PatternInfo:
     return PatternInfo(
         row.key,
         han,
-        row.names,
+        row.names.usual,
         row.text,
         row.category,
         limit=row.yakuman,
         limits=twice if row.yakuman else 0,
         implies=row.displaces,
         open_points=None if open_han == han else open_han,
+        plain_names=row.names.plain,
     )

@@ -2,6 +2,7 @@
 
 import scoring
 from scoring.explanation import explanation
+from scoring.rulesets import get
 
 from .cases import score
 
@@ -13,8 +14,8 @@ def lines(counted, language="en"):
 def test_an_explanation_has_fu_and_han():
     counted = score("[PPP] 456m 46s 345p EE + 0s", red_fives=3)
     assert lines(counted) == [
-        "1     Dragon Pung: white  PPP",
-        "1     Red Five  456s",
+        "1     Yakuhai: haku  PPP",
+        "1     Aka dora  456s",
         "20 fu  base",
         "4 fu  pung  PPP",
         "2 fu  pair of value  EE",
@@ -52,3 +53,13 @@ def test_the_library_scores_riichi():
     close = scoring.why_not("riichi", "1133m 3355p 779s EE + S", seat="S")
     assert "1 tile away" in str(close)
     assert "1 tile away" in str(scoring.why_not("riichi", "1133m 3355p 777s EE + S", seat="S"))
+
+
+def test_yaku_have_the_names_players_call_them_by_and_what_they_mean():
+    names = {row.key: (row.names, row.plain_names) for row in get("riichi").patterns}
+    called, plain = names["tanyao"]
+    assert (called.en, called.it, called.zh) == ("Tanyao", "Tanyao", "断么九")
+    assert (plain.en, plain.it) == ("All Simples", "Senza teste")
+    assert len({called.en for called, _plain in names.values()}) == len(names)
+    without = {key for key, (_called, plain) in names.items() if plain is None}
+    assert without == {"riichi", "pinfu", "dora", "ura_dora"}

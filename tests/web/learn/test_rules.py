@@ -28,6 +28,7 @@ def words_of(key: str, language: str = "en") -> str:
                 "3 han open: 2 han One suit and honors.",
                 "1 han closed hands only A closed hand, declared ready.",
                 "yakuman Three pungs or kongs of dragons.",
+                "Toitoi All Pungs 対々和",
                 "30 fu 1,000 300/500 2,000 500/1,000 3,900 1,000/2,000 7,700 2,000/3,900",
                 "110 fu 3,600 900/1,800 7,100 1,800/3,600 mangan mangan",
                 "Haneman (6–7 han) 12,000 3,000/6,000",
@@ -40,6 +41,7 @@ def words_of(key: str, language: str = "en") -> str:
             "it",
             [
                 "3 han scoperta: 2 han Un seme e onori.",
+                "Toitoi Tutti tris 対々和",
                 "1 han solo in mano coperta Una mano coperta, dichiarata pronta.",
                 "30 fu 1.000 300/500 2.000 500/1.000 3.900 1.000/2.000 7.700 2.000/3.900",
                 "Punti iniziali: 30.000",

@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.explanation.score import localized_name
+from clubscore.play.explanation.score import localized_name, plain_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
 from clubscore.words import wind_name
@@ -60,6 +60,7 @@ class CardRow:
     key: str
     number: str
     name: str
+    plain_name: str  # what it means, where players use a foreign word
     chinese: str
     value: str  # "8 points"
     figure: str  # the same, as short as it can be said
@@ -217,6 +218,7 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         pattern.key,
         pattern.key if pattern.key[0].isdigit() else "",
         localized_name(pattern.names),
+        plain_name(pattern),
         pattern.names.zh,
         _value(ruleset, pattern),
         _figure(ruleset, pattern),
