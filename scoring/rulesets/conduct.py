@@ -139,6 +139,11 @@ class EnteredForm:
     numbers: tuple[EnteredNumber, ...]
     or_value: bool = False
 
+    @property
+    def is_tapped(self) -> bool:
+        """It has keys for usual numbers: a hand is told by taps, without its tiles."""
+        return any(number.usual for number in self.numbers)
+
 
 VALUE_ALONE: Final = EnteredForm(
     Names("Value only", "Solo valore"),

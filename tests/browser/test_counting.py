@@ -76,6 +76,24 @@ def test_why_a_hand_is_no_win_opens_at_a_touch(new_page, axe, device, colours):
     assert page.evaluate("document.documentElement.scrollWidth") == device["viewport"]["width"]
 
 
+def test_a_hand_is_told_in_han_and_fu(new_page):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/score/riichi/?seat=S&from=E")
+    page.locator("[data-told-hand] summary").click()
+    for name, value in (("doubles", 3), ("points", 40)):
+        page.locator(f".pick:has([name={name}][value='{value}'])").click()
+    page.get_by_label("Counters", exact=True).fill("2")
+    expect(page.locator("#score")).to_contain_text("+5,800")
+    expect(page).to_have_url(
+        re.compile("doubles=3&points=40&seat=S&round=E&from=E&counter_honba=2")
+    )
+    page.locator("[name=points][type=number]").fill("7700")
+    expect(page.locator("#score")).to_contain_text("+8,300")
+    tap(page, "9m")  # tiles are the other way to tell a hand
+    expect(page.locator("[name=points][type=number]")).to_have_value("")
+    expect(page.locator("#score")).to_be_hidden()
+
+
 def test_four_hands_are_counted(new_page, axe):
     page = new_page(**DESKTOP, locale="en-GB", color_scheme="dark")
     page.goto("/score/italian/?tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC&seat=E&from=W")

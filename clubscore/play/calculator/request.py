@@ -2,14 +2,16 @@
 
 ``/score/mcr/?tiles=[EEE]123m456p78s99m%2B6s&seat=S&round=E&from=W``: the winner's tiles and wind,
 the prevalent wind, who discarded (``self``: it was drawn). ``seen=3s66m`` are tiles that lie
-elsewhere on the table. Where all four hands count, each has its own fields, by wind: ``tiles_0`` is
-East's, or ``points_0`` and ``doubles_0``; there ``tiles`` are the winner's.
+elsewhere on the table. Where hands are told in numbers, these may stand instead of the tiles
+(``doubles=3&points=40``), and counters beside (``counter_honba=2``). Where all four hands count,
+each has its own fields, by wind: ``tiles_0`` is East's, or ``points_0`` and ``doubles_0``; there
+``tiles`` are the winner's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -22,6 +24,8 @@ from clubscore.play.entry.fields import (
     ANSWER,
     HOW,
     NOTHING,
+    NUMBERS,
+    POINTS_ONLY,
     SCORING,
     SEATS,
     SELF_DRAWN,
@@ -38,15 +42,22 @@ from clubscore.play.explanation.preview import INVALID, EntryPreview, entry_prev
 from clubscore.words import explain, wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand
-from scoring.notation import UNKNOWN_REST, format_hand, parse_tiles
+from scoring.notation import UNKNOWN_REST, format_hand
 from scoring.rulesets.base import AnswerKind, HandsScored, Outcome, Position, Question, Ruleset
 from scoring.tiles import Tile, Wind, format_tiles
 
+from .fields import (
+    COUNTER,
+    LONGEST,
+    counters_of,
+    number_of,
+    seen_tiles_of,
+    told_fields,
+    told_number,
+)
 from .options import options_query, parse_options
 
 FROM_SELF: Final = "self"
-LONGEST: Final = 100  # characters of a hand, as in the form
-LONGEST_NUMBER: Final = 6  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +94,13 @@ class CalculatorRequest:
         seat = _wind(query.get("seat"), Wind.E)
         source = _wind(query.get("from"), seat)
         prevalent = _wind(query.get("round"), Wind.E)
-        seen, wrong_seen = _seen_tiles(query.get("seen", ""))
+        seen, wrong_seen = seen_tiles_of(query.get("seen", ""))
         return cls(
             EventRules(ruleset, options),
             seat,
             prevalent,
             None if source is seat else source,
-            _winners_tiles(ruleset, query, seat),
+            _one_hand(ruleset, query, seat),
             tuple(value for name, value in fields if name == "situations"),
             wrong,
             seen,
@@ -99,7 +110,13 @@ class CalculatorRequest:
     @property
     def position(self) -> Position:
         """Seats are the winds themselves: East's is seat 0."""
-        return position_at(1, dealer=0, prevalent_wind=self.prevalent_wind)
+        position = position_at(1, dealer=0, prevalent_wind=self.prevalent_wind)
+        return replace(position, counters=counters_of(self.rules.ruleset, self.query))
+
+    @property
+    def numbers(self) -> list[tuple[str, str]]:
+        """The fields of a hand told in numbers, without its tiles."""
+        return told_fields(self.rules.ruleset, self.query)
 
     @property
     def source(self) -> str:
@@ -123,7 +140,7 @@ class CalculatorRequest:
     def is_empty(self) -> bool:
         """Nothing to count was written."""
         if not self.rules.all_hands:
-            return not self.text()
+            return not self.text() and not self.numbers
         return all(self._how(seat) == NOTHING for seat in range(4))
 
     @property
@@ -152,20 +169,20 @@ class CalculatorRequest:
         Raises ``ClubError`` or ``RuleError`` for what cannot be.
         """
         fields: dict[str, Any] = {
-            "outcome": Outcome.WIN.value,
+            "outcome": POINTS_ONLY if self.numbers else Outcome.WIN.value,
             "winner": str(self.seat.value),
             "source": SELF_DRAWN if self.discarder is None else str(self.discarder.value),
             "tiles": self._tiles("tiles"),
-            "points": None,
             "situations": self._known_situations(),
+            **{name: self._number(name) if self.numbers else None for name in NUMBERS},
         }
         for question in self.rules.conduct.questions:
             fields[ANSWER + question.key] = self._known_answer(question)
         for seat in range(4) if self.rules.all_hands else ():
             fields[f"how_{seat}"] = self._how(seat)
             fields[f"tiles_{seat}"] = self._tiles(f"tiles_{seat}")
-            fields[f"points_{seat}"] = self._points(f"points_{seat}")
-            fields[f"doubles_{seat}"] = self._doubles(f"doubles_{seat}")
+            fields[f"points_{seat}"] = self._number(f"points_{seat}")
+            fields[f"doubles_{seat}"] = self._number(f"doubles_{seat}")
         return entry_of_fields(fields, self.rules, in_game=False)
 
     def preview(self) -> EntryPreview:
@@ -178,7 +195,7 @@ class CalculatorRequest:
 
     def fields(self) -> dict[str, Any]:
         """Return what fills the keypad's fields."""
-        told: dict[str, Any] = {"tiles": self.text()}
+        told: dict[str, Any] = {"tiles": self.text(), **dict(self.numbers)}
         for seat in range(4) if self.rules.all_hands else ():
             told[f"how_{seat}"] = self._tiles_shown(seat)
             for name in ("tiles", "points", "doubles"):
@@ -193,6 +210,7 @@ class CalculatorRequest:
             "round": self.prevalent_wind.name,
             "from": self.source,
             "seen": self.seen_text,
+            **dict(self._counters()),
             **dict(self.options()),
         }
 
@@ -215,21 +233,8 @@ class CalculatorRequest:
             raise ClubError("text_too_long", text=text, limit=LONGEST)
         return text
 
-    def _points(self, name: str) -> int | None:
-        text = self.query.get(name, "").strip()
-        number = _number(text)
-        highest = self.rules.ruleset.highest_entry.points
-        if text and (number is None or number > highest):
-            raise ClubError("bad_points", text=text, lowest=0, highest=highest)
-        return number
-
-    def _doubles(self, name: str) -> int | None:
-        text = self.query.get(name, "").strip()
-        number = _number(text)
-        highest = self.rules.ruleset.highest_entry.doubles
-        if text and (number is None or number > highest):
-            raise ClubError("bad_doubles", text=text, highest=highest)
-        return number
+    def _number(self, name: str) -> int | None:
+        return told_number(self.query, name, self.rules.ruleset.highest_entry)
 
     def _known_situations(self) -> list[str]:
         known = [info.situation for info in self.rules.conduct.situations]
@@ -248,7 +253,7 @@ class CalculatorRequest:
         return text
 
     def _known_number(self, question: Question, text: str) -> str:
-        number = _number(text)
+        number = number_of(text)
         if text and (number is None or not question.lowest <= number <= question.highest):
             raise ClubError("unknown_answer", text=text, question=_(question.text))
         return text if number is None else str(number)
@@ -275,6 +280,7 @@ class CalculatorRequest:
         if not self.rules.all_hands:
             if self.text():
                 yield "tiles", _compact(self.text())
+            yield from self.numbers
             return
         for seat in range(4):
             how = self._how(seat)
@@ -286,6 +292,10 @@ class CalculatorRequest:
                     if written := self.query.get(name, "").strip():
                         yield name, written
 
+    def _counters(self) -> list[tuple[str, str]]:
+        counters = self.position.counters
+        return [(COUNTER + key, str(number)) for key, number in counters.items()]
+
     def _with_rest(self, seat: int, how: str) -> str:
         text = self.text(seat)
         only_scoring = how == SCORING and seat != self.seat and UNKNOWN_REST not in text
@@ -295,6 +305,7 @@ class CalculatorRequest:
         yield "seat", self.seat.name
         yield "round", self.prevalent_wind.name
         yield "from", self.source
+        yield from self._counters()
         if self.seen_tiles:
             yield "seen", self.seen_text
         try:
@@ -309,18 +320,13 @@ class CalculatorRequest:
                 yield ANSWER + question.key, answer
 
 
-def _seen_tiles(text: str) -> tuple[tuple[Tile, ...], bool]:
-    """Return the tiles that are written, and whether they cannot be read."""
-    if len(text) > LONGEST:
-        return (), True
-    try:
-        return parse_tiles(text.strip()), False
-    except RuleError:
-        return (), True
+def _one_hand(ruleset: Ruleset, query: Mapping[str, str], seat: Wind) -> Mapping[str, str]:
+    """Return the query with ``tiles`` in the winner's field, where each of four hands has one.
 
-
-def _winners_tiles(ruleset: Ruleset, query: Mapping[str, str], seat: Wind) -> Mapping[str, str]:
-    """Return the query with ``tiles`` in the winner's field, where each of four hands has one."""
+    Those of a hand that is told in numbers do not count.
+    """
+    if told_fields(ruleset, query):
+        return {**query, "tiles": ""}
     tiles, name = query.get("tiles", ""), f"tiles_{seat.value}"
     if ruleset.hands_scored is not HandsScored.ALL or not tiles or query.get(name):
         return query
@@ -336,11 +342,6 @@ def _compact(text: str) -> str:
     """Return a hand that can be read without blanks, any other text as it is."""
     hand = SeatHand(text).hand if len(text) <= LONGEST else None
     return text if hand is None else format_hand(hand).replace(" ", "")
-
-
-def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-    return int(text) if is_number else None
 
 
 def _wind(name: str | None, otherwise: Wind) -> Wind:

@@ -6,6 +6,7 @@ import { tilesToCome } from "../hand/hand.js";
 import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
+import { isTold, keepToOneWay, tellNothing } from "../hand/numbers.js";
 import { restAfterChanges } from "../hand/settling.js";
 import { isReady as isEngineReady, startWhenIdle } from "../offline/engine.js";
 import { copyLink } from "../page/copy.js";
@@ -20,6 +21,7 @@ const score = document.getElementById("score");
 const summary = form.querySelector("[data-summary]");
 const toScore = form.querySelector("[data-to-score]");
 const root = form.querySelector("[data-keypad]");
+const toldHand = form.querySelector("[data-told-hand]");
 const filledIn = await fillIn();
 const keypad = new Keypad(root, words);
 const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
@@ -45,14 +47,26 @@ let timer = 0;
 
 function values() {
   const data = new FormData(form);
-  for (const [name, text] of keypad.texts) data.set(name, text);
+  for (const [name, text] of texts()) data.set(name, text);
   return [...data];
+}
+
+/** The hands in notation; that of the keypad does not count while one is told in numbers. */
+function texts() {
+  return isCounted() ? [[keypad.field.name, ""]] : keypad.texts;
+}
+
+/** Some number of a hand without its tiles is told. */
+function isCounted() {
+  const inputs = [...(toldHand?.querySelectorAll("input") ?? [])];
+  return inputs.some(({ type, checked, value }) => (type === "radio" ? checked : value !== ""));
 }
 
 const seat = () => Number(form.querySelector("[name=seat]:checked").dataset.seat);
 
 /** All the tiles are in, or all but the winning tile. */
 function isReady() {
+  if (isCounted()) return isTold(toldHand);
   if (four) {
     const complete = four.isDone(seat()) || isWaiting();
     return complete && (four.active === seat() || four.isDone(four.active));
@@ -82,12 +96,18 @@ function dropImpossibleSource() {
   }
 }
 
+/** What to do next. */
+function status() {
+  if (isCounted()) return { text: words.askPoints, kind: "ask" };
+  return four ? four.status : keypad.status;
+}
+
 function update() {
   dropImpossibleSource();
   four?.setWinner(seat());
   four?.draw();
   if (!isReady()) {
-    const { text, kind } = four ? four.status : keypad.status;
+    const { text, kind } = status();
     say(text, kind);
     score.hidden = true;
     toScore.hidden = true;
@@ -154,13 +174,23 @@ function offerCopy() {
   if (copy && navigator.clipboard) copy.hidden = false;
 }
 
-form.addEventListener("hand", update);
+form.addEventListener("hand", () => {
+  if (toldHand && keypad.field.value) tellNothing(toldHand);
+  update();
+});
 form.addEventListener("change", (event) => {
-  if (!event.target.matches("[data-notation]")) update();
+  if (!event.target.matches("[data-notation]")) take(event.target);
 });
 form.addEventListener("input", (event) => {
-  if (event.target.type === "number") update();
+  if (event.target.type === "number") take(event.target);
 });
+
+/** @param {PageElement} field one that has changed */
+function take(field) {
+  if (toldHand?.contains(field)) keepToOneWay(toldHand, field);
+  update();
+}
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   update();
@@ -177,7 +207,7 @@ form.addEventListener("click", async (event) => {
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   if (event.target !== score) return;
-  for (const [name, text] of keypad.texts) event.detail.parameters.set(name, text);
+  for (const [name, text] of texts()) event.detail.parameters.set(name, text);
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   isOut = false;

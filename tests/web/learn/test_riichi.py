@@ -51,3 +51,50 @@ def test_a_hand_without_a_yaku_says_so_and_what_would_have_been_enough(language,
     assert re.search(r"(enough with|Basterebbe con):[^.]*Riichi", words)
     waits = words_of("tiles=123m456p68p234s99s&seat=S&round=E", language)
     assert no_yaku in waits
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("doubles=3&points=40&seat=S&from=E", "5,200 points 3 han 40 fu"),
+        ("doubles=3&points=40&seat=E&from=S", "7,700 points 3 han 40 fu"),
+        ("doubles=6&seat=S&from=self", "12,000 points 6 han, haneman"),
+        ("limits=2&seat=S&from=E", "64,000 points 2 yakuman"),
+        ("points=7700&seat=S&from=E", "7,700 points"),
+        ("doubles=4&points=30&seat=S&from=E&o_kiriage=true", "8,000 points 4 han 30 fu, mangan"),
+        ("doubles=3&points=20&seat=S&from=E", "“20” fu"),
+        ("doubles=x&seat=S&from=E", "“x”"),
+    ],
+)
+def test_a_hand_is_worth_its_han_and_fu_without_tiles(query, said):
+    assert said in words_of(query)
+
+
+def test_counters_are_paid_beside_the_hand():
+    said = words_of("doubles=3&points=40&seat=S&from=E&counter_honba=2")
+    assert "Counters: 2 −600 +600 0 0 In all −5,800 +5,800 0 0" in said
+    tiles = words_of(f"{CLOSED}&situations=riichi&counter_honba=1")
+    assert "Counters: 1 −300 +300 0 0" in tiles
+
+
+def test_the_address_has_what_was_told_and_no_tiles_beside():
+    client = Client(headers=HTMX)
+    query = "tiles=123m&doubles=3&points=40&seat=S&from=E&counter_honba=2"
+    response = client.get(f"{reverse('score', args=['riichi'])}?{query}")
+    assert response["HX-Replace-Url"].endswith(
+        "?doubles=3&points=40&seat=S&round=E&from=E&counter_honba=2"
+    )
+
+
+def test_only_systems_with_keys_for_numbers_take_them():
+    def page(key: str) -> str:
+        address = f"{reverse('score', args=[key])}?doubles=3&points=40&counter_honba=2"
+        return Client().get(address).content.decode()
+
+    riichi = page("riichi")
+    assert re.search(r'name="doubles"\s+value="3"\s+checked', riichi)
+    assert re.search(r'name="points"\s+value="40"\s+checked', riichi)
+    assert re.search(r'name="counter_honba"[^>]+value="2"', riichi)
+    for key in ("mcr", "hong_kong", "italian"):
+        assert "data-told-hand" not in page(key)
+        assert 'name="counter_' not in page(key)

@@ -13,7 +13,18 @@ from tests.test_fuzz_forms import HOSTILE
 from .games import rules_of
 
 Fields = list[tuple[str, str]]
-OWN = ("tiles", "tiles_0", "tiles_2", "points_1", "doubles_1", "how_1", "how_0", "how_2")
+OWN = (
+    "tiles",
+    "tiles_0",
+    "tiles_2",
+    "points_1",
+    "doubles_1",
+    "how_1",
+    "how_0",
+    "how_2",
+    "points",
+    "doubles",
+)
 ASKED = ("seat", "round", "from", "situations", "seen", "x")
 
 
@@ -21,6 +32,9 @@ def addresses(ruleset: Ruleset, seed: int) -> Iterator[Fields]:
     """Yield the fields of addresses: of each hand of a game also what it waits for, and spoilt."""
     chance = random.Random(seed)
     yield []
+    numbers = (("doubles", "3"), ("points", "40"), ("counter_honba", "2"))
+    yield [*numbers, ("seat", "S"), ("from", chance.choice(("self", "E", "N")))]
+    yield [("limits", "2"), *numbers[2:], ("tiles", "123m")]
     for _number, entry in deal_game(seed, rules_of(ruleset.key), 8):
         fields = [*_fields_of(entry, chance), *_options(ruleset, chance)]
         yield fields

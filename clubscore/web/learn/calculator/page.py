@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubscore.play.calculator.fields import COUNTER, MOST_COUNTED, counters_asked
 from clubscore.play.calculator.options import OPTION, options_query, value_in_address
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.entry.assessment import EventRules
@@ -20,6 +21,8 @@ from clubscore.web.hand_entry.keypad import (
     HandPanel,
     Key,
     ModeKey,
+    NumberRow,
+    ToldForm,
     flower_keys,
     mode_keys,
     tile_rows,
@@ -28,7 +31,7 @@ from clubscore.web.hand_entry.keypad import (
 )
 from clubscore.words import wind_name
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import Ruleset
+from scoring.rulesets.base import CounterInfo, Ruleset
 from scoring.rulesets.options import Option, Options, OptionValue
 from scoring.tiles import Wind
 
@@ -125,6 +128,10 @@ class CalculatorPage:
     keyboard: Keyboard
     action: str
     seen_tiles: str  # tiles that lie elsewhere, in notation
+    told_hand: ToldForm | None  # a hand without its tiles, where its numbers have keys
+    told_name: str
+    is_told: bool
+    counters: tuple[NumberRow, ...]  # what lies on the table
 
     @property
     def changed_count(self) -> int:
@@ -158,6 +165,10 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         _keyboard(request),
         home(ruleset),
         request.seen_text,
+        told_form(request.rules, request.fields()) if ruleset.entered_form.is_tapped else None,
+        localized_name(ruleset.entered_form.names),
+        bool(request.numbers),
+        tuple(_counter(info, request) for info in counters_asked(ruleset)),
     )
 
 
@@ -168,6 +179,12 @@ def home(ruleset: Ruleset) -> str:
 
 def _pick(wind: Wind, is_chosen: bool) -> Pick:
     return Pick(wind.name, wind_name(wind), wind.name, is_chosen)
+
+
+def _counter(info: CounterInfo, request: CalculatorRequest) -> NumberRow:
+    name, number = COUNTER + info.key, request.position.counters.get(info.key, 0)
+    label, value = localized_name(info.names), str(number or "")
+    return NumberRow(name.replace("_", "-"), name, label, value, 0, MOST_COUNTED, "0")
 
 
 def _presets(request: CalculatorRequest) -> list[PresetLink]:

@@ -264,8 +264,7 @@ def has_winner_panels(rules: EventRules) -> bool:
 
     They have where several may win, and where a hand is told in numbers that are tapped.
     """
-    numbers = rules.ruleset.entered_form.numbers
-    return rules.conduct.winners > 1 or any(number.usual for number in numbers)
+    return rules.conduct.winners > 1 or rules.ruleset.entered_form.is_tapped
 
 
 def _winner_panels(

@@ -27,9 +27,20 @@ export async function fillIn() {
   /** @type {[string, string][]} */
   const asked = [...new URLSearchParams(location.search)];
   const found = await scoreOf(asked);
-  for (const [name, value] of found ? Object.entries(found.fields) : asked) {
-    const field = /** @type {any} */ (form.elements.namedItem(name));
-    if (field) field.value = value;
-  }
+  for (const [name, value] of found ? Object.entries(found.fields) : asked) fillField(name, value);
   return found;
+}
+
+/**
+ * A number of a hand without its tiles has keys, and beside those of points a field of its own.
+ * @param {string} name
+ * @param {string} value
+ */
+function fillField(name, value) {
+  const field = /** @type {any} */ (form.elements.namedItem(name));
+  if (!field) return;
+  field.value = value;
+  if (!(field instanceof RadioNodeList) || field.value === value) return;
+  const typed = [...field].find(({ type }) => type === "number");
+  if (typed) typed.value = value;
 }
