@@ -265,11 +265,19 @@ class _Plan:
 
     @staticmethod
     def _without(entry: HandEntry) -> list[HandEntry]:
-        """Return the hand without one of its circumstances, then without any."""
-        if not entry.situations:
-            return []
-        fewer = [entry.situations - {one} for one in sorted(entry.situations)]
-        return [replace(entry, situations=left) for left in dict.fromkeys((*fewer, frozenset()))]
+        """Return the hand without one circumstance of a winner, without all of one, without any."""
+        told = {seat: entry.situations_of(seat) for seat in entry.winners}
+        told = {seat: situations for seat, situations in told.items() if situations}
+        ways = [
+            entry.with_situations(seat, situations - {one})
+            for seat, situations in told.items()
+            for one in sorted(situations)
+        ]
+        ways += [entry.with_situations(seat, frozenset()) for seat in told]
+        without_any = entry
+        for seat in told:
+            without_any = without_any.with_situations(seat, frozenset())
+        return [*ways, without_any] if told else []
 
     def _points(self, hand: Hand, entry: HandEntry) -> HandEntry:
         """Return the hand with the points it was worth instead of its tiles."""

@@ -8,7 +8,7 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash, table_confirmation_status
-from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
 from clubscore.play.hand_pages.corrections import corrections_of
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Confirmation, Hand, HandChange
@@ -31,6 +31,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table
 from clubscore.tournaments.sessions.publication import session_publish
 from scoring.hand import Situation
+from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -146,6 +147,25 @@ def test_a_circumstance_that_cannot_be_is_left_out():
     correct(table, Decisions({hand.pk: Choice.WITHOUT}))
     hand.refresh_from_db()
     assert hand.claim["situations"] == []
+
+
+def test_a_circumstance_of_a_further_winner_is_left_out():
+    """East wins on no discard before the first draw, for East has begun."""
+    table = table_of(ruleset="riichi")
+    both = HandEntry(
+        Outcome.WIN,
+        WEST,
+        NORTH,
+        {WEST: SeatHand("234m678m34p678p55s + 5p"), SOUTH: SeatHand("234s678s34p678p22m + 5p")},
+        also=(FurtherWinner(SOUTH, frozenset({"man"})),),
+    )
+    hand = record(table, both)
+    (one,) = plan_of(table).hands
+    assert one.problem is not None
+    assert Choice.WITHOUT in one.offers
+    correct(table, Decisions({hand.pk: Choice.WITHOUT}))
+    hand.refresh_from_db()
+    assert [(won["winner"], won["situations"]) for won in hand.claim["also"]] == [(EAST, [])]
 
 
 def test_entered_points_are_asked_about():
