@@ -226,6 +226,24 @@ def test_a_false_win_gives_the_sticks_back(phone):
     assert (hand.kind, hand.winner, hand.pot) == (Hand.Kind.FALSE_WIN, WEST, 0)
 
 
+def test_a_further_winner_without_a_win_declared_a_false_one(phone):
+    table = make_table(ruleset="riichi")
+    referee = Referee(phone, table, at_entry=True)
+    referee.winner(SOUTH)
+    referee.source(EAST)
+    referee.tiles(*PINFU)
+    referee.tap(f".pick:has([name=also][value='{WEST}'])")
+    referee.tiles(
+        "5p", "5p", *("2s", "2s", "2s"), *("6s", "7s", "8s"), *("6s", "7s"), "9m", "9m", "5p"
+    )
+    referee.tap(f"[data-false-win-of='{WEST}']")
+    expect(phone.locator("[name=outcome]:checked")).to_have_value("false_win")
+    expect(referee.summary).to_have_text(referee.says("Nobody pays"))
+    referee.record()
+    hand = table.hands.get()
+    assert (hand.kind, hand.winner) == (Hand.Kind.FALSE_WIN, WEST)
+
+
 def test_a_red_five_is_tapped_as_one(phone):
     table = make_table(ruleset="riichi", options=CLUB)
     referee = Referee(phone, table, at_entry=True)

@@ -64,7 +64,8 @@ class EntryPreview:
     a correction does to the hands after it. ``diagnosis`` says why the winner's hand is no win,
     ``ties`` are other lists of patterns worth as much as its score. ``free_number`` is the hand it
     can be recorded as, if refused for its number. ``further`` are other winners’ hands, ``after``
-    says where the game goes on.
+    says where the game goes on. ``declarer`` is a further winner whose hand is no win: it may have
+    been a false one.
     """
 
     verdict: str
@@ -87,6 +88,7 @@ class EntryPreview:
     lines: tuple[PaymentLine, ...] = ()  # what the payments are made of
     further: tuple[WinnerView, ...] = ()
     after: str = ""
+    declarer: Sitter | None = None
 
     def with_repeat(self, repeat: Repeat) -> EntryPreview:
         """Return the same with a question to be answered before it is recorded."""
@@ -149,6 +151,11 @@ class _PreviewContext:
         seats = self.entry.winners
         return self.name(next(one for one in seats if not self.entry.hand_of(one).is_entered))
 
+    def declarer(self, seat: int | None) -> Sitter | None:
+        """Return a further winner who may have declared a false win, where there are any."""
+        may_be_false = Outcome.FALSE_WIN in self.assessment.rules.conduct.outcomes
+        return self.seats[seat] if seat is not None and may_be_false else None
+
     def further_with(self, error: RuleError | ClubError) -> int | None:
         """Return who besides the winner has a hand with this problem."""
         problems = self.assessment.problems
@@ -193,7 +200,7 @@ def entry_preview(
         return shown
     beside = next((one for one in shown.further if one.is_short), None)
     if beside is not None and (score is None or score.qualifies):
-        return _short_beside(shown, beside)
+        return _short_beside(context, shown, beside)
     short = score.short if score else short_words(ruleset, 0)
     false_win = context.rows(assessment.false_win_payments)
     return replace(
@@ -205,13 +212,21 @@ def entry_preview(
     )
 
 
-def _short_beside(preview: EntryPreview, beside: WinnerView) -> EntryPreview:
+def _short_beside(
+    context: _PreviewContext, preview: EntryPreview, beside: WinnerView
+) -> EntryPreview:
     """Return the score of a win beside which somebody else's hand does not qualify."""
     text = _(
         "%(name)s’s hand is not worth enough to win. If %(name)s declared it, enter a false win."
     )
     problem = text % {"name": beside.name}
-    return replace(preview, verdict=INVALID, summary=_("Impossible"), problem=problem)
+    return replace(
+        preview,
+        verdict=INVALID,
+        summary=_("Impossible"),
+        problem=problem,
+        declarer=context.declarer(beside.seat),
+    )
 
 
 def _four_hands(context: _PreviewContext) -> EntryPreview:
@@ -294,8 +309,8 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
     summary = _("Impossible") if tiles else problem
     if error.code == "not_a_winning_hand":
         summary = _("Not a winning hand")
-    is_false_win = error.code in FALSE_WINS and wrong is None
-    costs = context.assessment.false_win_payments if is_false_win else None
+    is_no_win = error.code in FALSE_WINS
+    costs = context.assessment.false_win_payments if is_no_win and wrong is None else None
     return EntryPreview(
         INVALID,
         summary,
@@ -307,6 +322,7 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
         questions=tuple(one for one in context.questions() if one.is_answered),
         diagnosis=context.diagnosis() if wrong is None else None,
         further=further_winners(context.assessment, context.seats),
+        declarer=context.declarer(wrong) if is_no_win else None,
     )
 
 

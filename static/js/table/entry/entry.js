@@ -20,6 +20,7 @@ import {
   place,
   players,
   question,
+  record,
   say,
   setRecord,
   winners,
@@ -118,6 +119,17 @@ async function takeUpDraft() {
   entry.choosing = found.view.choosing;
   return true;
 }
+
+// A further winner’s hand is no win: it was a false one.
+form.addEventListener("click", ({ target }) => {
+  const seat = target.closest("[data-false-win-of]")?.dataset.falseWinOf;
+  if (seat === undefined) return;
+  for (const [name, value] of [["outcome", "false_win"], ["winner", seat]]) {
+    form.querySelector(`[name=${name}][value="${value}"]`).checked = true;
+  }
+  update();
+  record.focus();
+});
 
 // “Mine is hand 6”: it is entered as that one, and scored with its winds before it is recorded.
 form.addEventListener("click", (event) => {
