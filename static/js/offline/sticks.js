@@ -10,7 +10,7 @@ const LIST = "[data-stick-field]";
 const placeOf = ({ dataset }) => ({
   table: facts.table,
   number: Number(dataset.number),
-  replay: Number(dataset.replay),
+  replay: Number(dataset.replay ?? 0),
 });
 
 /**
