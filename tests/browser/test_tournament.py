@@ -108,7 +108,6 @@ def _played(page: Page, event: Tournament, session: int) -> None:
         page.goto(reverse("table", args=[table.pk]))
         page.get_by_text("Close early").click()
         page.get_by_label("Why close it early?").fill("time was up")
-        page.locator("#closing summary").click()
         page.get_by_role("button", name="Close table").click()
     page.goto(reverse("session_manage", args=[event.slug, session]))
     page.get_by_text("Close session…").click()
