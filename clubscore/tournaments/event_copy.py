@@ -37,9 +37,10 @@ def event_copy(
     starts_on: date,
     with_players: bool,
     by: Actor,
+    visibility: Tournament.Visibility = Tournament.Visibility.DRAFT,
     token: UUID | None = None,
 ) -> Tournament:
-    """Make a draft with rules, settings and timetable of ``source``, moved to other days.
+    """Make an event with rules, settings and timetable of ``source``, moved to other days.
 
     Seats, results, penalties and roles are not copied; players only ``with_players``: those who
     are confirmed, with their teams, numbered from 1. Sent again with its ``token`` an event is
@@ -57,7 +58,7 @@ def event_copy(
         ruleset=source.ruleset,
         options=source.options,
         by=by,
-        settings=copied_settings(source, later),
+        settings={**copied_settings(source, later), "visibility": visibility},
         token=token,
     )
     if event.changes.filter(kind=Change.Kind.EVENT_COPIED).exists():  # made by the same form
@@ -70,8 +71,8 @@ def event_copy(
 
 
 def copied_settings(source: Tournament, later: timedelta) -> dict[str, Any]:
-    """Return the settings that are copied, times moved with the days; the copy is a draft."""
-    settings: dict[str, Any] = {"visibility": Tournament.Visibility.DRAFT}
+    """Return the settings that are copied, times moved with the days."""
+    settings: dict[str, Any] = {}
     for setting in SETTINGS.values():
         if setting.is_copied:
             value = getattr(source, setting.field)

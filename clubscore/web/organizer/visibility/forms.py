@@ -46,9 +46,18 @@ class CopyForm(forms.Form):
         required=False,
         help_text=_("Confirmed players only. Otherwise the list starts empty."),
     )
+    visibility = forms.ChoiceField(
+        label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES
+    )
     token = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, event: Tournament, data: Any = None) -> None:
         """Offer the next year's edition of ``event``."""
         name, starts_on = next_edition(event)
-        super().__init__(data, initial={"name": name, "starts_on": starts_on, "token": uuid4()})
+        initial = {
+            "name": name,
+            "starts_on": starts_on,
+            "visibility": event.visibility,
+            "token": uuid4(),
+        }
+        super().__init__(data, initial=initial)

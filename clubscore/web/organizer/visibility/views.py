@@ -62,6 +62,14 @@ def _visibility_words(visibility: Tournament.Visibility) -> str:
     )
 
 
+def _copied_words(visibility: Tournament.Visibility) -> str:
+    if visibility == Tournament.Visibility.PUBLIC:
+        return _("The next edition is ready, and public.")
+    if visibility == Tournament.Visibility.DRAFT:
+        return _("The next edition is ready. It is a draft until you make it public.")
+    return _("The next edition is ready, as a rehearsal.")
+
+
 @require_POST
 @organizer_required
 def event_archive(request: HttpRequest, access: EventAccess) -> HttpResponse:
@@ -89,9 +97,7 @@ def event_copy(request: HttpRequest, access: EventAccess) -> HttpResponse:
         except (ClubError, RuleError) as error:
             form.add_error(None, explain(error))
         else:
-            messages.success(
-                request, _("The copy is a draft: check it, then make it public under Visibility.")
-            )
-            return redirect("event_settings", made.slug)
+            messages.success(request, _copied_words(Tournament.Visibility(made.visibility)))
+            return redirect("event_manage", made.slug)
     context = {"event": event, "access": access, "form": form}
     return render(request, "organizer/visibility/copy.html", context)

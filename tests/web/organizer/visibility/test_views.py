@@ -29,6 +29,7 @@ from tests.factories import (
     organizer,
     record,
 )
+from tests.html import read_forms
 from tests.web.organizer.event.test_new import form_data
 
 pytestmark = pytest.mark.django_db
@@ -213,10 +214,20 @@ def test_an_event_is_copied_on_its_page(last_year):
     wrong = client.post(address, {"name": "", "starts_on": "2026-10-24", "token": uuid4()})
     assert wrong.status_code == 200
     sent = {"name": "Coppa 2026", "starts_on": "2026-10-24", "token": uuid4()}
-    answer = client.post(address, sent)
+    assert client.post(address, sent).status_code == 200  # who sees it is not guessed
+    answer = client.post(address, sent | {"visibility": "public"})
     copy = Tournament.objects.get(name="Coppa 2026")
-    assert answer["Location"] == reverse("event_settings", args=[copy.slug])
+    assert answer["Location"] == reverse("event_manage", args=[copy.slug])
+    assert copy.visibility == "public"
     assert not copy.entries.exists()
+
+
+@pytest.mark.parametrize("visibility", ["public", "draft", "rehearsal"])
+def test_a_copy_is_seen_by_whom_the_event_was_seen(last_year, visibility):
+    Tournament.objects.filter(pk=last_year.pk).update(visibility=visibility)
+    page = client_for(last_year).get(reverse("event_copy", args=[last_year.slug]))
+    (form,) = [one for one in read_forms(page.content.decode()) if "visibility" in one.sent]
+    assert form.sent["visibility"] == [visibility]
 
 
 def test_only_organizers_of_the_club_copy_its_events(last_year):
