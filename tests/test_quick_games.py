@@ -1,5 +1,6 @@
 """A game without a club is nobody's business but that of whoever has its link."""
 
+from html import unescape
 from typing import Final
 
 import pytest
@@ -9,15 +10,18 @@ from django.urls import reverse
 
 from clubscore.limits import SHARED
 from clubscore.people.models import Club, Membership
+from clubscore.play.confirmations import seat_token
 from clubscore.standings.clubs.shelf import outdated_clubs
 from clubscore.tournaments.models import Table
 from tests.play.quick_games.games import quick_table
 
 from .factories import EAST, make_club, make_organizer, make_table, make_user, play, points
+from .html import Page
 from .test_states import OWN, addresses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
+OURS: Final = ("/tables/", "/t/", "/c/")
 NAMES: Final = ("Zita", "Quattrocchi", "Wanda")
 
 
@@ -98,3 +102,24 @@ def test_whoever_has_the_link_sees_names_and_hands(table):
     assert "Zita Quattrocchi" in opened.content.decode()
     hand = table.hands.get()
     assert "Quattrocchi" in client.get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
+
+
+def test_no_link_that_its_players_see_leads_nowhere(table):
+    """From its table on, through all that whoever has the link can come to."""
+    client = Client(headers={"accept-language": "en"})
+    client.get(reverse("table_open", args=[table.link_token]))
+    seat = table.seats.get(wind=0)
+    confirm = reverse("seat_confirm", args=[seat_token(table, 0, seat.entry_id)])
+    waiting, seen = [reverse("table", args=[table.pk]), confirm], set[str]()
+    while waiting:
+        address = waiting.pop()
+        answer = client.get(address, follow=True)
+        assert answer.status_code == 200, address
+        if "text/html" not in answer.headers["Content-Type"] or not address.startswith(OURS):
+            continue  # a picture, guides, rules and the like
+        for link in Page(answer.content.decode()).links:
+            path = unescape(link).partition("#")[0].removeprefix("https://testserver")
+            if path.startswith("/") and path not in seen:
+                seen.add(path)
+                waiting.append(path)
+    assert reverse("quick_game_names", args=[table.pk]) in seen

@@ -146,6 +146,7 @@ def test_figures_follow_what_happens(client, monkeypatch):
     assert grown("hands_recorded_total", "mcr") == 1
     assert grown("print_jobs_total", "table_sheet") == 1
     assert after["tables_open",] == 1
+    assert after["quick_games",] == 0
     assert after["draws", "running"] == 0
     assert after["build_info", version()] == 1
     text = client.get(reverse("metrics")).content.decode()

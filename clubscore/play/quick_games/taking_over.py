@@ -9,7 +9,6 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.people.models import Act, Club, Player
 from clubscore.people.players.services import NewPlayer, lock_player, player_change, player_log
-from clubscore.people.roles import lock_club
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
@@ -35,11 +34,9 @@ def quick_game_take_over(
     ``link_not_valid``, ``name_missing``, ``player_entered_twice``, ``player_of_another_club`` or
     ``player_gone``.
     """
-    # A lock of both, by id: another club may be taking it over.
-    stand_in = table.session.tournament.club
-    for one in sorted((club, stand_in), key=lambda each: each.pk):
-        if Club.everything.filter(pk=one.pk).exists():
-            lock_club(one)
+    # Both at once: another club may be taking it over, and the stand-in be gone then.
+    both = Club.everything.filter(pk__in=[club.pk, table.session.tournament.club_id])
+    list(both.select_for_update(no_key=True).order_by("pk"))
     event = lock_tournament_and_tables(table.session.tournament)
     if event.club_id == club.pk:
         return event

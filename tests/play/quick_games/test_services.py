@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
@@ -25,7 +26,7 @@ from tests.factories import EAST, link, make_club, make_table, points, record
 
 from .games import NAMES, quick_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def names(table: Table) -> list[str]:
@@ -173,3 +174,11 @@ def test_unknown_rules_begin_no_game():
     with pytest.raises(RuleError):
         quick_game_start(names=NAMES, ruleset="no", options={}, token=uuid4(), address="192.0.2.7")
     assert not Club.everything.exists()
+
+
+def test_the_nightly_backup_deletes_what_is_over_first(tmp_path):
+    table, kept = quick_table(), quick_table()
+    over = Club.everything.filter(pk=table.session.tournament.club_id)
+    over.update(kept_until=yesterday())
+    call_command("backup", output=str(tmp_path), verbosity=0)
+    assert Tournament.objects.get() == kept.session.tournament

@@ -26,7 +26,7 @@ from tests.factories import (
 
 from .games import quick_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
