@@ -22,7 +22,8 @@ from .test_access import ADDRESSES, address, parts_of, values_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-ASKED = ("event_new", "club_players", "club_members", "player_offers")  # for a club, by ?club=
+# For a club, by ?club=.
+ASKED = ("event_new", "tonight", "club_players", "club_members", "player_offers")
 SENT_AWAY = (403, 404, 405)
 INNER = ("upload", "entry_token", "job", "token")  # parts of addresses that belong to one event
 # Fields of many forms at once: whatever is looked up by them is another club's.
