@@ -227,8 +227,10 @@ class GameState:
 class FinalScore(NamedTuple):
     """What a player has in the end, and what it is made of.
 
-    ``sticks`` is what the player gets of the points left on the table, ``chombo`` and ``penalty``
-    are taken off. Places are shared.
+    ``rounding`` makes of the ``total`` what counts; ``taken_off`` comes off that of everybody.
+    ``sticks`` is what the player gets of the points left on the table; ``chombo`` and ``penalty``
+    are taken off. Places are shared. The score of whoever is ``absent`` is what the rules say, less
+    chombo and penalty.
     """
 
     total: int
@@ -239,6 +241,9 @@ class FinalScore(NamedTuple):
     chombo: int = 0
     penalty: int = 0
     score: int = 0
+    rounding: int = 0
+    taken_off: int = 0
+    absent: bool = False
 
 
 class FinalScores(NamedTuple):

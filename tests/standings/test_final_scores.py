@@ -1,12 +1,16 @@
 """Final scores: in rules that have them, the result of a table is more than the points won."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
+from clubscore.play.closure import table_close
 from clubscore.play.selectors import table_state
 from clubscore.standings.books import books_of
 from clubscore.standings.clubs.games import club_games
+from clubscore.standings.final_words import final_words
 from clubscore.standings.players.sources import PointSource, sources_of
 from clubscore.standings.players.tables import tables_of_entries
 from clubscore.standings.ranking import ranking
@@ -104,7 +108,12 @@ def test_a_chombo_is_taken_off_afterwards_and_moves_no_place():
     table = riichi_table()
     play(table, false_win(SOUTH), points(SOUTH, EAST, 8000))
     assert scores(table)[SOUTH] == FinalScore(
-        38000, place=1, uma=15000, chombo=20000, score=8000 + 15000 - 20000
+        38000,
+        place=1,
+        uma=15000,
+        chombo=20000,
+        score=8000 + 15000 - 20000,
+        taken_off=30000,
     )
     row = ranking(table.session.tournament).rows[0]
     assert (row.payments, row.penalties, row.total) == (23000, -20000, 3000)
@@ -222,3 +231,49 @@ def test_where_points_came_from_adds_up_to_the_score(start):
             assert found[PointSource.FALSE_WIN] == -20000
             assert found[PointSource.PLACES] == 15000 + (20000 if start == 25000 else 0)
             assert found.get(PointSource.SETTLEMENT, 0) == start - 30000
+
+
+@pytest.mark.parametrize("rule", ["none", "five_down", "half_up"])
+@pytest.mark.parametrize("start", [25000, 30000])
+def test_a_final_score_is_the_sum_of_its_parts(rule, start):
+    table = riichi_table(round_scores=rule, starting_points=start)
+    play(table, false_win(SOUTH), points(SOUTH, EAST, 7700), points(SOUTH, None, 7800))
+    for one in scores(table):
+        given = one.total + one.rounding - one.taken_off + one.sticks + one.uma + one.oka
+        assert one.score == given - one.chombo - one.penalty
+        assert bool(one.rounding) <= (rule != "none")
+        said = {
+            "counts as": bool(one.rounding),
+            "less 30,000 to return": True,
+            "oka": bool(one.oka),
+            "false wins −20,000": bool(one.chombo),
+        }
+        with override("en"):
+            words = " · ".join(final_words(one))
+        assert {part: part in words for part in said} == said
+
+
+def test_the_score_of_whoever_is_absent_has_no_other_parts():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000), false_win(SOUTH))
+    event, south = table.session.tournament, table.seats.get(wind=SOUTH).entry
+    kind = Penalty.Kind.FORFEIT
+    given = {"session": table.session, "reason": "ill", "by": organizer()}
+    penalty_add(tournament=event, entry=south, kind=kind, **given)
+    final = scores(table)[SOUTH]
+    assert (final.absent, final.score) == (True, -50000)
+    with override("en"):
+        words = final_words(final)
+    assert words == ["38,000 at the table", "absent: −30,000", "false wins −20,000"]
+
+
+def test_scores_of_a_running_game_are_those_if_it_ended_now():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    address = reverse("event_player", args=[table.session.tournament.slug, SOUTH + 1])
+    client = Client(headers={"accept-language": "en"})
+    assert "as if the game ended now" in client.get(address).text
+    table_close(table=table, by=organizer(), reason="time")
+    page = client.get(address).text
+    assert "as if the game ended now" not in page
+    assert "less 30,000 to return" in page

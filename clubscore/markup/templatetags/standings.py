@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubscore.standings.figure import Figure, figure_words, hands_known_words
-from clubscore.standings.final_words import final_parts
+from clubscore.standings.final_words import final_words
 from clubscore.standings.ranking import Ranking
 from clubscore.standings.rows import StandingRow
 from clubscore.standings.scoreboard import Scoreboard
@@ -71,7 +71,7 @@ def stage_sentences(row: StandingRow, event: Tournament) -> list[str]:
     return sentences_of(row, has_table_points=event.has_table_points)
 
 
-register.filter(final_parts)
+register.filter(final_words)
 
 
 @register.filter

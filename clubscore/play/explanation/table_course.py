@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.entry.fields import ANSWER
 from clubscore.play.entry.game import CourseHand, times_played
-from clubscore.words import signed_points
+from clubscore.words import signed_points, with_thousands
 from scoring.rulesets.base import FinalScore, FinalScores, GameState
 
 from .counts import Sitter
@@ -100,19 +100,35 @@ def _stick_button(rules: EventRules, replay: int) -> StickButton | None:
 
 def _final_rows(final: FinalScores, seats: Sequence[Sitter]) -> tuple[FinalRow, ...]:
     rows = [
-        FinalRow(score.place, seat.short_name, score.total, _parts(score), score.score)
+        FinalRow(score.place, seat.short_name, score.total, final_parts(score), score.score)
         for seat, score in zip(seats, final.scores, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: row.place))
 
 
-def _parts(score: FinalScore) -> tuple[str, ...]:
-    """Return what is added and taken off, in words: "uma +15,000"."""
-    parts = (
-        (_("sticks left"), score.sticks),
-        (_("uma"), score.uma),
-        (_("oka"), score.oka),
-        (_("false wins"), -score.chombo),
-        (_("penalties"), -score.penalty),
+def final_parts(score: FinalScore) -> tuple[str, ...]:
+    """Return what makes a final score of the points at the table, in words: "uma +15,000"."""
+    lost = (
+        (_("false wins %(points)s"), -score.chombo),
+        (_("penalties %(points)s"), -score.penalty),
     )
-    return tuple(f"{name} {signed_points(points)}" for name, points in parts if points)
+    if score.absent:
+        counted = score.score + score.chombo + score.penalty
+        return (_("absent: %(points)s") % {"points": signed_points(counted)}, *_part_words(lost))
+    said = []
+    if score.rounding:
+        total = with_thousands(score.total + score.rounding)
+        said.append(_("counts as %(points)s") % {"points": total})
+    if score.taken_off:
+        points = with_thousands(score.taken_off)
+        said.append(_("less %(points)s to return") % {"points": points})
+    given = (
+        (_("uma %(points)s"), score.uma),
+        (_("oka %(points)s"), score.oka),
+        (_("sticks left %(points)s"), score.sticks),
+    )
+    return (*said, *_part_words(given), *_part_words(lost))
+
+
+def _part_words(parts: Sequence[tuple[str, int]]) -> list[str]:
+    return [text % {"points": signed_points(points)} for text, points in parts if points]

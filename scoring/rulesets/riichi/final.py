@@ -49,7 +49,7 @@ def final_scores(
     chombo = chombo_cost(rules)
     scores = []
     for seat in seats:
-        taken_off = state.false_wins[seat] * chombo, penalties.get(seat, 0)
+        lost = state.false_wins[seat] * chombo, penalties.get(seat, 0)
         score = counted[seat] + sticks[seat] - rules.return_points + uma[seat] + oka[seat]
         if seat in substitutes:
             score = rules.substitute_score
@@ -60,8 +60,11 @@ def final_scores(
                 places[seat],
                 uma[seat],
                 oka[seat],
-                *taken_off,
-                score - sum(taken_off),
+                *lost,
+                score - sum(lost),
+                counted[seat] - totals[seat],
+                rules.return_points,
+                seat in substitutes,
             )
         )
     return FinalScores(tuple(scores), left)

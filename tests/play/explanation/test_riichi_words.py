@@ -186,8 +186,8 @@ def test_a_game_that_is_over_has_final_scores_in_the_order_of_their_places():
         (3, "Carla", 26000),
         (4, "Anna", 25000),
     ]
-    assert course.final[1].parts == ("uma +5,000", "false wins −20,000")
-    assert course.final[3].parts == ("uma −15,000", "penalties −1,000")
+    assert course.final[1].parts == ("less 30,000 to return", "uma +5,000", "false wins −20,000")
+    assert course.final[3].parts == ("less 30,000 to return", "uma −15,000", "penalties −1,000")
     assert [row.score for row in course.final] == [24000, -15000, -9000, -21000]
 
 
