@@ -40,11 +40,10 @@ def logged():
 
 def figures(client) -> dict[tuple[str, ...], float]:
     text = client.get(reverse("metrics")).content.decode()
-    return {
-        (sample.name.removeprefix("clubscore_"), *sample.labels.values()): sample.value
-        for family in text_string_to_metric_families(text)
-        for sample in family.samples
-    }
+    told = [sample for one in text_string_to_metric_families(text) for sample in one.samples]
+    found = {(one.name.removeprefix("clubscore_"), *one.labels.values()): one.value for one in told}
+    assert len(found) == len(told)  # no figure twice: servers that read them refuse all then
+    return found
 
 
 def test_a_process_is_well_whatever_else_is_not(client, monkeypatch):

@@ -51,8 +51,6 @@ class DatabaseCollector(Collector):
         yield GaugeMetricFamily("clubscore_tables_open", "Tables in play.", playing.count())
         quick = Club.everything.exclude(kept_until=None).count()
         yield GaugeMetricFamily("clubscore_quick_games", "Games without a club.", quick)
-        quick = Club.everything.exclude(kept_until=None).count()
-        yield GaugeMetricFamily("clubscore_quick_games", "Games without a club.", quick)
         draws = GaugeMetricFamily("clubscore_draws", "Seating draws by state.", labels=["state"])
         there = Draw.objects.order_by().values_list("state").annotate(Count("pk"))
         counted = dict(there)
