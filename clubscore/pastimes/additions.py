@@ -8,13 +8,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.people.models import Player
+from clubscore.people.models import Club, Player
+from clubscore.standings.statistics.history import top_hands_by_id
 from clubscore.web.additions import (
     CALCULATOR,
+    CLUB_HANDS,
     CLUB_PAGE,
     EVERY_PAGE,
     ON_DEVICE,
     OWN_PAGE,
+    AddedHand,
     AddedLink,
     ClubShown,
 )
@@ -24,6 +27,7 @@ from scoring.rulesets.base import Ruleset
 
 from .practice.hand import Level
 from .practice.offline import ANSWER, AREA
+from .votes.selectors import last_month, nominees
 from .votes.voters import voter_token
 
 
@@ -32,6 +36,7 @@ def add_all() -> None:
     EVERY_PAGE.add(_practice)
     CALCULATOR.add(_easy_hands)
     CLUB_PAGE.add(_of_club)
+    CLUB_HANDS.append(_hand_of_month)
     OWN_PAGE.add(_vote)
     ON_DEVICE.append(gettext_lazy("Your results in practice and drills."))
     AREAS.append(AREA)
@@ -51,6 +56,18 @@ def _of_club(club_page: ClubShown) -> Iterator[AddedLink]:
     if club_page.has_games:
         yield AddedLink(_("Hand of the month"), reverse("club_hands", args=[club_page.club.slug]))
     yield AddedLink(_("Hand of the day"), reverse("club_day", args=[club_page.club.slug]))
+
+
+def _hand_of_month(club: Club) -> AddedHand | None:
+    """Return the hand of the last month with hands; as long as nobody voted, the best one."""
+    month = last_month(club)
+    nominee = next(iter(nominees(club, month)), None) if month else None
+    if month is None or nominee is None:
+        return None
+    top = top_hands_by_id([nominee.hand])[nominee.hand]
+    label = _("Hand of the month") if nominee.votes else _("Best hand of the month")
+    address = reverse("club_hands", args=[club.slug]) + f"?month={month:%Y-%m}"
+    return AddedHand(label, month, address, top)
 
 
 def _vote(player: Player) -> Iterator[AddedLink]:

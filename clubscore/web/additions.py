@@ -1,4 +1,4 @@
-"""What apps that may be left out add to the pages of others: links, and sentences.
+"""What apps that may be left out add to the pages of others: links, sentences, and a hand.
 
 An app adds when Django starts (``AppConfig.ready``); the pages know of places alone.
 """
@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Final, Generic, TypeVar
 
 from django.utils.functional import Promise
 
 from clubscore.people.models import Club, Player
+from clubscore.standings.statistics.history import TopHand
 from scoring.rulesets.base import Ruleset
 
 Subject = TypeVar("Subject")
@@ -23,6 +25,16 @@ class AddedLink:
 
     label: str
     address: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddedHand:
+    """A hand worth showing, with what it is in words and where there is more of the kind."""
+
+    label: str
+    month: date
+    address: str
+    top: TopHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +67,8 @@ CLUB_PAGE: Final[LinkPlace[ClubShown]] = LinkPlace()
 CALCULATOR: Final[LinkPlace[Ruleset]] = LinkPlace()
 # Below what a player sees of a seat or a registration of their own, whom the club knows.
 OWN_PAGE: Final[LinkPlace[Player]] = LinkPlace()
+
+# The hand a club is shown with; without an app that knows of one there is none.
+CLUB_HANDS: Final[list[Callable[[Club], AddedHand | None]]] = []
 
 ON_DEVICE: Final[list[Promise]] = []  # sentences: what browsers keep, on the page about privacy

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import date, timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -22,6 +23,7 @@ from clubscore.play.personal_data.export import personal_data
 from clubscore.play.services import hand_correct
 from clubscore.tournaments.models import Entry, Table, Tournament
 from clubscore.tournaments.roster.player_merge import player_merge
+from clubscore.web.additions import AddedHand
 from tests.factories import make_club, organizer, points
 from tests.html import check_page
 from tests.leagues import make_league
@@ -169,6 +171,28 @@ def test_equal_votes_share_the_month(league):
     hand_vote(player=other, hand=second, today=TODAY)
     (chosen,) = hands_of_past_months(league.club, date(2026, 5, 1)).values()
     assert {nominee.hand for nominee in chosen} == {first.pk, second.pk}
+
+
+def test_the_page_of_the_club_shows_the_hand_of_its_last_month(league):
+    public = Client(headers={"accept-language": "en"})
+
+    def shown() -> AddedHand:
+        cache.clear()
+        response = public.get(reverse("club", args=[league.club.slug]))
+        check_page(response)
+        best: AddedHand = response.context["best"]
+        assert best.label in response.content.decode()
+        return best
+
+    best = shown()
+    assert (best.label, best.month) == ("Best hand of the month", MARCH)
+    assert best.top.hand == hands(league)[0]
+    second = hands(league)[1]
+    hand_vote(player=others(league, second)[0], hand=second, today=TODAY)
+    assert (shown().label, shown().top.hand) == ("Hand of the month", second)
+    Tournament.objects.update(results_held=True)
+    cache.clear()
+    assert public.get(reverse("club", args=[league.club.slug])).context["best"] is None
 
 
 def test_votes_are_personal_data(league):

@@ -91,6 +91,15 @@ def nominees(club: Club, month: date) -> list[Nominee]:
     return [*_by_votes(voted[month].values()), *more]
 
 
+def last_month(club: Club) -> date | None:
+    """Return the last month with hands that may be voted for; None without any. A query."""
+    latest = candidates(club.pk).order_by(
+        "-table__session__tournament__starts_on", "-table__session__number", "-pk"
+    )
+    hand = latest.first()
+    return None if hand is None else month_of(hand.table.session)
+
+
 def hands_of_past_months(club: Club, before: date) -> dict[date, list[Nominee]]:
     """Return the hands with most votes of earlier months, the latest first. Two queries.
 

@@ -1,6 +1,7 @@
 """A club's own page: what everybody may know of all its events, and nothing else."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -9,7 +10,8 @@ from django.utils import timezone
 
 from clubscore.people.models import Club, Player
 from clubscore.play.closure import session_close, table_close
-from clubscore.standings.clubs.book import build_club_book
+from clubscore.standings.clubs.book import CalendarRow, Podium, build_club_book
+from clubscore.standings.clubs.form import in_form
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
@@ -143,7 +145,7 @@ def test_in_order_of_time_whenever_it_was_entered(club):
 def test_queries_do_not_grow(club, evenings, django_assert_max_num_queries):
     for _ in range(evenings):
         played(club, tables=2)
-    with django_assert_max_num_queries(26):
+    with django_assert_max_num_queries(32):
         page(club)
     with django_assert_max_num_queries(9):
         build_club_book(club)
@@ -237,3 +239,56 @@ def test_of_long_lists_the_first_part_is_shown(monkeypatch):
     nobody = page(club, player="zzz")
     check_page(nobody)
     assert "No player matches" in nobody.content.decode()
+
+
+def test_the_page_leads_with_the_last_event_the_best_hand_and_who_is_in_form(club):
+    text = page(club).content.decode()
+    assert "club-highlights" not in text
+    assert "No upcoming events" not in text
+    played(club, tables=1)
+    text = page(club).content.decode()
+    assert (
+        text.index("Best hand of the month") < text.index("Last event") < text.index('id="ranking"')
+    )
+    assert "In form" not in text
+    day = timezone.localdate() + timedelta(days=9)
+    coming = event_create(
+        club=club,
+        kind=Tournament.Kind.CLUB_NIGHT,
+        name="Serata di dicembre",
+        starts_on=day,
+        ends_on=day,
+        ruleset="mcr",
+        options={},
+        by=organizer(),
+    )
+    text = page(club).content.decode()
+    assert "Last event" not in text
+    assert text.index("Next event") < text.index(coming.name)
+
+
+def row(players: int, *podium: tuple[int, int]) -> CalendarRow:
+    places = tuple(Podium(place, player, None) for place, player in podium)
+    return CalendarRow(SimpleNamespace(players=players), places, has_results=True)
+
+
+@pytest.mark.parametrize(
+    ("past", "found"),
+    [
+        pytest.param([], [], id="nothing"),
+        pytest.param([row(8, (1, 7), (2, 8), (3, 9))], [], id="once is no form"),
+        pytest.param(
+            [row(8, (1, 7), (2, 8), (3, 9)), row(16, (1, 8), (2, 9), (3, 7))],
+            [(8, (2, 1)), (7, (1, 3)), (9, (3, 2))],
+            id="as often: the better places first",
+        ),
+        pytest.param([row(4, (1, 7), (2, 8), (3, 9))] * 3, [], id="one table"),
+        pytest.param(
+            [*[row(8, (1, 7), (2, 8), (3, 6))] * 5, *[row(8, (1, 9))] * 5],
+            [(7, (1,) * 5), (8, (2,) * 5), (6, (3,) * 5)],
+            id="the latest five",
+        ),
+    ],
+)
+def test_who_is_in_form(past, found):
+    assert in_form(past) == found

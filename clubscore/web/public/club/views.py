@@ -18,11 +18,13 @@ from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import Club, Player
 from clubscore.people.names import begins, plain
 from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, rows_with_places
+from clubscore.standings.clubs.form import EVENTS as FORM_EVENTS
+from clubscore.standings.clubs.form import in_form
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.tournaments.notices.subscriptions import KEPT as SUBSCRIPTIONS_KEPT
-from clubscore.web.additions import CLUB_PAGE, ON_DEVICE, ClubShown
+from clubscore.web.additions import CLUB_HANDS, CLUB_PAGE, ON_DEVICE, ClubShown
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
 
@@ -119,6 +121,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "known": known,
         "games": book.games,
         "added_links": CLUB_PAGE.links(ClubShown(found, bool(book.games))),
+        "best": next(filter(None, (made(found) for made in CLUB_HANDS)), None),
+        "in_form": [(people[one.player], one.places) for one in in_form(calendar.past)],
+        "form_events": FORM_EVENTS,
         "proven": proven,
         "ratings": _ranked_lines(ratings, search, everything=everything),
         "seasons": list(seasons),
