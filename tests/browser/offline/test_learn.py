@@ -288,7 +288,7 @@ def test_guides_and_cards_open_without_network_in_the_language_chosen(new_page, 
     page.reload()
     expect(page.locator("html[lang=it][data-copy]")).to_be_attached()
     expect(page.locator(".rules-jump a")).to_have_count(jumps)
-    expect(page.locator(".tabs [aria-current]")).to_have_attribute("href", "?by=category")
+    expect(page.locator(".page-head [aria-current]")).to_have_attribute("href", "?by=category")
     page.goto("/guides/referee/")
     expect(page.locator("html[lang=it] .guide h2").first).to_be_visible()
     page.evaluate("[...document.images].forEach((one) => (one.loading = 'eager'))")
