@@ -107,3 +107,25 @@ def test_a_winner_whose_hand_was_counted_is_asked_for_no_dora(offline):
     pocket.tap(number_told)
     expect(pocket.page.locator("[name=answer_dora]").first).to_be_visible()
     expect(pocket.page.locator(f"[name=answer_dora_{WEST}]")).to_have_count(0)
+
+
+def test_without_the_engine_too_only_who_declared_is_asked_for_ura_dora(offline):
+    pocket = offline(make_table(ruleset="riichi"))
+    page = pocket.page
+    page.add_init_script(NO_ENGINE)
+    pocket.enter_next(1)
+    pocket.winner(SOUTH)
+    pocket.source(EAST)
+    pocket.tiles(*PINFU)
+    ippatsu, ura_dora = page.locator("[value=ippatsu]"), page.locator("[name=answer_ura_dora]")
+    expect(page.locator("[name=answer_dora]").first).to_be_visible()
+    expect(ura_dora).to_have_count(0)
+    expect(ippatsu).to_have_count(0)
+    declared = f".pick:has([name=answer_riichi][value='{SOUTH}'])"
+    pocket.tap(declared)
+    number(pocket, "answer_dora", 2)
+    number(pocket, "answer_ura_dora", 1)
+    expect(ippatsu).to_have_count(1)
+    pocket.tap(declared)  # what was said is not dropped without a word
+    expect(ippatsu).to_have_count(0)
+    assert chosen(pocket, "answer_dora", "answer_ura_dora") == ["2", "1"]

@@ -49,12 +49,16 @@ WORKER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """A special circumstance as it is offered while nobody can say what is possible."""
+    """A special circumstance as it is offered while nobody can say what is possible.
+
+    It ``needs`` a field that names the winner, as a question may.
+    """
 
     key: str
     label: str
     on_discard: bool
     self_drawn: bool
+    needs: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class OpenQuestion:
     each_winner: bool
     players: bool
     highest: int
+    needs: str
 
 
 def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, Any]:
@@ -168,7 +173,13 @@ def _winds(position: Position) -> list[int]:
 def circumstances(state: TableState) -> tuple[Circumstance, ...]:
     """Return all special circumstances the rules of a table know."""
     return tuple(
-        Circumstance(info.situation, localized_name(info.names), info.on_discard, info.self_drawn)
+        Circumstance(
+            info.situation,
+            localized_name(info.names),
+            info.on_discard,
+            info.self_drawn,
+            _field_of(info.needs_player_in),
+        )
         for info in state.ledger.rules.conduct.situations
     )
 
@@ -195,9 +206,14 @@ def open_questions(state: TableState) -> tuple[OpenQuestion, ...]:
                 question.each_winner,
                 question.players,
                 question.highest if question.kind is AnswerKind.NUMBER else 0,
+                _field_of(question.needs_player_in),
             )
         )
     return tuple(questions)
+
+
+def _field_of(question: str) -> str:
+    return ANSWER + question if question else ""
 
 
 def words() -> dict[str, Any]:

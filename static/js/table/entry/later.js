@@ -13,8 +13,15 @@ const isTold = (one) => (winners ? winners.how(one) === "told" : chosen("outcome
 
 const isSelfDrawn = () => chosen("source") === "self";
 
+/** @param {number} one */
+const seatOf = (one) => (one === FIRST ? chosen("winner") : String(one));
+
+/** Who is named by the questions of the whole hand. */
+const named = () => [...form.querySelectorAll("[data-players-asked] input:checked")].map(({ name, value }) => [name, value]);
+
 /** All that decides what is asked. */
-const grounds = () => JSON.stringify([isSelfDrawn(), chosen("winner"), asked().map((one) => [one, isTold(one)])]);
+const grounds = () =>
+  JSON.stringify([isSelfDrawn(), chosen("winner"), asked().map((one) => [one, isTold(one)]), named()]);
 
 /** Show it, unless it is there; what is ticked stays so. */
 export function askLater() {
@@ -30,8 +37,10 @@ export function askLater() {
 export function askLaterWith(fields) {
   const panel = /** @type {PageElement} */ (form.querySelector("[data-later]").content.firstElementChild?.cloneNode(true));
   const part = panel.querySelector("[data-later-winner]");
-  part.replaceWith(...asked().map((one) => partOf(one, /** @type {PageElement} */ (part.cloneNode(true)))));
+  const parts = asked().map((one) => partOf(one, /** @type {PageElement} */ (part.cloneNode(true))));
+  part.replaceWith(...parts);
   for (const [name, value] of fields) choose(panel, name, value);
+  asked().forEach((one, place) => leaveOut(parts[place], seatOf(one)));
   panel.dataset.laterScore = grounds();
   panel.addEventListener("change", ({ target }) => goOnFrom(target));
   score.replaceChildren(panel);
@@ -47,15 +56,13 @@ export const isAskedLater = () =>
  * @param {PageElement} part
  */
 function partOf(one, part) {
-  const winner = one === FIRST ? chosen("winner") : String(one);
   const unfit = [
     isSelfDrawn() ? "[data-on-discard]:not([data-self-drawn])" : "[data-self-drawn]:not([data-on-discard])",
   ];
   if (isTold(one)) unfit.push("[data-of-tiles]");
   if (one !== FIRST) unfit.push("[data-of-first]");
   for (const box of part.querySelectorAll(unfit.join())) box.remove();
-  for (const own of part.querySelectorAll(`[data-of-players] [value="${winner}"]`)) own.closest("label")?.remove();
-  for (const box of part.querySelectorAll("fieldset")) if (!box.querySelector("input")) box.remove();
+  for (const own of part.querySelectorAll(`[data-of-players] [value="${seatOf(one)}"]`)) own.closest("label")?.remove();
   const title = part.querySelector("[data-later-name]");
   if (asked().length > 1) title.textContent = winners?.nameOf(one) ?? "";
   else title.remove();
@@ -63,6 +70,19 @@ function partOf(one, part) {
   part.classList.add("score-further");
   for (const input of part.querySelectorAll("input")) input.name += `_${one}`;
   return part;
+}
+
+/**
+ * Leave out what is asked only of who is named elsewhere, such as those who declared, unless it is answered.
+ * @param {PageElement} part
+ * @param {string} seat
+ */
+function leaveOut(part, seat) {
+  for (const box of part.querySelectorAll("[data-needs]")) {
+    const isNamed = named().some(([name, value]) => name === box.dataset.needs && value === seat);
+    if (!isNamed && !box.querySelector("input:checked:not([checked])")) box.remove();
+  }
+  for (const box of part.querySelectorAll("fieldset")) if (!box.querySelector("input")) box.remove();
 }
 
 /**
