@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.http.addresses import visitor_address
-from clubscore.people.models import Player
+from clubscore.people.models import Club, Player
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
@@ -212,10 +212,13 @@ def test_while_it_is_not_open_the_page_says_so_and_takes_nothing(public, event, 
     Tournament.objects.update(
         registration_opens_at=opens, registration_closes_at=closes, time_zone=zone
     )
+    Club.objects.update(contact="info@example.org")
     page = public.get(address("event_register", event))
     check_page(page)
     assert words in page.content.decode()
     assert "<form class" not in page.content.decode()
+    asks = "organizers" in page.content.decode().partition("</h2>")[2]
+    assert ("mailto:info@example.org" in page.content.decode()) == asks  # whom to ask is said
     assert words in register(public, event)
     assert event.entries.count() == 4
     linked = check_page(public.get(address("event", event))).links
