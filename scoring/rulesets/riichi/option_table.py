@@ -10,6 +10,7 @@ from scoring.rulesets.options import YES_NO, Option
 NONE, MANGAN, FIVE_HAN, YAKUMAN = "none", "mangan", "five_han", "yakuman"
 SANBAIMAN: Final = "sanbaiman"
 OWN, CLOSEST, EACH = "own", "closest", "each"
+TRIPLE_DRAWS: Final = "triple_draws"
 DISCARDER, LIABLE = "discarder", "liable"
 MOST_TOTAL: Final = 1_000_000  # points an option may name
 
@@ -29,7 +30,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("multiple_yakuman", False, _("Several yakuman are added:"), YES_NO),
     Option("double_yakuman", False, _("Some yakuman count twice:"), YES_NO),
     Option("all_green_needs_dragon", False, _("All Green needs the green dragon:"), YES_NO),
-    Option("multiple_ron", "all", _("Several winners on one discard:"), (("all", _("all win")), (CLOSEST, _("only the next in turn")), ("triple_draws", _("two win, three are a draw")))),
+    Option("multiple_ron", "all", _("Several winners on one discard:"), (("all", _("all win")), (CLOSEST, _("only the next in turn")), (TRIPLE_DRAWS, _("two win, three are a draw")))),
     Option("honba_value", 300, _("Points for each counter:"), highest=MOST_TOTAL),
     Option("honba_to", EACH, _("With several winners the counters are paid to:"), ((EACH, _("each of them")), (CLOSEST, _("the next in turn")))),
     Option("sticks_to", OWN, _("With several winners the riichi sticks go to:"), ((OWN, _("their owners, other sticks to the next in turn")), (CLOSEST, _("the next in turn")))),
@@ -46,7 +47,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("extension", False, _("Another round is played if nobody has reached the goal:"), YES_NO),
     Option("goal", 30000, _("The goal:"), highest=MOST_TOTAL),
     Option("dealer_may_end", NONE, _("In the last hand a leading dealer ends the game:"), ((NONE, _("never")), ("win", _("on a win")), ("win_or_tenpai", _("on a win or if waiting at a draw")))),
-    Option("tobi", NONE, _("The game ends early if a player has:"), ((NONE, _("it never ends early")), ("below_zero", _("less than zero")), ("zero", _("zero or less")))),
+    Option("tobi", NONE, _("The game ends early:"), ((NONE, _("never")), ("below_zero", _("if a player has less than zero")), ("zero", _("if a player has zero or less")))),
     Option("riichi_needs_1000", False, _("Riichi needs 1,000 points:"), YES_NO),
     Option("chombo", "after_uma", _("A chombo costs:"), (("after_uma", _("points off the final score")), (MANGAN, _("a mangan to the others")), (NONE, _("nothing")))),
     Option("chombo_points", 20000, _("Points a chombo takes off the final score:"), highest=MOST_TOTAL),

@@ -97,6 +97,8 @@ def questions_under(options: RiichiOptions) -> tuple[Question, ...]:
         RINSHAN: options.pao_open_kong,
     }
     patterns = tuple(key for key, played in liable_for.items() if played)
+    if not patterns:
+        never.add(LIABLE.key)
     if not options.ura_dora:
         never.add(URA_DORA)
     if options.nagashi == NONE:
@@ -104,7 +106,7 @@ def questions_under(options: RiichiOptions) -> tuple[Question, ...]:
     if not options.abortive_draws:
         never.add(REASON.key)
     return tuple(
-        replace(question, patterns=patterns) if question is LIABLE and patterns else question
+        replace(question, patterns=patterns) if question is LIABLE else question
         for question in QUESTIONS
         if question.key not in never
     )

@@ -26,6 +26,12 @@ def test_who_is_liable_is_asked_only_of_hands_for_which_somebody_may_be(tiles, o
     assert question("liable", **options).matters_to(score) is asked
 
 
+def test_nobody_asks_who_is_liable_where_nobody_can_be():
+    off = dict.fromkeys(("pao_dragons", "pao_winds", "pao_kongs", "pao_open_kong"), False)
+    assert "liable" not in [one.key for one in RIICHI.conduct(off).questions]
+    assert question("liable", **off | {"pao_open_kong": True}).patterns == ("rinshan",)
+
+
 @pytest.mark.parametrize(("yakuman", "asked"), [(1, True), (0, False)])
 def test_of_hands_counted_at_the_table_it_is_asked_of_yakuman(yakuman, asked):
     told = EnteredPoints(0 if yakuman else 30, 0 if yakuman else 2, yakuman)

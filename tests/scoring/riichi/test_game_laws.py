@@ -88,11 +88,11 @@ REFUSED = [
     pytest.param(won(yakuman=13), {}, "bad_value", id="too many yakuman"),
     pytest.param(won(yakuman=1, han=3), {}, "bad_value", id="yakuman and han"),
     pytest.param(won(han=3, fu=30, liable="N"), {}, "liable_not_possible", id="nothing liable"),
-    pytest.param(won(yakuman=1, liable="E"), {}, "liable_not_possible", id="the winner liable"),
+    pytest.param(won(yakuman=1, liable="E"), {}, "bad_answer", id="the winner liable"),
     pytest.param(
         won(yakuman=1, liable="N"),
         {"pao_dragons": False, "pao_winds": False},
-        "liable_not_possible",
+        "not_played",
         id="liability not played",
     ),
     pytest.param(won(yakuman=1, liable="X"), {}, "bad_seat", id="nobody liable"),
