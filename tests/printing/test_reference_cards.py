@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from clubscore.printing.documents.reference_cards.cards import Card, CardOrder, card_of
-from clubscore.printing.documents.reference_cards.document import card_pdf
+from clubscore.printing.documents.reference_cards.document import card_pdf, card_sources
 from clubscore.printing.documents.reference_cards.values import PaidHand
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import print_queued_jobs
@@ -275,6 +275,12 @@ def test_card_page(client, ruleset, query, name):
 def test_a_page_needs_no_query(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         client.get(reverse("rules_card", args=["mcr"]))
+
+
+def test_a_card_is_made_anew_when_any_of_its_parts_changes():
+    names = {path.name for path in card_sources()}
+    assert {"card.html", "card_paid.html", "card_option.html", "_meta.html"} <= names
+    assert {"paper.css", "reference_cards.css"} <= names
 
 
 @pytest.mark.django_db

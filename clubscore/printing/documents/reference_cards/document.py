@@ -46,10 +46,16 @@ def card_parameters(ruleset: str, order: CardOrder, *, compact: bool, language: 
 def _mark(ruleset: str, order: CardOrder, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
     digest.update(repr(card_in(language, ruleset, order)).encode())
-    styles = map(finders.find, (PAPER_STYLE, STYLE))
-    for path in (settings.BASE_DIR / "templates" / TEMPLATE, *styles):
-        digest.update(Path(str(path)).read_bytes())
+    for path in card_sources():
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:32]
+
+
+def card_sources() -> list[Path]:
+    """Return the files that make a card what it looks like: all its templates, and its styles."""
+    whole = settings.BASE_DIR / "templates" / TEMPLATE
+    styles = [Path(str(finders.find(one))) for one in (PAPER_STYLE, STYLE)]
+    return [whole.parent.parent / "_meta.html", *sorted(whole.parent.glob("*.html")), *styles]
 
 
 def _card(parameters: Parameters) -> Card:
