@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from clubscore.pastimes.practice.answer import told_in_words
+from clubscore.play.explanation.score import told_words
 from clubscore.words import wind_name, worth
 from scoring.hand import Win
 from scoring.result import Score
@@ -127,7 +127,7 @@ def _entered_hand(
         return None, ""
     entered = chance.choice(told)
     win = Win(winner, Wind.E, discarder is None)
-    words = told_in_words(ruleset, entered.points, entered.doubles, limit=entered.limits > 0)
+    words = told_words(ruleset, entered.points, entered.doubles, entered.limits)
     return ruleset.score_entered(entered, win, {}), words
 
 

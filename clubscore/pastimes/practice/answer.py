@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.explanation.score import localized_name
+from clubscore.play.explanation.score import told_words
 from scoring.rulesets.base import EnteredNumber, HandsScored, Ruleset
 
 from .hand import DealtHand
@@ -37,16 +37,7 @@ def answer_in_words(ruleset: Ruleset, answer: Answer | None) -> str:
     """Return an answer of several numbers, ``3 han 40 fu``; nothing of others."""
     if answer is None or answer.problem or not told_numbers(ruleset):
         return ""
-    return told_in_words(ruleset, answer.points or 0, answer.doubles, limit=answer.limit)
-
-
-def told_in_words(ruleset: Ruleset, points: int, doubles: int, *, limit: bool = False) -> str:
-    """Return a hand as it is told in several numbers: ``3 han 40 fu``, ``yakuman``."""
-    unit = ruleset.limit_unit
-    if limit and unit is not None:
-        return localized_name(unit.one)
-    counts = ((doubles, ruleset.pattern_unit), (points, ruleset.base_unit))
-    return " ".join([f"{one} {localized_name(unit.beside(one))}" for one, unit in counts if one])
+    return told_words(ruleset, answer.points or 0, answer.doubles, int(answer.limit))
 
 
 def answer_in(fields: Mapping[str, str], ruleset: Ruleset) -> Answer | None:

@@ -23,9 +23,9 @@ from .score import (
     flower_keys,
     left_out_rows,
     line_rows,
-    localized_name,
     once_each,
     tile_groups,
+    told_words,
 )
 
 
@@ -140,9 +140,8 @@ def entered_words(seat_hand: SeatHand, rules: EventRules) -> str:
     if seat_hand.tiles or not ruleset.limit_names:
         return ""
     points = seat_hand.points or 0
-    if seat_hand.limits and ruleset.limit_unit is not None:
-        unit = localized_name(ruleset.limit_unit.beside(seat_hand.limits))
-        return unit if seat_hand.limits == 1 else f"{seat_hand.limits} {unit}"
+    if seat_hand.limits:
+        return told_words(ruleset, 0, 0, seat_hand.limits)
     if not seat_hand.doubles:
         return worth(points, ruleset.key) if points else ""
     limit = _limit_of(points, seat_hand.doubles, rules)

@@ -156,14 +156,20 @@ def counted_words(
     """
     if not ruleset.limit_names:
         return ""
-    name = localized_name(ruleset.limit_names[limit]) if limit in ruleset.limit_names else ""
-    if limits > 1 and ruleset.limit_unit is not None:
-        return _beside(limits, ruleset.limit_unit)
     if limits:
-        return name
+        return told_words(ruleset, base, doubles, limits)
+    name = localized_name(ruleset.limit_names[limit]) if limit in ruleset.limit_names else ""
+    told = told_words(ruleset, base, doubles)
+    return ", ".join(words for words in (told, name) if words)
+
+
+def told_words(ruleset: Ruleset, base: int, doubles: int, limits: int = 0) -> str:
+    """Return the numbers in which a hand is told: "3 han 40 fu", "yakuman", "2 yakuman"."""
+    unit = ruleset.limit_unit
+    if limits and unit is not None:
+        return localized_name(unit.one) if limits == 1 else _beside(limits, unit)
     counts = ((doubles, ruleset.pattern_unit), (base, ruleset.base_unit))
-    counted = " ".join(_beside(number, unit) for number, unit in counts if number)
-    return ", ".join(words for words in (counted, name) if words)
+    return " ".join(_beside(number, unit) for number, unit in counts if number)
 
 
 def short_words(ruleset: Ruleset, missing: int) -> str:

@@ -21,7 +21,7 @@ from clubscore.play.explanation.course import (
 )
 from clubscore.play.explanation.payment_lines import payment_lines
 from clubscore.play.explanation.preview import entry_preview
-from clubscore.play.explanation.score import counted_words, score_view
+from clubscore.play.explanation.score import counted_words, score_view, told_words
 from clubscore.play.explanation.table_course import StickButton, table_course
 from scoring.hand import Win
 from scoring.notation import parse_hand
@@ -214,3 +214,12 @@ def test_where_no_sticks_are_laid_there_is_nothing_to_tap():
     rules = EventRules(MCR, {})
     course = table_course(MCR.start({}), rules, (0, 0, 0, 0), SEATS)
     assert (course.stick, course.sticks, course.starting_points) == (None, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [((40, 3), "3 han 40 fu"), ((0, 5), "5 han"), ((0, 0, 1), "yakuman"), ((0, 0, 2), "2 yakuman")],
+)
+def test_a_hand_is_told_in_the_same_words_everywhere(numbers, words):
+    with override("en"):
+        assert told_words(RIICHI, *numbers) == words

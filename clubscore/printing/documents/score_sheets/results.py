@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.explanation.score import localized_name
+from clubscore.play.explanation.score import localized_name, told_words
 from clubscore.play.ledger import paid_winners_of, position_of, winners_of
 from clubscore.play.models import Hand
 from clubscore.printing.pdf.bilingual import both
@@ -75,15 +75,9 @@ def _breakdown_words(breakdown: Mapping[str, Any] | None, rules: EventRules) -> 
 def _count_words(rules: EventRules, base: int, doubles: int, limit: str, limits: int) -> str:
     """Return the limit that a hand has reached, or what it was counted; nothing of a bare value."""
     ruleset = rules.ruleset
-    if limit in ruleset.limit_names:
-        name = localized_name(ruleset.limit_names[limit])
-        return name if limits < 2 else f"{limits} × {name}"
-    if not doubles:
-        return ""
-    counts = ((doubles, ruleset.pattern_unit), (base, ruleset.base_unit))
-    return " ".join(
-        f"{count} {localized_name(unit.beside(count))}" for count, unit in counts if count
-    )
+    if limit in ruleset.limit_names and not limits:
+        return localized_name(ruleset.limit_names[limit])
+    return told_words(ruleset, base, doubles, limits) if doubles or limits else ""
 
 
 def _entered_words(hand: Hand, seat: int, rules: EventRules) -> str:

@@ -116,7 +116,7 @@ def worth_words(form: EnteredForm) -> str:
         "numbers": ", ".join(names),
         "example": "3 40" if len(numbers) > 1 else "8",
     }
-    words = [told, *(localized_name(names) for names in _limit_names(form))]
+    words = [told, *dict.fromkeys(map(localized_name, _limit_names(form)))]
     if form.or_value:
         words.append(_("the value alone"))
     return _("%(words)s or the tiles") % {"words": ", ".join(words)}
