@@ -191,6 +191,13 @@ class Hand:
         if self.partial:
             raise RuleError("partial_hand")
 
+    def complete_tile(self) -> Tile:
+        """Return the winning tile; raise ``partial_hand`` or ``missing_winning_tile``."""
+        self.check_whole()
+        if self.winning_tile is None:
+            raise RuleError("missing_winning_tile")
+        return self.winning_tile
+
     def _check_kinds(self) -> None:
         if self.winning_tile is not None:
             check_tile(self.winning_tile)

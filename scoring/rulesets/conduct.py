@@ -186,9 +186,11 @@ class Conduct:
 
     def paid_of(self, winners: Sequence[int]) -> Sequence[int]:
         """Return who of those who won a hand, in turn order after the discarder, is paid for it."""
-        is_alone = len(winners) <= 1
-        if is_alone:
-            return winners
-        if self.drawn_from and len(winners) >= self.drawn_from:
-            return ()
-        return winners[: self.paid] if self.paid else winners
+        return winners[: count_of_paid(len(winners), self.paid, self.drawn_from)]
+
+
+def count_of_paid(winners: int, paid: int, drawn_from: int) -> int:
+    """Return how many of so many winners are paid: see :class:`Conduct` for the other numbers."""
+    if winners > 1 and drawn_from and winners >= drawn_from:
+        return 0
+    return min(winners, paid) if paid else winners

@@ -180,14 +180,10 @@ class Classical(PlainGame):
     def _counts(self, hand: Hand, win: Win, options: Options) -> list[ClassicalCount]:
         """Return the count of every reading of a won hand; raises as :meth:`score`."""
         parameters = self.configure(options)
-        hand.check_whole()
-        if hand.winning_tile is None:
-            raise RuleError("missing_winning_tile")
+        tile = hand.complete_tile()
         _check_claims(hand, parameters)
-        check_circumstances(hand, hand.winning_tile, win, ALL_SITUATIONS)
-        readings = won_readings(
-            hand, hand.winning_tile, win, seven_pairs=_with_seven_pairs(parameters)
-        )
+        check_circumstances(hand, tile, win, ALL_SITUATIONS)
+        readings = won_readings(hand, tile, win, seven_pairs=_with_seven_pairs(parameters))
         if not readings:
             raise RuleError("not_a_winning_hand")
         rows = rows_under(parameters)

@@ -108,10 +108,13 @@ def first_state(players: int = 4, counters: Mapping[str, int] = NO_COUNTERS) -> 
     return GameState(Position(1, 1, Wind.E, winds, counters, 0, nothing), false_wins=nothing)
 
 
-def state_before(position: Position) -> GameState:
-    """Return where a game stands before a hand, as far as its position tells."""
+def state_before(position: Position, step: int = -1) -> GameState:
+    """Return where a game stands before a hand, as far as its position tells.
+
+    ``step`` is how the seat winds move when the deal passes, see :func:`next_state`.
+    """
     players = len(position.winds)
-    turns = (position.round - 1) * players + position.dealer
+    turns = (position.round - 1) * players + -step * position.dealer % players
     return GameState(position, turns, false_wins=(0,) * players)
 
 

@@ -62,6 +62,7 @@ class OneWinnerSystem(PlainGame):
     table_sizes: tuple[int, ...] = (4,)  # more where the deal passes after every hand
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
+    patterns: tuple[PatternInfo, ...] = ()
     official: bool = True
     situations: tuple[SituationInfo, ...] = ()
     only_from_east: frozenset[str] = frozenset((Situation.EARTH,))
@@ -81,6 +82,13 @@ class OneWinnerSystem(PlainGame):
     def configure(self, options: Options) -> Any:
         """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
         return checked_options(self.options, options)
+
+    def reason(self, key: str, because: str) -> str:
+        """Return the principle, or what the pattern that counts instead is to the one left out."""
+        if because in self.principles:
+            return because
+        implied = any(row.key == because and key in row.implies for row in self.patterns)
+        return IMPLIED if implied else EXCLUDED
 
     def shapes(self, options: Options) -> frozenset[HandKind]:
         """Return the shapes of a complete hand: sets and a pair, seven pairs, thirteen orphans."""
@@ -189,11 +197,6 @@ class RowSystem(OneWinnerSystem):
         """Return the patterns that can count."""
         return tuple(row.info() for row in self.rows_under(options))
 
-    def reason(self, key: str, because: str) -> str:
-        """Return what the pattern that counts instead is to the one left out."""
-        implied = any(row.key == because and key in row.implies for row in self.rows)
-        return IMPLIED if implied else EXCLUDED
-
     def score(self, hand: Hand, win: Win, options: Options) -> Score:
         """Return the best count of a won hand; flowers are worth what rows say of them.
 
@@ -212,17 +215,15 @@ class RowSystem(OneWinnerSystem):
     def _counts(self, hand: Hand, win: Win, options: Options) -> list[RowCount]:
         """Return the count of every reading; raises as :meth:`score`."""
         self.configure(options)
-        hand.check_whole()
+        tile = hand.complete_tile()
         hand.check_no_red_fives()
-        if hand.winning_tile is None:
-            raise RuleError("missing_winning_tile")
         known = {info.situation for info in self.conduct(options).situations} | {
             Situation.LAST_TILE  # which may be so in any game, and is worth nothing here
         }
-        check_circumstances(hand, hand.winning_tile, win, known)
+        check_circumstances(hand, tile, win, known)
         if hand.flowers and not self.conduct(options).flowers:
             raise RuleError("flowers_not_played")
-        found = readings(hand, hand.winning_tile, win, seven_pairs=self._pairs_win(options))
+        found = readings(hand, tile, win, seven_pairs=self._pairs_win(options))
         if not found:
             raise RuleError("not_a_winning_hand")
         rows = self.rows_under(options)

@@ -142,15 +142,13 @@ class Mcr(OneWinnerSystem):
 
     def _counts(self, hand: Hand, win: Win, options: McrOptions) -> list[McrCount]:
         """Return the count of every reading; raises as :meth:`score`."""
-        hand.check_whole()
+        tile = hand.complete_tile()
         hand.check_no_red_fives()
-        if hand.winning_tile is None:
-            raise RuleError("missing_winning_tile")
         if hand.flowers and not options.flowers_played:
             raise RuleError("flowers_not_played")
         if win.situations:
-            check_circumstances(hand, hand.winning_tile, win, MCR_SITUATIONS)
-        facts = Facts(hand, hand.winning_tile, win, options)
+            check_circumstances(hand, tile, win, MCR_SITUATIONS)
+        facts = Facts(hand, tile, win, options)
         found = readings(facts)
         if not found:
             raise RuleError("not_a_winning_hand")

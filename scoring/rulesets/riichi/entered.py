@@ -11,6 +11,7 @@ from scoring.rulesets.base import EnteredForm, EnteredNumber, EnteredPoints, Nam
 from scoring.tiles import Wind
 
 from .count import KEY, LEAST_VALUE
+from .fu import BASE_FU, SEVEN_PAIRS_FU
 from .limits import KAZOE_HAN, LIMIT_NAMES, MANGAN_HAN, worth_of, worth_of_yakuman
 from .options import RiichiOptions
 from .payments import basic_of_value, value_of
@@ -21,9 +22,10 @@ MOST_VALUE: Final = 576_000  # of so many yakuman of the dealer
 MOST_FU: Final = 140  # of three concealed kongs, which are four han
 MOST_FU_OF_THREE_HAN: Final = 110
 HAN_OF_CONCEALED_KONGS: Final = 4
-FU_OF_PAIRS: Final = 25
-FU_OF_PINFU: Final = 20
+FU_OF_PAIRS: Final = SEVEN_PAIRS_FU
+FU_OF_PINFU: Final = BASE_FU
 LEAST_FU: Final = 30  # of all other hands
+USUAL_FU: Final = (FU_OF_PINFU, FU_OF_PAIRS, *range(LEAST_FU, MOST_FU_OF_THREE_HAN + 1, 10))
 LIMITS_OF_HAN: Final = {  # whatever the options
     han: worth_of(han, 0, RiichiOptions()).limit for han in range(MANGAN_HAN, KAZOE_HAN)
 }
@@ -40,7 +42,7 @@ HAN_AND_FU: Final = EnteredForm(
         EnteredNumber(
             "points",
             Names("Fu", "Fu", "符"),
-            (FU_OF_PINFU, FU_OF_PAIRS, *range(LEAST_FU, MOST_FU_OF_THREE_HAN + 1, 10)),
+            USUAL_FU,
         ),
         EnteredNumber(
             "limits",

@@ -8,26 +8,14 @@ from scoring.errors import RuleError
 from scoring.hand import Shape
 from scoring.result import Group, Score
 from scoring.rulesets.base import Result
+from scoring.rulesets.kit.game import player_named
 from scoring.tiles import DRAGONS, WINDS, Tile, Wind
 
 from .limits import YAKUMAN_POINTS
 from .options import RiichiOptions
 from .patterns import DAISANGEN, DAISUUSHII, RINSHAN, SUUKANTSU, YAKUMAN_HAN
 from .payments import Liability
-from .questions import LIABLE, NOBODY
-
-
-def player_liable(result: Result, winner: Wind) -> Wind | None:
-    """Return who is named as liable; raise ``bad_answer``, or ``liable_not_possible``."""
-    answer = result.answers_of(winner).get(LIABLE.key, NOBODY)
-    if answer == NOBODY:
-        return None
-    player = Wind.__members__.get(answer)
-    if player is None:
-        raise RuleError("bad_answer", text=answer, question=LIABLE.key)
-    if player is winner or player not in result.winds:
-        raise RuleError("liable_not_possible")
-    return player
+from .questions import LIABLE
 
 
 def liability_of(
@@ -35,9 +23,9 @@ def liability_of(
 ) -> Liability | None:
     """Return who is liable for what of a winner's hand; None where nobody is said to be.
 
-    Raises ``liable_not_possible`` for nothing.
+    Raises ``bad_answer``, or ``liable_not_possible`` for nothing.
     """
-    player = player_liable(result, winner)
+    player = player_named(result, LIABLE, winner)
     if player is None:
         return None
     score = result.scores.get(winner)

@@ -18,6 +18,7 @@ from .option_table import (
     OPTIONS,
     OWN,
     SANBAIMAN,
+    TRIPLE_DRAWS,
     YAKUMAN,
 )
 
@@ -86,6 +87,16 @@ class RiichiOptions:
     sticks_left: str = "first"
     round_scores: str = NONE
     substitute_score: int = -30000
+
+    @property
+    def paid(self) -> int:
+        """How many of several winners are paid; 0 for all."""
+        return 1 if self.multiple_ron == CLOSEST else 0
+
+    @property
+    def drawn_from(self) -> int:
+        """From how many winners on the hand is a draw; 0 for never."""
+        return 3 if self.multiple_ron == TRIPLE_DRAWS else 0
 
 
 DEFAULTS: Final = RiichiOptions()

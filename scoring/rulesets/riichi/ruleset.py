@@ -8,7 +8,7 @@ from typing import Final
 
 from scoring.errors import RuleError
 from scoring.hand import WITHOUT_PAIRS, Hand, HandKind, Win
-from scoring.result import EXCLUDED, IMPLIED, Score, Settlement, distinct_scores
+from scoring.result import Score, Settlement, distinct_scores
 from scoring.rulesets.base import (
     USUAL_OUTCOMES,
     Conduct,
@@ -57,13 +57,13 @@ from .final import chombo_cost, final_scores
 from .fu import FU, FU_NAMES
 from .limits import LIMIT_NAMES, MANGAN_POINTS
 from .option_table import OPTIONS
-from .options import CLOSEST, MANGAN, RiichiOptions, typed_options
+from .options import MANGAN, RiichiOptions, typed_options
 from .patterns import CATEGORIES, DORA, RENHOU, URA_DORA
 from .payments import STICK
 from .presets import PRESETS
 from .questions import HONBA, MOST_DORA, QUESTIONS, questions_under
 from .questions import RIICHI as RIICHI_STICKS
-from .settlement import TRIPLE_DRAWS, settle
+from .settlement import settle
 from .table import COUNTING, PAYMENT, PRINCIPLES, WITHOUT_YAKU, table_under
 from .value_tables import value_tables
 
@@ -115,13 +115,6 @@ class Riichi(OneWinnerSystem):
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
         return typed_options(options)
 
-    def reason(self, key: str, because: str) -> str:
-        """Return the principle, or whether the other yaku displaces or excludes this one."""
-        if because in self.principles:
-            return because
-        implied = any(row.key == because and key in row.implies for row in self.patterns)
-        return IMPLIED if implied else EXCLUDED
-
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the yaku that can count under ``options``, with their han."""
         return table_under(self.configure(options))
@@ -158,8 +151,8 @@ class Riichi(OneWinnerSystem):
             flowers=False,
             outcomes=tuple(Outcome) if known.abortive_draws else USUAL_OUTCOMES,
             winners=MOST_WINNERS,
-            paid=1 if known.multiple_ron == CLOSEST else 0,
-            drawn_from=MOST_WINNERS if known.multiple_ron == TRIPLE_DRAWS else 0,
+            paid=known.paid,
+            drawn_from=known.drawn_from,
             red_fives=_red_fives(known),
             final_scores=True,
             false_win_cost=chombo_cost(known),
@@ -237,7 +230,9 @@ class Riichi(OneWinnerSystem):
     def _counts(self, hand: Hand, win: Win, options: Options) -> list[RiichiCount]:
         """Return what every reading counts; raises as :meth:`score`."""
         known = self.configure(options)
-        tile = _checked_tile(hand)
+        tile = hand.complete_tile()
+        if hand.flowers:
+            raise RuleError("flowers_not_played")
         check(hand, tile, win, known)
         bonuses = _bonuses(hand, win, known)
         pairs = _is_seven_pairs(hand)
@@ -255,16 +250,6 @@ def _red_fives(options: RiichiOptions) -> tuple[Tile, ...]:
     if not options.red_fives:
         return ()
     return (*FIVES, RED_DOTS) if options.red_fives == FOUR_RED_FIVES else FIVES
-
-
-def _checked_tile(hand: Hand) -> Tile:
-    """Return the winning tile of a hand that there may be."""
-    hand.check_whole()
-    if hand.winning_tile is None:
-        raise RuleError("missing_winning_tile")
-    if hand.flowers:
-        raise RuleError("flowers_not_played")
-    return hand.winning_tile
 
 
 def _count_renhou(counts: list[RiichiCount], bonuses: Bonuses) -> None:

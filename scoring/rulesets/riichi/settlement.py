@@ -5,16 +5,16 @@ from __future__ import annotations
 from scoring.errors import RuleError
 from scoring.result import Payments, Settlement
 from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.conduct import count_of_paid
 from scoring.rulesets.kit.game import players_named, value_of
 from scoring.tiles import Wind
 
 from .liability import liability_of
 from .limits import MANGAN_POINTS
-from .options import CLOSEST, EACH, MANGAN, NONE, OWN, RiichiOptions
+from .options import EACH, MANGAN, NONE, OWN, RiichiOptions
 from .payments import STICK, basic_of_value, counters_paid, paid_for_hand, shares_of
 from .questions import HONBA, NAGASHI, RIICHI, TENPAI
 
-TRIPLE_DRAWS = "triple_draws"
 WIN = "win"
 
 
@@ -67,10 +67,8 @@ def settle(result: Result, options: RiichiOptions) -> Settlement:
 
 def paid_winners(result: Result, options: RiichiOptions) -> tuple[Wind, ...]:
     """Return who of those who won is paid, in turn order; nobody of three who make a draw."""
-    winners = result.winners
-    if options.multiple_ron == CLOSEST:
-        return winners[:1]
-    return () if options.multiple_ron == TRIPLE_DRAWS and len(winners) > 2 else winners
+    count = count_of_paid(len(result.winners), options.paid, options.drawn_from)
+    return result.winners[:count]
 
 
 def _total(result: Result, wind: Wind, options: RiichiOptions) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from scoring.rulesets.value_table import LimitRow, ValueCell, ValueRow, ValueTable
 from scoring.tiles import Wind
 
-from .entered import FU_OF_PAIRS, FU_OF_PINFU, MOST_FU_OF_THREE_HAN, is_possible
+from .entered import USUAL_FU, is_possible
 from .limits import (
     KAZOE_HAN,
     KAZOE_YAKUMAN,
@@ -20,7 +20,6 @@ from .options import YAKUMAN, RiichiOptions
 from .payments import shares_of
 
 HAN: Final = (1, 2, 3, 4)
-FU: Final = (FU_OF_PINFU, FU_OF_PAIRS, *range(30, MOST_FU_OF_THREE_HAN + 1, 10))
 
 
 def value_tables(options: RiichiOptions) -> tuple[ValueTable, ...]:
@@ -29,7 +28,10 @@ def value_tables(options: RiichiOptions) -> tuple[ValueTable, ...]:
         ValueTable(
             winner is Wind.E,
             HAN,
-            tuple(ValueRow(fu, tuple(_cell(han, fu, winner, options) for han in HAN)) for fu in FU),
+            tuple(
+                ValueRow(fu, tuple(_cell(han, fu, winner, options) for han in HAN))
+                for fu in USUAL_FU
+            ),
             _limits(winner, options),
         )
         for winner in (Wind.S, Wind.E)

@@ -201,14 +201,12 @@ class ZungJung(OneWinnerSystem):
     def _counts(self, hand: Hand, win: Win, options: Options) -> list[ZungJungCount]:
         """Return the count of every reading; raises as :meth:`score`."""
         flowers = self.configure(options)
-        hand.check_whole()
+        tile = hand.complete_tile()
         hand.check_no_red_fives()
-        if hand.winning_tile is None:
-            raise RuleError("missing_winning_tile")
         if hand.flowers and flowers == FLOWERS_NONE:
             raise RuleError("flowers_not_played")
-        check_circumstances(hand, hand.winning_tile, win, KNOWN_SITUATIONS)
-        found = readings(hand, hand.winning_tile, win)
+        check_circumstances(hand, tile, win, KNOWN_SITUATIONS)
+        found = readings(hand, tile, win)
         if not found:
             raise RuleError("not_a_winning_hand")
         points = POINTS_UNDER[flowers]

@@ -145,7 +145,7 @@ def test_payments(hand, fields, expected):
     ("hand", "fields", "code"),
     [
         pytest.param(CHEAP, {"liable": "N"}, "liable_not_possible", id="no yakuman"),
-        pytest.param(DRAGONS, {"liable": "S"}, "liable_not_possible", id="the winner"),
+        pytest.param(DRAGONS, {"liable": "S"}, "bad_answer", id="the winner"),
         pytest.param(
             DRAGONS,
             {"liable": "N", "options": {"pao_dragons": False}},
