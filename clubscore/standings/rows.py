@@ -61,6 +61,16 @@ class StandingRow:
         return [result for result in self.results if result.is_counted]
 
     @property
+    def costs_in_sessions(self) -> int:
+        """What false wins have taken off the results of the sessions that count."""
+        return sum(result.payments - result.total for result in self.counting_results)
+
+    @property
+    def has_penalties_beside(self) -> bool:
+        """Something else is taken off than what false wins cost."""
+        return bool(self.penalty_twelfths) or self.penalties != -self.costs_in_sessions
+
+    @property
     def session_totals(self) -> list[int]:
         """Total of each session that counts."""
         return [result.total for result in self.counting_results]

@@ -19,6 +19,7 @@ from clubscore.standings.statistics.player import player_page
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Entry, Penalty
 from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.roster.entries import entry_add
 from scoring.rulesets import get
 from scoring.rulesets.base import FinalScore
 from tests.exchange.downloads.visitors import public, rows_of
@@ -28,6 +29,7 @@ from tests.factories import (
     SOUTH,
     WEST,
     false_win,
+    make_players,
     make_table,
     organizer,
     play,
@@ -277,3 +279,64 @@ def test_scores_of_a_running_game_are_those_if_it_ended_now():
     page = client.get(address).text
     assert "as if the game ended now" not in page
     assert "less 30,000 to return" in page
+
+
+def test_programs_and_downloads_have_the_parts_of_a_final_score():
+    table = riichi_table(round_scores="five_down")
+    play(table, points(SOUTH, EAST, 7700), false_win(SOUTH))
+    event, north = table.session.tournament, table.seats.get(wind=NORTH).entry
+    Entry.objects.filter(pk=north.pk).update(substitute=True)
+    answer = Client().get(reverse("api_standings", args=[event.slug])).json()
+    for row in answer["players"]:
+        (result,) = row["results"]
+        final = result["final"]
+        made = final["total"] + final["rounding"] - final["returned"]
+        made += final["uma"] + final["oka"] + final["sticks"]
+        counted = -30000 if final["absent"] else made
+        assert final["absent"] == row["substitute"]
+        assert result["points"] == counted - final["false_wins"] - final["penalty"]
+    parts = ("rounding", "points to return", "uma", "oka", "sticks left", "false wins", "absent")
+    names = ("total at the table", *parts, "penalties on the sheet")
+    rows = rows_of(public(), event, "results")
+    for line in rows:
+        told = [line[f"Final score: {name}"] or 0 for name in names]
+        total = told[0] if line["Final score: absent"] else 0
+        assert sum(told) - total == line["Points"]
+    assert sum(line["Final score: absent"] is not None for line in rows) == 1
+
+
+def test_the_api_has_the_score_of_a_session_that_was_missed():
+    table = riichi_table()
+    play(table, points(SOUTH, EAST, 8000))
+    event = table.session.tournament
+    player = table.seats.get(wind=SOUTH).entry.player
+    (away,) = make_players(event.club, 1)
+    entry = entry_add(tournament=event, player=away)
+    given = {"session": table.session, "reason": "ill", "by": organizer()}
+    penalty_add(tournament=event, entry=entry, kind=Penalty.Kind.FORFEIT, **given)
+    answer = Client().get(reverse("api_standings", args=[event.slug])).json()
+    absences = {row["name"]: row["absences"] for row in answer["players"]}
+    assert absences[away.name] == [{"session": 1, "points": -30000, "counts": True}]
+    assert absences[player.name] == []
+
+
+def test_the_cross_table_says_where_false_wins_are_deducted():
+    table = riichi_table()
+    event, west = table.session.tournament, table.seats.get(wind=WEST).entry
+    address = reverse("event_cross_table", args=[event.slug])
+    client = Client(headers={"accept-language": "en"})
+    alone = "Penalties are the cost of false wins, which is already in the results"
+    other = "Penalties are deducted from the totals, not from a session."
+    both = "other penalties are deducted from the totals alone."
+
+    def said():
+        text = client.get(address).text
+        return [sentence in text for sentence in (alone, other, both)]
+
+    play(table, points(SOUTH, EAST, 8000))
+    assert said() == [False, False, False]
+    play(table, false_win(SOUTH))
+    assert said() == [True, False, False]
+    given = {"session": table.session, "reason": "late", "by": organizer(), "points": 500}
+    penalty_add(tournament=event, entry=west, kind=Penalty.Kind.POINTS, **given)
+    assert said() == [False, False, True]

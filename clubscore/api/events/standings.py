@@ -14,6 +14,7 @@ from clubscore.standings.rows import StandingRow
 from clubscore.standings.stage_standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.tie_breaks import TieBreakName
+from scoring.rulesets.base import FinalScore
 
 
 class BestHandOut(BaseModel):
@@ -22,6 +23,34 @@ class BestHandOut(BaseModel):
     value: Points
     table: int = Field(description=_("Id of the table."))
     hand: int = Field(description=_("Id of the hand."))
+
+
+class FinalScoreOut(BaseModel):
+    """What a final score is made of.
+
+    Unless the player is absent it is the sum of `total`, `rounding`, `sticks`, `uma` and `oka`,
+    less `returned`; `false_wins` and `penalty` come off any score.
+    """
+
+    total: Points = Field(description=_("At the table, in the end."))
+    rounding: Points = Field(description=_("What rounding adds to the total before it counts."))
+    returned: Points = Field(description=_("Taken off everybody."))
+    uma: Points = Field(description=_("For the place."))
+    oka: Points = Field(description=_("For the first place."))
+    sticks: Points = Field(description=_("Of those left on the table."))
+    false_wins: Points = Field(description=_("Taken off for false wins."))
+    penalty: Points = Field(description=_("Taken off on the sheet."))
+    absent: bool = Field(
+        description=_("Played for somebody absent: the score is what the rules say.")
+    )
+
+
+class AbsenceOut(BaseModel):
+    """A session forfeited without a result, where the rules have a score for that."""
+
+    session: int
+    points: Points
+    counts: bool = Field(description=_("False if the session is not among the best."))
 
 
 class ResultOut(BaseModel):
@@ -35,6 +64,9 @@ class ResultOut(BaseModel):
         description=_("False while the table has neither hands nor totals; it never counts then.")
     )
     points: Points | None = Field(description=_("Null if nothing was played."))
+    final: FinalScoreOut | None = Field(
+        description=_("Null where rules have no final scores, or nothing was played.")
+    )
     place: int | None = Field(
         description=_("Place at the table; equal results share it. Null if nothing was played.")
     )
@@ -114,6 +146,7 @@ class StandingOut(TablesKnown):
     substitute: bool
     disqualified: bool
     results: list[ResultOut]
+    absences: list[AbsenceOut]
     stages: list[StageOut] = Field(description=_("Empty where the event has no stages."))
 
 
@@ -219,6 +252,10 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, has_table_poin
         "results": [
             _result(result, numbers, has_table_points=has_table_points) for result in row.results
         ],
+        "absences": [
+            {"session": numbers[one.session], "points": one.total, "counts": one.counts}
+            for one in row.absences
+        ],
         "stages": [_stage(line, has_table_points=has_table_points) for line in row.stages],
     }
 
@@ -238,6 +275,22 @@ def _stage(line: StageLine, *, has_table_points: bool) -> Row:
     }
 
 
+def _final_score(final: FinalScore | None) -> Row | None:
+    if final is None:
+        return None
+    return {
+        "total": final.total,
+        "rounding": final.rounding,
+        "returned": final.taken_off,
+        "uma": final.uma,
+        "oka": final.oka,
+        "sticks": final.sticks,
+        "false_wins": final.chombo,
+        "penalty": final.penalty,
+        "absent": final.absent,
+    }
+
+
 def _result(result: SessionResult, numbers: dict[int, int], *, has_table_points: bool) -> Row:
     return {
         "session": numbers[result.session],
@@ -246,6 +299,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, has_table_points:
         "wind": seat_letter(result.wind),
         "played": result.is_played,
         "points": result.total if result.is_played else None,
+        "final": _final_score(result.final),
         "place": result.place,
         "table_points": table_points(
             result.twelfths, has_table_points=has_table_points and result.is_played

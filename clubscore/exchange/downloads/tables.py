@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Penalty, Session, Tournament
 from clubscore.words import off_by_words, wind_name
+from scoring.rulesets.base import FinalScore
 
 from .hands import hands_table
 from .results import ResultTables, points_of
@@ -40,6 +41,7 @@ def results_table(results: ResultTables) -> DownloadTable:
     """Return one row per seat of every session. One query."""
     event = results.event
     scored = event.has_table_points
+    has_final = any(result.final for row in results.rows for result in row.results)
     headings = (
         _("Session"),
         _("Table"),
@@ -50,6 +52,7 @@ def results_table(results: ResultTables) -> DownloadTable:
         _("Team"),
         _("Hands played"),
         _("Points"),
+        *(_final_headings() if has_final else ()),
         _("Place"),
         *([event.points_title] if scored else []),
         _("Penalties (points)"),
@@ -73,6 +76,7 @@ def results_table(results: ResultTables) -> DownloadTable:
             row.entry.team.name if row.entry.team else "",
             None if result.by_totals else result.hands_played,
             result.total if result.is_played else None,
+            *(_final_cells(result.final) if has_final else ()),
             result.place,
             *([points_of(result.twelfths) if result.is_played else None] if scored else []),
             -points,
@@ -81,6 +85,36 @@ def results_table(results: ResultTables) -> DownloadTable:
         ]
         rows.append(cells)
     return DownloadTable(_("Results"), headings, rows)
+
+
+def _final_headings() -> tuple[str, ...]:
+    """Return the headings of the parts of a final score."""
+    return (
+        _("Final score: total at the table"),
+        _("Final score: rounding"),
+        _("Final score: points to return"),
+        _("Final score: uma"),
+        _("Final score: oka"),
+        _("Final score: sticks left"),
+        _("Final score: false wins"),
+        _("Final score: penalties on the sheet"),
+        _("Final score: absent"),
+    )
+
+
+def _final_cells(final: FinalScore | None) -> tuple[Cell, ...]:
+    """Return the parts of a final score, what is taken off negative.
+
+    The score of whoever is absent is what the rules say, less what is taken off.
+    """
+    if final is None:
+        return (None,) * len(_final_headings())
+    off = -final.chombo, -final.penalty
+    if final.absent:
+        rest = final.score + final.chombo + final.penalty
+        return (final.total, None, None, None, None, None, *off, rest)
+    made = final.rounding, -final.taken_off, final.uma, final.oka, final.sticks
+    return (final.total, *made, *off, None)
 
 
 def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, int]]:

@@ -99,10 +99,8 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "annulled": list(event.sessions.annulled().order_by("number")),
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
-        "costs_in_sessions": any(map(_cost_in_sessions, everybody)),
-        "penalties_beside": any(
-            row.penalty_twelfths or row.penalties != -_cost_in_sessions(row) for row in everybody
-        ),
+        "costs_in_sessions": any(row.costs_in_sessions for row in everybody),
+        "penalties_beside": any(row.has_penalties_beside for row in everybody),
         "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
         "as_on_sheet": _as_on_sheet(made.sessions, everybody),
         "final_scores": final_conduct(EventRules.of(event)) is not None,
@@ -112,11 +110,6 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "has_teams": any(row.entry.team for row in everybody),
         "ties": ties_of(made),
     }
-
-
-def _cost_in_sessions(row: StandingRow) -> int:
-    """Return what false wins have taken off the results of a player’s sessions."""
-    return sum(one.payments - one.total for one in row.counting_results)
 
 
 def _as_on_sheet(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> list[dict[str, int]]:

@@ -39,6 +39,8 @@ def event_cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "live": any(one.state == Session.State.RUNNING for one in made.sessions),
         "final_scores": final_conduct(EventRules.of(event)) is not None,
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
+        "costs_in_sessions": any(row.costs_in_sessions for row in everybody),
+        "penalties_beside": any(row.has_penalties_beside for row in everybody),
         "has_open": any(one.is_awaited for one in results),
         "has_unplayed": any(one.is_not_played for one in results),
         "has_totals_only": any(one.by_totals for one in results),
