@@ -8,10 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.officials.announcements import announcement_end, announcement_make
 from clubscore.tournaments.officials.calls import call_answer, referee_call
 from clubscore.tournaments.sessions.clock import clock_set, clock_start
+from clubscore.tournaments.sessions.services import session_create
 from tests.deployment import SESSION_COOKIE
 from tests.factories import link, make_organizer, make_session, organizer, points, record
 
@@ -74,6 +76,12 @@ def test_what_changed_is_marked_and_told_and_the_own_row_stays_in_sight(new_page
     expect(page.locator(".is-changed")).to_have_count(0)
     record(first, points(0, 1, 20))
     expect_in_time(page, own, "−44")
+    expect(own).to_contain_text("Your seat: table 1, South")
+    session_create(tournament=event)
+    for table in session.tables.all():
+        table_close(table=table, reason="time", by=organizer())
+    session_close(session=session, by=organizer())
+    expect_in_time(page, own, "Your next session")
     sessions = page.locator("[data-menu]")
     sessions.locator("summary").click()
     expect(sessions.get_by_role("link", name="Session 1")).to_be_visible()

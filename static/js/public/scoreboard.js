@@ -1,7 +1,10 @@
 // Standings that are being played: what has changed is marked for a while and said in one sentence,
 // and the row of whoever this browser follows is kept at the foot of the screen.
 
+import { merge } from "../page/merge.js";
+
 const MARKED = 8_000; // ms
+const SPREAD = 5_000; // ms within which phones ask for their next seat
 const ROWS = ".standings tbody tr:has(> .rank)";
 
 const news = document.querySelector("[data-news]");
@@ -67,7 +70,22 @@ function pin() {
   own.querySelector("[data-own-points]").textContent = figures(row);
 }
 
+const seatsStand = () => document.getElementById("live")?.dataset.seats;
+let seats = seatsStand();
+
+/** Where somebody sits next is nobody else's: it is asked for when a session begins, ends or is drawn. */
+async function renewSeat() {
+  const answer = await fetch(`${location.pathname}?own`, { cache: "no-store" });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = answer.ok && page.getElementById("own");
+  if (fresh) merge(own, document.importNode(fresh, true));
+}
+
 document.addEventListener("live:changed", () => {
+  if (own && seats !== seatsStand()) {
+    seats = seatsStand();
+    setTimeout(() => renewSeat().catch(() => {}), SPREAD * Math.random()); // the next page has it
+  }
   rows = standing();
   const now = asWritten(rows);
   const changed = [...rows].filter(([href]) => before.get(href) !== now.get(href)).map(([, row]) => row);

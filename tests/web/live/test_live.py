@@ -334,3 +334,7 @@ def test_whom_somebody_follows_makes_no_other_answer(table):
     assert b"You follow" in follower.get(page).content
     part = follower.get(page, headers=HTMX)
     assert part.content == visitor().get(page, headers=HTMX).content
+    own = follower.get(page, {"own": ""}).content
+    assert own.strip().startswith(b"<aside")
+    assert b"You follow" in own
+    assert b"<aside" not in visitor().get(page, {"own": ""}).content

@@ -34,7 +34,8 @@ from .seats import next_seat, sessions_of
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of an event, by default as they are now, and the tables being played.
 
-    ``?after=3`` shows them as they stood after session 3.
+    ``?after=3`` shows them as they stood after session 3; ``?own`` is the row of whoever this
+    browser follows alone, with the next seat: the part that keeps up to date is everybody's.
     """
     access = event_access(request, slug)
     tournament = access.tournament
@@ -71,13 +72,21 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": registration_phase(tournament),
         "closes_at": registration_end(tournament),
         "live": bool(running),
+        "seats_stand": _seats_stand(everything),
         "announcements": [] if after else shown_announcements(tournament),
         "running": [(one, table_sums(one)) for one in running if access.sees(one)],
     }
-    part = "public/event/_event_live.html"
-    return render(
-        request, part if "HX-Request" in request.headers else "public/event/event.html", context
-    )
+    template = "public/event/event.html"
+    if "HX-Request" in request.headers:
+        template = "public/event/_event_live.html"
+    elif "own" in request.GET:
+        template = "public/event/_me.html"
+    return render(request, template, context)
+
+
+def _seats_stand(sessions: Sequence[Session]) -> str:
+    """Return what changes when somebody's next seat does: how far each session is."""
+    return " ".join(f"{one.state}{'+' * one.seats_are_public}" for one in sessions)
 
 
 def _after(request: HttpRequest, sessions: Sequence[Session]) -> int | None:
