@@ -5,15 +5,17 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from clubscore.play.entry.hand_entry import FurtherWinner, HandEntry, SeatHand
 from clubscore.play.ledger import entry_of
 from clubscore.play.selectors import table_state
 from clubscore.play.sitters import Sitters
 from clubscore.tournaments.models import Table
-from clubscore.web.table.sheet.fields import ColumnNumbersField, read_worth
+from clubscore.web.table.sheet.fields import ColumnNumbersField, WorthField, read_worth
 from clubscore.web.table.sheet.totals import moved_sheet
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
@@ -52,6 +54,10 @@ def send(client: Client, table: Table, *, first: int = 1, action: str = "record"
     [
         ("3 40", han(3, 40)),
         ("3/40", han(3, 40)),
+        ("3 han 40 fu", han(3, 40)),
+        ("3h40f", han(3, 40)),
+        ("40 fu, 3 han", han(3, 40)),
+        ("6 han", han(6)),
         ("5", han(5)),
         ("13", han(13)),
         ("8000", SeatHand(points=8000)),
@@ -97,11 +103,30 @@ def test_how_a_hand_was_counted(text, hand):
         "8.0000",
         "08.000",
         "EAST",
+        "40 fu",
+        "3 han",
+        "1 han",
+        "3 han 2 han",
+        "3 han 40 fan",
     ],
 )
 def test_what_cannot_be_read(text):
     with pytest.raises(ValueError, match=r".*"):
         read_worth(text, FORM)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“x”: type Han and fu or the tiles, for example 3 han 40 fu, mangan, haneman, "),
+        ("it", "“x”: scrivi Han e fu o le pedine, per esempio 3 han 40 fu, mangan, haneman, "),
+    ],
+)
+def test_what_may_be_typed_is_said(language, said):
+    with override(language), pytest.raises(ValidationError) as wrong:
+        WorthField(form=FORM).clean("x")
+    (message,) = wrong.value.messages
+    assert message == f"{said}baiman, sanbaiman, yakuman, 8000."
 
 
 @pytest.mark.parametrize(
@@ -281,7 +306,7 @@ def test_circumstances_that_cannot_be_are_refused(client, cells, words):
             "“Tenpai”: leave it empty in a hand that ended like this.",
         ),
         ({"won": "1", "source": "0"}, "What is the hand worth?"),
-        ({"won": "1", "source": "0", "points": "3"}, "“3”: type han, fu (for example 3 40)"),
+        ({"won": "1", "source": "0", "points": "3"}, "“3”: type Han and fu or the tiles"),
         ({"won": "draw", "players_tenpai": "7"}, "“7”: type the numbers of the players"),
         ({"won": "1", "source": "0", "points": "3 40", "also2": "2"}, "What is the hand worth?"),
         ({"won": "1", "source": "0", "points": "3 40", "worth2": "3 40"}, "Who won?"),

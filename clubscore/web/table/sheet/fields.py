@@ -36,6 +36,9 @@ SEPARATORS: Final = re.compile(r"[\s,;/+.]+")
 COUNT: Final = re.compile(r"[1-9]\d*", re.ASCII)
 COUNT_AND_WORD: Final = re.compile(r"(\d*)\s*[x×]?\s*([^\W\d].*)")
 TILES: Final = re.compile(r"\d[mps]|[\[({]|[ESWNCFP]{2}")
+COUNTS_AND_WORDS: Final = re.compile(r"(?:\d+\s*[^\W\d]+[\s,;/+.]*)+")
+COUNT_AND_NAME: Final = re.compile(r"(\d+)\s*([^\W\d]+)")
+EXAMPLE: Final = (3, 40)
 LARGE: Final = 100  # from here on a number alone is the value of a hand
 AS_OF_BASE: Final = re.compile(r"\D1\d\d$")  # the last three digits are as many as fu may be
 SPACED: Final = re.compile(r"[\d\s]+")
@@ -80,9 +83,13 @@ class WorthField(forms.CharField):
         try:
             return read_worth(typed, self.form)
         except (ValueError, ClubError):
+            facts = {
+                "text": typed,
+                "form": localized_name(self.form.names),
+                "examples": ", ".join(worth_examples(self.form)),
+            }
             raise forms.ValidationError(
-                _("“%(text)s”: type %(example)s.")
-                % {"text": typed, "example": worth_words(self.form)}
+                _("“%(text)s”: type %(form)s or the tiles, for example %(examples)s.") % facts
             ) from None
 
 
@@ -91,6 +98,8 @@ def read_worth(text: str, form: EnteredForm) -> SeatHand:
 
     So it does for what may be read in two ways: ``3.100`` are points, or 3 han and 100 fu.
     """
+    if COUNTS_AND_WORDS.fullmatch(text) and (counts := _named_counts(text, form)):
+        return SeatHand(**_of_numbers(counts, form))
     word = COUNT_AND_WORD.fullmatch(text)
     told = word and _of_word(int(word[1] or 1), word[2].casefold(), form)
     if told:
@@ -102,24 +111,19 @@ def read_worth(text: str, form: EnteredForm) -> SeatHand:
             return SeatHand(points=whole_number(text))
         if not SPACED.fullmatch(text):
             raise ValueError(text)
-    counts = [one for one in SEPARATORS.split(text) if one]
-    if not counts or not all(map(COUNT.fullmatch, counts)):
+    parts = [one for one in SEPARATORS.split(text) if one]
+    if not parts or not all(map(COUNT.fullmatch, parts)):
         raise ValueError(text)
-    return SeatHand(**_of_numbers([int(one) for one in counts], form))
+    return SeatHand(**_of_numbers([int(one) for one in parts], form))
 
 
-def worth_words(form: EnteredForm) -> str:
-    """Return what may be typed, for example "han and fu (3 40), mangan, yakuman, 8000 or tiles"."""
+def worth_examples(form: EnteredForm) -> list[str]:
+    """Return what may be typed: "3 han 40 fu", "mangan", "yakuman", "8000"."""
     numbers = [one for one in form.numbers if not one.alone]
     names = [localized_name(one.names).lower() for one in numbers]
-    told = _("%(numbers)s (for example %(example)s)") % {
-        "numbers": ", ".join(names),
-        "example": "3 40" if len(numbers) > 1 else "8",
-    }
-    words = [told, *dict.fromkeys(map(localized_name, _limit_names(form)))]
-    if form.or_value:
-        words.append(_("the value alone"))
-    return _("%(words)s or the tiles") % {"words": ", ".join(words)}
+    told = " ".join(f"{value} {name}" for value, name in zip(EXAMPLE, names, strict=False))
+    limits = dict.fromkeys(localized_name(names).lower() for names in _limit_names(form))
+    return [told, *limits, *(["8000"] if form.or_value else [])]
 
 
 def _limit_names(form: EnteredForm) -> Iterator[Names]:
@@ -141,6 +145,19 @@ def _of_word(count: int, word: str, form: EnteredForm) -> dict[str, Any] | None:
         if number.alone and _is_called(word, number.names):
             return {"points": 0, number.field: count}
     return None
+
+
+def _named_counts(text: str, form: EnteredForm) -> list[int]:
+    """Return the numbers typed with their names, "3 han 40 fu", in their order; none otherwise."""
+    numbers = [one for one in form.numbers if not one.alone]
+    found: dict[str, int] = {}
+    for count, word in COUNT_AND_NAME.findall(text):
+        fields = [one.field for one in numbers if _is_called(word.casefold(), one.names)]
+        if len(fields) != 1 or fields[0] in found:
+            return []
+        found[fields[0]] = int(count)
+    counts = [found[one.field] for one in numbers if one.field in found]
+    return counts if numbers[0].field in found else []
 
 
 def _is_called(word: str, names: Names) -> bool:

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access, writer
 from clubscore.play.closure import table_close
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.paper_sheet import (
     SheetLine,
     check_sheet,
@@ -34,7 +35,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 from scoring.errors import RuleError
 
-from .fields import worth_words
+from .fields import worth_examples
 from .forms import LineForm, lines_of
 from .rows import LineView, TotalsView
 from .totals import SheetHeadForm, TotalsForm, moved_sheet
@@ -86,10 +87,15 @@ class SheetEntry:
         return rules.ruleset.starting_points(rules.options)
 
     @property
-    def worth_words(self) -> str:
+    def form_name(self) -> str:
+        """What the way is called in which hands are counted."""
+        return localized_name(self.state.ledger.rules.ruleset.entered_form.names)
+
+    @property
+    def examples(self) -> str:
         """What may be typed of how a hand was counted; nothing where that is one number."""
         form = self.state.ledger.rules.ruleset.entered_form
-        return worth_words(form) if self.forms[0].takes_tiles else ""
+        return ", ".join(worth_examples(form)) if self.forms[0].takes_tiles else ""
 
     @cached_property
     def rows(self) -> list[LineView]:
