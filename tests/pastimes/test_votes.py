@@ -76,6 +76,13 @@ def test_a_vote_counts_once_and_may_be_changed(league):
     assert (top.hand, top.votes) == (second.pk, 1)
 
 
+def test_the_best_hands_of_each_rule_system_come_in_turn(league):
+    of_riichi = [hand.pk for hand in hands(league)[-2:]]
+    Hand.objects.filter(pk__in=of_riichi).update(ruleset="riichi", value=8000)
+    systems = [hand.ruleset for hand in hands(league)]
+    assert systems == ["mcr", "riichi", "mcr", "riichi"]
+
+
 @pytest.mark.parametrize(
     ("today", "voting"),
     [

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from clubscore.people.models import Club
 from clubscore.play.models import FurtherWin, Hand, HandVote
@@ -17,7 +18,7 @@ from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.publication import COUNTED, played_at
 
 OPEN_DAYS: Final = 14  # after the end of the month
-SHOWN: Final = 12  # hands of a month without a vote, the most valuable of all
+SHOWN: Final = 12  # hands of a month without a vote, the most valuable
 MONTHS: Final = 12  # earlier ones with their hand
 
 
@@ -80,13 +81,16 @@ def _of_the_paid(hands: QuerySet[Hand]) -> QuerySet[Hand]:
 def nominees(club: Club, month: date) -> list[Nominee]:
     """Return the hands of a month: those with most votes first, then the most valuable.
 
-    Four queries.
+    Points of different rules cannot be compared: the best of each system come in turn. Four
+    queries.
     """
     last = next_month(month) - timedelta(days=1)
     sessions = [one.pk for one in _sessions_within(club, month, last) if month_of(one) == month]
     hands = _of_the_paid(candidates(club.pk).filter(table__session__in=sessions))
     voted = _count_votes(club, HandVote.objects.filter(month=month, hand__in=hands))
-    best = hands.exclude(pk__in=voted[month]).order_by("-value", "pk")
+    place = Window(RowNumber(), partition_by="ruleset", order_by=["-value", "pk"])
+    ranked = hands.exclude(pk__in=voted[month]).annotate(place=place)
+    best = ranked.order_by("place", "ruleset")
     more = [Nominee(pk, table, 0) for pk, table in best.values_list("pk", "table")[:SHOWN]]
     return [*_by_votes(voted[month].values()), *more]
 
