@@ -5,13 +5,16 @@ import re
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from clubscore.markup.chart import chart_of
 from clubscore.play.closure import table_close
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.explanation.diagnosis import TieView
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_void
@@ -30,6 +33,7 @@ from tests.factories import (
     make_evening,
     make_organizer,
     make_session,
+    make_table,
     organizer,
     play,
     points,
@@ -372,3 +376,20 @@ def test_an_open_entry_hears_what_was_corrected_since(table):
     for hand in (first, record(table), record(table)):
         hand_correct(hand=hand, entry=points(SOUTH, None, 9), reason="seats", by=by)
     assert "7 hands were corrected. Look at the table." in news()
+
+
+@pytest.mark.django_db
+def test_running_totals_have_their_thousands_apart(client):
+    table = make_table()
+    record(table, HandEntry.win(SOUTH, points=500))
+    text = client.get(reverse("table", args=[table.pk]), headers={"accept-language": "en"})
+    shown = text.content.decode()
+    assert "1,524" in shown
+    assert "1524" not in shown
+
+
+def test_another_reading_has_its_thousands_apart():
+    tie = TieView((), base=40, doubles=6, uncapped_points=2560)
+    with override("en"):
+        text = render_to_string("hand_entry/_ties.html", {"ties": [tie]})
+    assert "40 × 64 = 2,560" in text
