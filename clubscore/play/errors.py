@@ -34,8 +34,8 @@ declare(
             "These tables don’t match their hands: %(tables)s. Open the hands and correct them."
         ),
         "bad_points": _("“%(text)s” is not a whole number from %(lowest)s to %(highest)s."),
-        "bad_doubles": _("“%(text)s” is not a number of doubles from 0 to %(highest)s."),
-        "bad_limits": _("“%(text)s” is not a number of limit hands from 0 to %(highest)s."),
+        "bad_doubles": _("“%(text)s” is not a number from 0 to %(highest)s."),
+        "bad_limits": _("“%(text)s” is not a number from 0 to %(highest)s."),
         "unknown_answer": _("“%(text)s” is not an answer to the question: %(question)s"),
         "bad_seat": _("A table has no seat %(seat)s."),
         "too_many_points": _("Too many points: %(highest)s at most."),

@@ -28,11 +28,11 @@ SITUATIONS: Final = (
         True,
     ),
     SituationInfo(
-        Situation.WALL_END, Names("End of the wall", "Ultima tessera o ultimo scarto"), True, True
+        Situation.WALL_END, Names("End of the wall", "Ultima pedina o ultimo scarto"), True, True
     ),
     SituationInfo(
         Situation.KONG_REPLACEMENT,
-        Names("Replacement tile of a kong", "Tessera libera del poker"),
+        Names("Replacement tile of a kong", "Pedina libera del poker"),
         False,
         True,
     ),

@@ -64,15 +64,15 @@ MOST_WINNERS: Final = 3  # on one discard, by option
 STREAK: Final = "streak"  # what a game carries: how many hands in a row East has won
 SITUATIONS: Final = (
     SituationInfo(
-        Situation.WALL_END, Names("End of the wall", "Ultima tessera o scarto"), True, True
+        Situation.WALL_END, Names("End of the wall", "Ultima pedina o ultimo scarto"), True, True
     ),
     SituationInfo(
         Situation.KONG_REPLACEMENT,
-        Names("Replacement tile of a kong", "Rimpiazzo del kong"),
+        Names("Replacement tile of a kong", "Rimpiazzo del poker"),
         False,
         True,
     ),
-    SituationInfo(Situation.KONG_ON_KONG, Names("Kong on kong", "Kong su kong"), False, True),
+    SituationInfo(Situation.KONG_ON_KONG, Names("Kong on kong", "Poker su poker"), False, True),
     SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Pezzo rubato"), True, False),
     SituationInfo(
         Situation.HEAVEN,

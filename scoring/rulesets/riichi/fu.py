@@ -27,10 +27,10 @@ FU_NAMES: Final = {
     BASE: Names("base", "base", "副底"),
     MENZEN_RON: Names("closed hand on a discard", "mano coperta su scarto", "門前加符"),
     TSUMO: Names("self-drawn", "pescata", "自摸符"),
-    WAIT: Names("edge, closed or pair wait", "attesa di estremo, interna o di coppia", "待ち"),
+    WAIT: Names("edge, closed or pair wait", "attesa di lato, a incastro o sulla coppia", "待ち"),
     PAIR: Names("pair of value", "coppia di valore", "雀頭"),
     PUNG: Names("pung", "tris", "刻子"),
-    KONG: Names("kong", "kong", "槓子"),
+    KONG: Names("kong", "poker", "槓子"),
     OPEN_HAND: Names("open hand without other fu", "mano scoperta senza altri fu", "喰い平和"),
     CHIITOITSU: Names("seven pairs", "sette coppie", "七対子"),
 }

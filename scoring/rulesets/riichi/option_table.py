@@ -18,10 +18,10 @@ MOST_TOTAL: Final = 1_000_000  # points an option may name
 # fmt: off
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("red_fives", 0, _("Red fives:"), ((0, _("none")), (3, _("one of each suit")), (4, _("four, two of them of dots")))),
-    Option("open_tanyao", True, _("All Simples counts in an open hand:"), YES_NO),
+    Option("open_tanyao", True, _("Tanyao counts in an open hand:"), YES_NO),
     Option("ippatsu", True, _("A win in the first turn after riichi (ippatsu) counts:"), YES_NO),
     Option("ura_dora", True, _("Ura dora count after riichi:"), YES_NO),
-    Option("renhou", MANGAN, _("A win on a discard before the first own draw (renhō):"), ((NONE, _("does not count")), (MANGAN, _("a mangan, unless the hand is worth more")), (FIVE_HAN, _("five han more")), (YAKUMAN, _("a yakuman")))),
+    Option("renhou", MANGAN, _("A win on a discard before the first own draw (renhou):"), ((NONE, _("does not count")), (MANGAN, _("a mangan, unless the hand is worth more")), (FIVE_HAN, _("five han more")), (YAKUMAN, _("a yakuman")))),
     Option("double_wind_fu", 4, _("Fu of a pair of the own wind that is also the prevalent wind:"), ((2, "2"), (4, "4"))),
     Option("rinshan_fu", True, _("The 2 fu of a self-drawn win count after a kong:"), YES_NO),
     Option("pinfu_tsumo", True, _("Pinfu counts in a self-drawn hand:"), YES_NO),
@@ -29,7 +29,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("kazoe", SANBAIMAN, _("13 han and more:"), ((SANBAIMAN, _("a sanbaiman")), (YAKUMAN, _("a yakuman")))),
     Option("multiple_yakuman", False, _("Several yakuman are added:"), YES_NO),
     Option("double_yakuman", False, _("Some yakuman count twice:"), YES_NO),
-    Option("all_green_needs_dragon", False, _("All Green needs the green dragon:"), YES_NO),
+    Option("all_green_needs_dragon", False, _("Ryuuiisou needs the green dragon:"), YES_NO),
     Option("multiple_ron", "all", _("Several winners on one discard:"), (("all", _("all win")), (CLOSEST, _("only the next in turn")), (TRIPLE_DRAWS, _("two win, three are a draw")))),
     Option("honba_value", 300, _("Points for each counter:"), highest=MOST_TOTAL),
     Option("honba_to", EACH, _("With several winners the counters are paid to:"), ((EACH, _("each of them")), (CLOSEST, _("the next in turn")))),

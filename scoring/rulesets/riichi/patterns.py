@@ -25,7 +25,7 @@ WIN, TILES, CHOWS, PUNGS, ENDS, FLUSHES = "win", "tiles", "chows", "pungs", "end
 LIMITS, BONUS = "limits", "bonus"
 
 CATEGORIES: Final = {
-    WIN: Names("How the hand was won", "Come si è vinto"),
+    WIN: Names("How the hand was won", "Come si chiude"),
     TILES: Names("Simple hands", "Mani semplici"),
     CHOWS: Names("Chows", "Scale"),
     PUNGS: Names("Pungs and kongs", "Tris e poker"),
@@ -113,7 +113,7 @@ YAKU: Final = (
     YakuRow("shousangen", 2, 2, yaku_names("Shousangen", "小三元", "Little Three Dragons", "Piccoli tre draghi"), _("Two pungs of dragons and the pair of the third; the pungs count as well."), PUNGS, find.honor_pungs(DRAGONS, 2, pair=True)),
     YakuRow("chanta", 2, 1, yaku_names("Chanta", "混全帯么九", "Outside Hand", "Teste ovunque"), _("A terminal or an honor in every set and in the pair."), ENDS, find.chanta),
     YakuRow("junchan", 3, 2, yaku_names("Junchan", "純全帯么九", "Terminals in All Sets", "Estremi ovunque"), _("A terminal in every set and in the pair, with at least one chow."), ENDS, find.junchan, ("chanta",)),
-    YakuRow("honroutou", 2, 2, yaku_names("Honroutou", "混老頭", "All Terminals and Honors", "Tutte teste"), _("Only terminals and honors; All Pungs or Seven Pairs counts as well."), ENDS, find.honroutou, ("chanta",), of_tiles=True),
+    YakuRow("honroutou", 2, 2, yaku_names("Honroutou", "混老頭", "All Terminals and Honors", "Tutte teste"), _("Only terminals and honors; Toitoi or Chiitoitsu counts as well."), ENDS, find.honroutou, ("chanta",), of_tiles=True),
     YakuRow("honitsu", 3, 2, yaku_names("Honitsu", "混一色", "Half Flush", "Mano pura"), _("One suit and honors."), FLUSHES, kit.half_flush, of_tiles=True),
     YakuRow("chinitsu", 6, 5, yaku_names("Chinitsu", "清一色", "Full Flush", "Mano purissima"), _("One suit alone."), FLUSHES, kit.full_flush, ("honitsu",), of_tiles=True),
 )

@@ -82,7 +82,7 @@ PATTERNS: tuple[ZungJungRow, ...] = (
     ZungJungRow("8.1.2", 50, Names("Pure Lesser Terminals", "Tutti Estremi minore", "純全帶么"), _("A terminal in every set and in the pair."), find.every_group_has(TERMINALS)),
     ZungJungRow("8.1.3", 100, Names("Mixed Greater Terminals", "Tutte Teste maggiore", "混么九"), _("Only terminals and honors, in pungs or in seven pairs."), find.all_heads),
     ZungJungRow("8.1.4", 400, Names("Pure Greater Terminals", "Tutti Estremi maggiore", "清么九"), _("Only 1 and 9."), kit.tiles_among(kinds.ALL_TERMINALS)),
-    ZungJungRow("9.1.1", 10, Names("Final Draw", "Ultima tessera", "海底撈月"), _("Won by drawing the last tile of the wall."), kit.situation(Situation.WALL_END, self_drawn=True)),
+    ZungJungRow("9.1.1", 10, Names("Final Draw", "Ultima pedina", "海底撈月"), _("Won by drawing the last tile of the wall."), kit.situation(Situation.WALL_END, self_drawn=True)),
     ZungJungRow("9.1.2", 10, Names("Final Discard", "Ultimo scarto", "河底撈魚"), _("Won on the discard after the last tile of the wall."), kit.situation(Situation.WALL_END, self_drawn=False)),
     ZungJungRow("9.2", 10, Names("Win on Kong", "Chiudere col rimpiazzo del Kong", "嶺上開花"), _("Won by drawing the replacement tile of a kong."), kit.situation(Situation.KONG_REPLACEMENT, self_drawn=True)),
     ZungJungRow("9.3", 10, Names("Robbing a Kong", "Pezzo rubato", "搶槓"), _("Won on the tile another player adds to a pung to make a kong."), kit.situation(Situation.ROBBING_KONG, self_drawn=False)),

@@ -146,7 +146,10 @@ class ZungJung(OneWinnerSystem):
     questions: tuple[Question, ...] = (RESPONSIBLE,)
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
-            Situation.WALL_END, Names("End of the wall", "Ultima tessera o scarto"), True, True
+            Situation.WALL_END,
+            Names("End of the wall", "Ultima pedina o ultimo scarto"),
+            True,
+            True,
         ),
         SituationInfo(
             Situation.KONG_REPLACEMENT,

@@ -42,7 +42,7 @@ def words_of(key: str, language: str = "en") -> str:
             [
                 "3 han scoperta: 2 han Un seme e onori.",
                 "Toitoi Tutti tris 対々和",
-                "1 han solo in mano coperta Una mano coperta, dichiarata pronta.",
+                "1 han solo in mano coperta Una mano coperta, dichiarata in tenpai.",
                 "30 fu 1.000 300/500 2.000 500/1.000 3.900 1.000/2.000 7.700 2.000/3.900",
                 "Punti iniziali: 30.000",
             ],

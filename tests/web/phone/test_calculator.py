@@ -63,7 +63,7 @@ def test_a_phone_says_of_every_address_what_the_server_says(ask_phone, key, lang
             [("tiles_0", "9m"), ("points_1", "10000")],
             "“10000” is not a whole number from 0 to 9999",
         ),
-        ([("tiles_0", "9m"), ("doubles_1", "-1")], "“-1” is not a number of doubles from 0 to 12"),
+        ([("tiles_0", "9m"), ("doubles_1", "-1")], "“-1” is not a number from 0 to 12"),
     ],
 )
 def test_what_cannot_be_is_said_with_what_was_written(ask_phone, fields, says):
