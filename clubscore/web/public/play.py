@@ -47,13 +47,17 @@ class RulesChoice:
 
 
 def rules_choices() -> Iterator[RulesChoice]:
-    """Yield what can be played, in the words of the active language."""
+    """Yield what can be played, in the words of the active language.
+
+    The text of the rules as it stands is called by the name of the system alone.
+    """
     language = get_language() or ""
     for ruleset in RULESETS.values():
         name = ruleset.names.get(language)
-        for preset in ruleset.presets:
+        for number, preset in enumerate(ruleset.presets):
             facts = {"rules": name, "set": gettext(preset.name)}
-            words = gettext("%(rules)s: %(set)s") % facts if ruleset.presets[1:] else name
+            is_text = ruleset.official and number == 0
+            words = name if is_text else gettext("%(rules)s, %(set)s") % facts
             yield RulesChoice(ruleset.key, preset.options, f"{ruleset.key}.{preset.key}", words)
 
 

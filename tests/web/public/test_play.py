@@ -53,6 +53,13 @@ def test_the_rules_and_names_are_those_chosen(public):
     assert public.get(reverse("play_now")).context["form"]["rules"].value() == "riichi.wrc"
 
 
+def test_the_text_of_rules_is_called_by_the_name_of_the_system(public):
+    named = dict(public.get(reverse("play_now")).context["form"]["rules"].field.choices)
+    assert named["mcr.source"] == "MCR – Mahjong Competition Rules"
+    assert named["riichi.ema_2016"] == "Riichi, European Mahjong Association 2016"
+    assert len(set(named.values())) == len(named)
+
+
 def test_every_set_of_rules_can_be_played(public):
     keys = [
         key for key, _name in public.get(reverse("play_now")).context["form"]["rules"].field.choices
