@@ -12,10 +12,10 @@ from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.locks import lock_tournament_and_tables
 
 
-def quick_games_forget() -> int:
-    """Delete the quick games whose last day is over; return how many."""
-    over = Club.everything.filter(kept_until__lt=timezone.localdate())
-    return sum(_forget(pk) for pk in over.order_by("pk").values_list("pk", flat=True))
+def quick_games_forget(*, most: int | None = None) -> int:
+    """Delete the quick games whose last day is over, or ``most`` of them; return how many."""
+    over = Club.everything.filter(kept_until__lt=timezone.localdate()).order_by("pk")
+    return sum(_forget(pk) for pk in list(over.values_list("pk", flat=True)[:most]))
 
 
 @transaction.atomic

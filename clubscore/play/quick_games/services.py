@@ -35,6 +35,7 @@ from .forgetting import quick_games_forget
 
 DAYS_KEPT: Final = 30
 PLAYERS: Final = 4
+AT_ONCE: Final = 5  # that are over, deleted while somebody waits for a new one
 ADDRESS: Final = "quick-game"  # what is counted of an address
 BUDGET: Final = Budget(20)  # quick games that one address may begin in an hour: a club’s Wi-Fi
 DAILY: Final = Budget(60, 24 * 60 * 60)
@@ -50,15 +51,15 @@ def quick_game_start(
 ) -> Table:
     """Begin a game without a club: four names, empty ones for who has not been named yet.
 
-    ``token`` names the form it came from: sent again, it gives the table there is. What is over is
-    deleted first. Raises ``quick_games_off``, ``quick_games_full``, ``quick_games_too_many`` for
-    the ``address`` it comes from, ``form_sent_otherwise`` or ``token_used_elsewhere``; for unknown
-    rules ``RuleError``.
+    ``token`` names the form it came from: sent again, it gives the table there is. Some of what
+    is over is deleted first. Raises ``quick_games_off``, ``quick_games_full``,
+    ``quick_games_too_many`` for the ``address`` it comes from, ``form_sent_otherwise`` or
+    ``token_used_elsewhere``; for unknown rules ``RuleError``.
     """
     people = [name_parts(name) or numbered_player(seat) for seat, name in enumerate(names)]
     if earlier := _table_with_token(token, people):
         return earlier
-    quick_games_forget()
+    quick_games_forget(most=AT_ONCE)
     if not settings.QUICK_GAMES:
         raise ClubError("quick_games_off")
     # Those that begin at the same moment may be some more: nothing depends on the exact number.

@@ -170,6 +170,15 @@ def test_what_is_over_is_deleted_with_names_hands_and_log():
     assert quick_games_forget() == 0
 
 
+def test_nobody_who_begins_a_game_waits_for_all_that_is_over():
+    for _game in range(services.AT_ONCE + 1):
+        quick_table()
+    Club.everything.update(kept_until=yesterday())
+    quick_table()
+    assert Club.everything.filter(kept_until=yesterday()).count() == 1
+    assert quick_games_forget() == 1
+
+
 def test_unknown_rules_begin_no_game():
     with pytest.raises(RuleError):
         quick_game_start(names=NAMES, ruleset="no", options={}, token=uuid4(), address="192.0.2.7")
