@@ -95,6 +95,11 @@ def test_pages_of_an_event_before_during_and_after(public, event, name):
     assert read(public, name, bare)
 
 
+def test_the_page_of_a_player_says_which_place_of_how_many(public, event):
+    page = " ".join(read(public, "event_player", event, 6).split())
+    assert re.search(r"<dt>Place</dt> <dd> \d of 8 </dd>", page)
+
+
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
 def test_every_system_of_rules(public, ruleset):
     event = make_session(ruleset=ruleset.key).tournament
