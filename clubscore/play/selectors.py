@@ -86,7 +86,8 @@ class TableState:
     has_table_points: bool  # the table alone tells what its result earns beside points
     paper: TableTotals | None = None  # totals that count, instead of hands or beside them
     forfeited: tuple[int, ...] = ()  # seats whose players forfeited the session
-    last: tuple[int, ...] = ()  # those of them that come behind all others
+    absent: tuple[int, ...] = ()  # those and seats of substitutes: played for whoever is missing
+    last: tuple[int, ...] = ()  # seats of a forfeit that come behind all others
     remainder: int = 0  # points that nobody gets, where there are final scores
 
     @property
@@ -239,11 +240,11 @@ def state_of(
     results = sum_by_seat(paid, by_false_wins)
     rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands or ledger.false_wins) or paper is not None
+    absent = tuple(seat.wind for seat in seats if seat.entry.substitute or seat.wind in forfeited)
     final = None
     if has_result:
         sums = GameSums(paid, pot, false_wins, _negative(by_false_wins))
-        substitutes = [seat.wind for seat in seats if seat.entry.substitute]
-        final = final_scores_of(rules, sums, {*forfeited, *substitutes})
+        final = final_scores_of(rules, sums, absent)
     scores = results if final is None else tuple(one.score for one in final.scores)
     worths = results if final is None else tuple(-one.place for one in final.scores)
     by_hands = (*ledger.won_and_dealt_in, last)
@@ -272,6 +273,7 @@ def state_of(
         has_table_points=rule.gives,
         paper=paper,
         forfeited=forfeited,
+        absent=absent,
         last=last,
         remainder=0 if final is None else final.remainder,
     )

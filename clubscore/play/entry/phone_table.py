@@ -50,6 +50,7 @@ class PhoneTable:
     place_points: tuple[int | float, ...] = ()
     ties_by_hands: bool = False
     last: tuple[int, ...] = ()  # seats that come behind all others
+    absent: tuple[int, ...] = ()  # seats played for whoever is missing
 
     @property
     def position(self) -> Position | None:
@@ -93,12 +94,15 @@ class PhoneTable:
     @property
     def worths(self) -> Sequence[int]:
         """What the places at the table follow, the more the better."""
-        return with_last(self._worths_of_all, self.last)
+        return self.worths_by(self.results)
 
-    @property
-    def _worths_of_all(self) -> tuple[int, ...]:
+    def worths_by(self, points: Sequence[int]) -> Sequence[int]:
+        """Return what places follow that go by these points, or by final scores."""
+        return with_last(self._worths_of_all(points), self.last)
+
+    def _worths_of_all(self, points: Sequence[int]) -> Sequence[int]:
         if not self.ties_by_hands:
-            return self.results
+            return points
         won, dealt_in = [0] * len(self.seats), [0] * len(self.seats)
         for hand, state in zip(self.played, self.states(), strict=False):
             result, position = hand.result, hand.position or state.position
@@ -108,7 +112,7 @@ class PhoneTable:
             for seat, wind in enumerate(position.winds):
                 won[seat] += wind is not None and wind in paid
                 dealt_in[seat] += wind is not None and wind == result.discarder and len(paid) > 0
-        return worths_by_hands(self.results, won, dealt_in)
+        return worths_by_hands(points, won, dealt_in)
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
         """Return what an entry is worth in the hand in play, or in one that is recorded."""
@@ -151,6 +155,7 @@ class PhoneTable:
             "place_points": list(self.place_points),
             "ties_by_hands": self.ties_by_hands,
             "last": list(self.last),
+            "absent": list(self.absent),
         }
 
     @classmethod
@@ -166,6 +171,7 @@ class PhoneTable:
             tuple(facts["place_points"]),
             facts.get("ties_by_hands", False),  # pages kept from earlier releases lack these
             tuple(facts.get("last", ())),
+            tuple(facts.get("absent", ())),
         )
 
 

@@ -70,10 +70,12 @@ def table_course(
     final: FinalScores | None = None,
     *,
     played: Sequence[CourseHand] = (),
+    places: Sequence[int] = (),
 ) -> TableCourse:
     """Return how a game stands after the hands ``played``.
 
-    ``points`` are those won and lost so far, by seat.
+    ``points`` are those won and lost so far, by seat; ``places`` those at the table, where they
+    are not the places of the final scores.
     """
     ruleset, is_over = rules.ruleset, bool(game.ending)
     return TableCourse(
@@ -82,7 +84,7 @@ def table_course(
         early_ending_words(game.ending),
         ruleset.starting_points(rules.options),
         max(points) if points else 0,
-        () if final is None else _final_rows(final, seats),
+        () if final is None else _final_rows(final, seats, places),
         0 if is_over else sticks_on_table(game.position, ruleset),
         None if is_over else _stick_button(rules, times_played(game.position.number, played)),
         0 if final is None else final.remainder,
@@ -98,10 +100,13 @@ def _stick_button(rules: EventRules, replay: int) -> StickButton | None:
     return None
 
 
-def _final_rows(final: FinalScores, seats: Sequence[Sitter]) -> tuple[FinalRow, ...]:
+def _final_rows(
+    final: FinalScores, seats: Sequence[Sitter], places: Sequence[int]
+) -> tuple[FinalRow, ...]:
+    places = places or [score.place for score in final.scores]
     rows = [
-        FinalRow(score.place, seat.short_name, score.total, final_parts(score), score.score)
-        for seat, score in zip(seats, final.scores, strict=True)
+        FinalRow(place, seat.short_name, score.total, final_parts(score), score.score)
+        for place, seat, score in zip(places, seats, final.scores, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: row.place))
 

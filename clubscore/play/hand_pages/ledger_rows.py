@@ -65,14 +65,12 @@ def ledger(state: TableState) -> list[LedgerRound]:
 
 def course_of(state: TableState) -> TableCourse:
     """Return how the game of a table stands, with the final scores once it is over."""
-    scores = [
-        seat.final._replace(place=seat.place or seat.final.place)
-        for seat in state.seats
-        if seat.final is not None
-    ]
+    scores = [seat.final for seat in state.seats if seat.final is not None]
+    places = [seat.place for seat in state.seats if seat.place is not None]
     final = FinalScores(tuple(scores), state.remainder) if scores and state.is_over else None
     rules, points = state.ledger.rules, state.standing_points
-    return table_course(state.game, rules, points, state.seats, final, played=state.ledger.game)
+    played = state.ledger.game
+    return table_course(state.game, rules, points, state.seats, final, played=played, places=places)
 
 
 def _places(state: TableState) -> dict[int, Position]:

@@ -13,12 +13,13 @@ from django.utils import translation
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.selectors import table_state
-from clubscore.tournaments.models import Table, Tournament
+from clubscore.tournaments.models import Entry, Penalty, Table, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.table.facts.state import facts_of
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
-from tests.factories import make_table, record
+from tests.factories import make_table, organizer, points, record
 
 from .games import SPOILT, asked, pairs_of, spoilt, waiting
 from .server import answer
@@ -188,6 +189,32 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     with translation.override("en"):
         found, page = final_scores_of(end["result"]), page_of(holder, table)
         assert found in page
+
+
+@pytest.mark.parametrize("forfeits_last", [False, True])
+def test_final_scores_know_who_is_missing(client_of, forfeits_last):
+    table = make_table(ruleset="riichi", options={"ties": "seat", "rounds": 1})
+    Tournament.objects.update(forfeits_last=forfeits_last)
+    table = Table.objects.select_related("session__tournament").get(pk=table.pk)
+    south, west = (table.seats.get(wind=wind).entry for wind in (1, 2))
+    Entry.objects.filter(pk=west.pk).update(substitute=True)
+    given = {"session": table.session, "reason": "ill", "by": organizer()}
+    kind = Penalty.Kind.FORFEIT
+    penalty_add(tournament=table.session.tournament, entry=south, kind=kind, **given)
+    holder = client_of(table)
+    rules = table_state(table).ledger.rules
+    won = [points(1, 0, 8000), points(2, 1, 1000), points(3, 2, 1000), points(0, 3, 1000)]
+    rest = [waiting(number, pairs_of(entry, rules)) for number, entry in enumerate(won, start=1)]
+    with translation.override("en"):
+        end = answer(question("game", table, hands=rest))
+        assert end["over"]
+        for number, entry in enumerate(won, start=1):
+            record(table, entry, number=number)
+            shown = answer(question("game", table, hands=[]))
+            assert is_on_page(holder, table, shown)
+        assert final_scores_of(end["result"]) in page_of(holder, table)
+        assert "absent: −30,000" in end["result"]
+    assert (1 in table_state(table).leaders) == (not forfeits_last)
 
 
 def final_scores_of(html: str) -> str:

@@ -25,7 +25,7 @@ from clubscore.play.explanation.table_course import TableCourse, table_course
 from clubscore.play.final_scores import GameSums, final_scores_of
 from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
-from scoring.rulesets.base import GameState, Position
+from scoring.rulesets.base import FinalScores, GameState, Position
 from scoring.rulesets.kit.game import seat_wind
 from scoring.tiles import Wind
 
@@ -110,30 +110,54 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
     )
     state = table.states()[-1]
     position = None if state.ending else state.position
-    course = _course(table, state)
+    final = _final_scores(table, state)
+    places = _final_places(table, final)
+    course = _course(table, state, final, places)
     return {
         "next": None if position is None else position.number,
         "over": position is None,
         "winds": [] if position is None else [int(position.prevalent_wind), position.dealer],
         "head": _head(table, position, course),
-        "players": _players(table, position, course),
+        "players": _players(table, position, course, places),
         "result": _result(table, course) if position is None else "",
         "hands": [_waiting_hand(hand, table) for hand in waiting],
     }
 
 
-def _course(table: PhoneTable, state: GameState) -> TableCourse:
-    """Return how the game stands, with the final scores once it is over."""
+def _final_scores(table: PhoneTable, state: GameState) -> FinalScores | None:
+    """Return what everybody would have if the game ended now; None where that is no matter."""
     sums = GameSums(
         table.payments,
         -sum(table.payments),
         state.false_wins,
         tuple(-lost for lost in table.by_false_wins),
     )
-    final = final_scores_of(table.rules, sums) if state.ending else None
+    return final_scores_of(table.rules, sums, table.absent)
+
+
+def _final_places(table: PhoneTable, final: FinalScores | None) -> list[int]:
+    """Return the places at the table by final scores: whoever forfeits may be the last."""
+    if final is None:
+        return []
+    worths = table.worths_by([-one.place for one in final.scores])
+    return [1 + len([other for other in worths if other > worth]) for worth in worths]
+
+
+def _course(
+    table: PhoneTable, state: GameState, final: FinalScores | None, places: Sequence[int]
+) -> TableCourse:
+    """Return how the game stands, with the final scores once it is over."""
     starting = table.rules.ruleset.starting_points(table.rules.options)
     points = table.results if starting else table.totals
-    return table_course(state, table.rules, points, table.seats, final, played=table.played)
+    return table_course(
+        state,
+        table.rules,
+        points,
+        table.seats,
+        final if state.ending else None,
+        played=table.played,
+        places=places,
+    )
 
 
 def _head(table: PhoneTable, position: Position | None, course: TableCourse) -> str:
@@ -152,11 +176,19 @@ def _head(table: PhoneTable, position: Position | None, course: TableCourse) -> 
     )
 
 
-def _players(table: PhoneTable, position: Position | None, course: TableCourse) -> str:
+def _players(
+    table: PhoneTable, position: Position | None, course: TableCourse, places: Sequence[int]
+) -> str:
     totals, results = table.totals, table.results
     points = results if course.starting_points else totals
     best = max(points)
-    leaders = [seat for seat, total in enumerate(points) if total == best] if any(points) else []
+    leaders = []
+    if any(points):
+        leaders = [
+            seat
+            for seat, total in enumerate(points)
+            if (places[seat] == 1 if places else total == best)
+        ]
     rows = [
         PlayerRow(
             seat.seat,

@@ -150,6 +150,7 @@ def phone_table(state: TableState) -> PhoneTable:
         rule.scale,
         rule.by_hands,
         state.last,
+        state.absent,
     )
 
 
