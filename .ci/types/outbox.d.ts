@@ -49,6 +49,7 @@ interface TableFacts {
   mayRecord: boolean;
   closed: boolean;
   seats?: string; // who sits where
+  ends?: number | null; // when the time is up, ms since 1970; null: without a clock that runs
   at: number;
   link?: string;
   game?: unknown; // for the engine on the phone

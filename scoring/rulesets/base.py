@@ -40,6 +40,7 @@ from .conduct import (
     EnteredNumber,
     Question,
     SituationInfo,
+    TimeUp,
 )
 from .names import POINT, EmaNames, Names, Unit
 from .options import Option, Options, Preset
@@ -74,6 +75,7 @@ __all__ = [
     "Ruleset",
     "SheetForm",
     "SituationInfo",
+    "TimeUp",
     "Unit",
     "ValueCell",
     "ValueRow",

@@ -158,6 +158,15 @@ POINTS_AND_DOUBLES: Final = EnteredForm(
 )
 
 
+class TimeUp(StrEnum):
+    """What is still played when the time of a session runs out in the middle of a hand."""
+
+    STOP = "stop"  # nothing: that hand does not count
+    FINISH_HAND = "finish_hand"
+    ONE_MORE = "one_more"  # that hand is finished, and one more is played
+    NO_LIMIT = "none"  # everything: there is no limit of time
+
+
 @dataclass(frozen=True, slots=True)
 class Conduct:
     """What an event's options make of a game: what is in the wall, what the table is asked.
@@ -183,6 +192,7 @@ class Conduct:
     final_scores: bool = False
     false_win_cost: int = 0
     absent_score: int = 0
+    time_up: TimeUp | None = None  # None: the rules leave that to the event
 
     def paid_of(self, winners: Sequence[int]) -> Sequence[int]:
         """Return who of those who won a hand, in turn order after the discarder, is paid for it."""

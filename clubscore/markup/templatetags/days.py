@@ -11,11 +11,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.sessions.clock import time_up_of
 
 NO_BREAK: Final = "\u00a0"  # a date stays on one line, a range breaks after its dash
 LETTERS: Final = 3  # of the name of a day: sab, Sat
 
 register = template.Library()
+register.filter("time_up", time_up_of)
 
 
 @register.filter

@@ -13,8 +13,11 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_not_annulled, lock_session, lock_table
-from clubscore.tournaments.models import Change, Session, Table
+from clubscore.tournaments.models import Change, Session, Table, Tournament
 from clubscore.tournaments.units import MOST_MINUTES
+from scoring.errors import RuleError
+from scoring.rulesets import get
+from scoring.rulesets.base import TimeUp
 
 MINUTE: Final = 60  # seconds
 
@@ -34,6 +37,11 @@ class Clock:
         if self.paused_at is not None:
             return None
         return self.started_at + timedelta(seconds=self.seconds + self.paused_seconds)
+
+    @property
+    def ends(self) -> int | None:
+        """The same in milliseconds since 1970, for scripts."""
+        return None if self.ends_at is None else round(1000 * self.ends_at.timestamp())
 
     @property
     def seconds_left(self) -> int:
@@ -73,6 +81,19 @@ def clock_of(session: Session, table: Table | None = None) -> Clock | None:
         session.clock_paused_at,
         session.clock_paused_seconds,
     )
+
+
+def time_up_of(event: Tournament) -> TimeUp | None:
+    """Return what is still played when the time is up: the event says it, or else its rules.
+
+    None for options that the rules do not know, which only damaged data has.
+    """
+    if event.stops_at_gong:
+        return TimeUp.STOP
+    try:
+        return get(event.ruleset).conduct(event.options).time_up or TimeUp.FINISH_HAND
+    except RuleError:
+        return None
 
 
 @transaction.atomic

@@ -20,8 +20,6 @@ from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.stages.stage import stage_of_session
 from clubscore.web.live.pages import live_event
 
-MILLISECONDS = 1000
-
 
 @require_safe
 @conditional_page
@@ -53,8 +51,7 @@ class ProjectorClock:
     @property
     def ends(self) -> int | None:
         """When the time is up, in milliseconds since 1970; None while the clock stands."""
-        ends_at = self.clock.ends_at if self.clock else None
-        return round(MILLISECONDS * ends_at.timestamp()) if ends_at else None
+        return None if self.clock is None else self.clock.ends
 
 
 @dataclass(frozen=True, slots=True)

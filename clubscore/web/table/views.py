@@ -34,6 +34,7 @@ from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Change, Penalty
 from clubscore.tournaments.officials.calls import call_of
 from clubscore.tournaments.rules import active_rules
+from clubscore.tournaments.sessions.clock import clock_of
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_table
 from clubscore.words import explain
@@ -73,6 +74,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "held": held,
         "held_state": held_state(held),
         "state": state,
+        "clock": clock_of(state.session, state.table),
         "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
         "event": state.tournament,
         "rounds": ledger(state),

@@ -27,6 +27,7 @@ from scoring.rulesets.base import (
     Result,
     SheetForm,
     SituationInfo,
+    TimeUp,
     Unit,
     ValueTable,
 )
@@ -157,6 +158,7 @@ class Riichi(OneWinnerSystem):
             final_scores=True,
             false_win_cost=chombo_cost(known),
             absent_score=known.substitute_score,
+            time_up=TimeUp(known.time_limit),
         )
 
     def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[str]:

@@ -3,6 +3,7 @@
 
 import "./store.js";
 import "./outbox.js";
+export * from "./clock.js";
 export * from "./compare.js";
 export * from "./facts.js";
 export * from "./fold.js";

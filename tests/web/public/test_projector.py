@@ -91,6 +91,12 @@ def test_the_clock(session):
     assert "data-ends" not in projector(session).content.decode()
 
 
+def test_the_gong_is_that_of_the_rules(db):
+    session = make_session(ruleset="riichi")
+    clock_set(session=session, minutes=90, by=organizer())
+    assert "Finish the hand in play, then play one more" in projector(session).content.decode()
+
+
 def test_results_held_back_hang_on_no_wall(session):
     Tournament.objects.update(results_held=True)
     record(session.tables.get(number=1), points(0, 1, 88))

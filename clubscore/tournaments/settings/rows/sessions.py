@@ -25,10 +25,13 @@ ROWS: Final = (
     Setting(
         field="stops_at_gong",
         type=Flag(),
-        meaning=_("Play stops when the time of a session is up; else the hand is finished."),
+        meaning=_(
+            "Play stops when the time of a session is up; else the hand is finished, or what the"
+            " rules say is played."
+        ),
         section=Section.SESSIONS,
         label=_("Play stops at the gong"),
-        help=_("Otherwise the hand in play is finished, as in EMA tournaments."),
+        help=_("Otherwise the hand in play is finished, or what the rules say is played."),
         log=_("play stops at the gong"),
     ),
     Setting(

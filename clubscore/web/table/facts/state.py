@@ -22,6 +22,7 @@ from clubscore.play.services import HandInGame
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Table
+from clubscore.tournaments.sessions.clock import clock_of
 from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
 from clubscore.words import wind_name
@@ -85,10 +86,12 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
     ``next`` is the hand in play (None: the game is over) as of ``at``, in ms since 1970; ``winds``
     holds, by hand number, the prevalent wind and the dealer as far as they are known beforehand;
     ``players`` is how many sit at the table, ``seats`` who;
+    ``ends`` is when the time is up, also in ms (None: without a clock that runs);
     ``link``, if there, is a hash of the link this visitor came with; ``game`` is the table as the
     phone's engine wants it, for who records there.
     """
     number, event = state.table.number, state.tournament.name
+    clock = clock_of(state.session, state.table)
     position = state.position
     winds = dict(_winds_by_number(state))
     if position is not None:
@@ -104,6 +107,7 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
         "falseWinEnds": state.ledger.rules.conduct.false_win_ends_hand,
         "mayRecord": (access is None or access.can_record) and bool(state.seats),
         "closed": state.closed,
+        "ends": None if clock is None else clock.ends,
         "at": now(),
     }
     if facts["mayRecord"] and state.paper is None:
