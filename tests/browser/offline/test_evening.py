@@ -113,7 +113,7 @@ def test_an_evening_without_network_is_recorded_as_the_phone_showed_it(new_page,
     evening = Evening(pocket, rules)
     for number, entry in game[before:]:
         evening.play(number, entry)
-    expect(pocket.page.locator("[data-game=result] tbody tr")).to_have_count(4)
+    expect(pocket.page.locator("[data-game=result] tbody th")).to_have_count(4)
     expect(pocket.rows.filter(visible=True)).to_have_count(2)
     totals = pocket.totals()
     pocket.network(True)

@@ -215,8 +215,8 @@ def test_a_game_that_is_over_says_why_and_what_it_comes_to(table):
     assert "game over A player has no points left." in shown
     final = shown.partition("Final scores")[2]
     assert (
-        "1 Cognome01 N. less 30,000 to return · uma +15,000 · oka +20,000 73,000 +78,000" in final
+        "1 Cognome01 N. 73,000 +78,000 less 30,000 to return · uma +15,000 · oka +20,000" in final
     )
-    assert "4 Cognome04 N. less 30,000 to return · uma −15,000 −23,000 −68,000" in final
+    assert "4 Cognome04 N. −23,000 −68,000 less 30,000 to return · uma −15,000" in final
     assert "È stata" not in shown
     assert "Un giocatore è rimasto senza punti." in words(page_of(table, language="it"))
