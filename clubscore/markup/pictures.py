@@ -21,6 +21,7 @@ from scoring.notation import parse_hand, tile_names_in
 from scoring.tiles import RED_FIVES
 
 POINT: Final = " · "  # between the parts of what is told of a hand
+COLON: Final = ": "  # after the name of one of several winners
 DRAWINGS: Final = 4096  # that a process keeps: sets come back hand after hand
 
 
@@ -48,15 +49,19 @@ def with_tiles(words: str) -> SafeString:
 
 
 def _drawn(part: str) -> str:
+    notation = part.split(COLON)[-1]
+    whose = part[: len(part) - len(notation)]  # of one of several winners
     try:
-        hand = parse_hand(part)
+        hand = parse_hand(notation)
     except RuleError:
         return part  # it says something else
     groups = [tiles(group.tiles, face_down=group.face_down) for group in tile_groups(hand)]
     if hand.flowers:
         groups.append(flower_tiles(flower_keys(hand.flowers)))
     return format_html(
-        '<span class="told-tiles">{}</span>', format_html_join(" ", "{}", ((g,) for g in groups))
+        '{}<span class="told-tiles">{}</span>',
+        whose,
+        format_html_join(" ", "{}", ((g,) for g in groups)),
     )
 
 

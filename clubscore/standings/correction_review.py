@@ -101,6 +101,7 @@ class Review:
     earns: str  # what people call the points that results earn; empty where there are none
     earns_short: str  # the same for the head of a narrow column
     later: LaterReview
+    starting_points: int  # of everybody; the totals of the table are shown with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,8 @@ def _review(before: _Figures, after: _Figures) -> Review:
         key=lambda one: (one.place.before is None, one.place.before or 0),
     )
     earns, later = _earns(before.state), _later(before, after)
-    return Review(before.words, after.words, players, tuple(moved), *earns, later)
+    starting = before.state.starting_points
+    return Review(before.words, after.words, players, tuple(moved), *earns, later, starting)
 
 
 def _later(before: _Figures, after: _Figures) -> LaterReview:

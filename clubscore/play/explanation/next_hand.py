@@ -27,7 +27,7 @@ def next_words(assessment: Assessment, seats: Sequence[Sitter]) -> str:
     hand = GameHand(verdict.result, verdict.settlement)
     state = ruleset.after(before, hand, assessment.rules.options)
     if state.ending:
-        return _("The game ends with this hand: %(why)s") % {"why": ending_words(state.ending)}
+        return _("The game ends with this hand. %(why)s") % {"why": ending_words(state.ending)}
     name = seats[state.position.dealer].short_name
     facts = {"place": place_words(state.position, ruleset), "name": name}
     return _("Next: %(place)s (dealer: %(name)s)") % facts

@@ -76,5 +76,5 @@ export function toldInWords(block) {
   const value = block.querySelector("[data-value]");
   if (value?.value) return value.value;
   const told = rowsOf(block).filter(toldIn);
-  return told.map((row) => `${toldIn(row)} ${row.dataset.number}`).join(", ");
+  return told.map((row) => `${toldIn(row)} ${row.dataset.number.toLowerCase()}`).join(", ");
 }

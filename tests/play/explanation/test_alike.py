@@ -19,3 +19,12 @@ def test_tiles_are_drawn_and_words_are_escaped():
     assert text.endswith("</span> · Rossi +24")
     assert text.count('class="tiles"') == 7
     assert "[345m]" not in text
+
+
+def test_tiles_of_each_winner_are_drawn_after_the_name():
+    text = with_tiles(
+        "[FFF] 234m567p99m34s + 5s · Rossi M.: [PPP] 678m22p456p34s + 5s · Riichi: Rossi M."
+    )
+    assert " · Rossi M.: <span" in text
+    assert "[PPP]" not in text
+    assert text.endswith(" · Riichi: Rossi M.")

@@ -71,11 +71,11 @@ def words(text):
 def test_the_page_says_where_the_game_stands_and_what_everybody_has(table):
     play(table, draw("0,2", riichi="0"))
     shown = words(page_of(table))
-    assert "East 1 Hand 2 Counters: 1 Sticks: 1" in shown
+    assert "East 1 Sticks: 1 Hand 2 Counters: 1" in shown
     assert "25,500" in shown  # 1500 for waiting, less the stick
     assert "26,500 leads" not in shown
     assert "1,000 behind" in shown
-    assert "Est 1 Mano 2 Contatori: 1 Bastoncini: 1" in words(page_of(table, language="it"))
+    assert "Est 1 Bastoncini: 1 Mano 2 Contatori: 1" in words(page_of(table, language="it"))
 
 
 def test_only_those_who_record_lay_sticks_by_a_tap(table):

@@ -206,7 +206,7 @@ def test_a_bust_player_ends_the_game(holder):
     table = make_table(ruleset="riichi", options={"tobi": "below_zero"})
     holder.get(reverse("table_open", args=[table.link_token]))
     text = preview(holder, table, outcome="points", winner=SOUTH, source=EAST, tiles=None, limits=1)
-    assert "The game ends with this hand: A player has no points left." in text
+    assert "The game ends with this hand. A player has no points left." in text
 
 
 def test_a_hand_is_corrected_with_all_it_was_entered_with(holder, table):
