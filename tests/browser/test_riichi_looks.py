@@ -29,8 +29,10 @@ APART = 4  # px between two figures, at least
 
 @pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
 def test_the_first_stick_moves_nothing(new_page, locale):
+    table = make_table(ruleset="riichi")
+    play(table, YAKUMAN)
     page = new_page(**PHONE, locale=locale)
-    Referee(page, make_table(ruleset="riichi"))
+    Referee(page, table)
     button = page.locator("[data-stick='3']")
     before = button.bounding_box()
     button.click()

@@ -56,7 +56,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("starting_points", 30000, _("Points at the start:"), highest=MOST_TOTAL),
     Option("return_points", 30000, _("Points taken off at the end:"), highest=MOST_TOTAL),
     Option("oka", True, _("The winner gets what all have paid in above their starting points:"), YES_NO),
-    Option("uma", "15_5", _("Points for places:"), (("15_5", "15 5 −5 −15"), ("20_10", "20 10 −10 −20"), ("30_10", "30 10 −10 −30"), ("10_5", "10 5 −5 −10"), (NONE, _("none")), ("floating", _("by how many are above the points taken off")))),
+    Option("uma", "15_5", _("Points for places:"), (("15_5", "15 5 −5 −15"), ("20_10", "20 10 −10 −20"), ("30_10", "30 10 −10 −30"), ("10_5", "10 5 −5 −10"), (NONE, _("none")), ("floating", _("by how many have the points taken off or more")))),
     Option("ties", "shared", _("Equal totals:"), (("shared", _("share the place")), ("seat", _("the seat nearer to the first East is better")))),
     Option("sticks_left", "first", _("Riichi sticks left at the end:"), (("first", _("go to the winner")), ("lost", _("are lost")))),
     Option("round_scores", NONE, _("Final scores are rounded to thousands:"), ((NONE, _("no")), ("five_down", _("500 down")), ("half_up", _("500 up")))),
