@@ -48,6 +48,7 @@ const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntri
 // What is gone back to may be as old as it likes.
 if (facts?.mayRecord && !isCopy && way?.type !== "back_forward") measure();
 drawClock();
+document.addEventListener("live:changed", () => setTimeout(drawClock)); // what the page knows is noted first
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") drawClock();
 });

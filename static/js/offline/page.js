@@ -4,7 +4,6 @@
 import { merge } from "../page/merge.js";
 import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
-import { drawClock } from "./clock.js";
 import { CHOICES, compare } from "./compare.js";
 import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
 import { isStored } from "../table/drafts.js";
@@ -319,7 +318,6 @@ async function learnFrom(page) {
   if (facts.mayRecord && offlinePages().length !== before) readiness.again();
   if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
   game.renew(page);
-  drawClock();
   await draw();
 }
 
