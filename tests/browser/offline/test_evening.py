@@ -6,6 +6,7 @@ That the phone plays whole games of every system as the server does is proved by
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import expect
 
 from clubscore.play.entry.assessment import EventRules
@@ -121,7 +122,8 @@ def test_an_evening_without_network_is_recorded_as_the_phone_showed_it(new_page,
 
     assert pocket.totals() == totals
     hands = Hand.objects.filter(table=table).select_related("penalty").order_by("pk")[before:]
-    recorded = [[signed_points(points) for points in net_points(hand)] for hand in hands]
+    with override("en"):
+        recorded = [[signed_points(points) for points in net_points(hand)] for hand in hands]
     assert recorded == evening.payments
     assert [(hand.number, hand.kind) for hand in hands] == [
         (number, entry.outcome.value) for number, entry in game[before:]
