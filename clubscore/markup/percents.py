@@ -6,7 +6,12 @@ from django.template.defaultfilters import floatformat
 from django.utils.translation import pgettext
 
 
-def percent_words(value: float, decimals: int = 1) -> str:
-    """Return a percentage, rounded; the sign never stands on a line of its own."""
+def percent_words(value: float | None, decimals: int = 1) -> str:
+    """Return a percentage, rounded, or a dash for what is not known.
+
+    The sign never stands on a line of its own.
+    """
+    if value is None:
+        return "–"
     figure = floatformat(value, decimals)
     return pgettext("a share, as in 11.8%", "%(figure)s%%") % {"figure": figure}

@@ -36,6 +36,7 @@ declare(
         "bad_points": _("“%(text)s” is not a whole number from %(lowest)s to %(highest)s."),
         "bad_doubles": _("“%(text)s” is not a number from 0 to %(highest)s."),
         "bad_limits": _("“%(text)s” is not a number from 0 to %(highest)s."),
+        "bad_counter": _("Counters: “%(text)s” is not a number from 0 to %(highest)s."),
         "unknown_answer": _("“%(text)s” is not an answer to the question: %(question)s"),
         "bad_seat": _("A table has no seat %(seat)s."),
         "too_many_points": _("Too many points: %(highest)s at most."),

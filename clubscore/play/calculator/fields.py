@@ -57,13 +57,30 @@ def counters_asked(ruleset: Ruleset) -> tuple[CounterInfo, ...]:
 
 
 def counters_of(ruleset: Ruleset, query: Mapping[str, str]) -> dict[str, int]:
-    """Return the counters on the table, by key, where they are paid; what cannot be is none."""
+    """Return the counters on the table, by key, where they are paid.
+
+    Those that ``check_counters`` refuses are left out.
+    """
     counters = {}
     for info in counters_asked(ruleset):
         number = number_of(query.get(COUNTER + info.key, "").strip())
         if number and number <= MOST_COUNTED:
             counters[info.key] = number
     return counters
+
+
+def counter_fields(ruleset: Ruleset, query: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the counters as they are written, right or wrong; none that is 0."""
+    names = [COUNTER + info.key for info in counters_asked(ruleset)]
+    written = [(name, query.get(name, "").strip()) for name in names]
+    return [pair for pair in written if pair[1] not in ("", "0")]
+
+
+def check_counters(ruleset: Ruleset, query: Mapping[str, str]) -> None:
+    """Raise ``bad_counter`` where the counters written cannot be."""
+    for _name, text in counter_fields(ruleset, query):
+        if _is_wrong(text, number_of(text), MOST_COUNTED):
+            raise ClubError("bad_counter", text=text, highest=MOST_COUNTED)
 
 
 def seen_tiles_of(text: str) -> tuple[tuple[Tile, ...], bool]:

@@ -47,8 +47,9 @@ from scoring.rulesets.base import AnswerKind, HandsScored, Outcome, Position, Qu
 from scoring.tiles import Tile, Wind, format_tiles
 
 from .fields import (
-    COUNTER,
     LONGEST,
+    check_counters,
+    counter_fields,
     counters_of,
     number_of,
     seen_tiles_of,
@@ -168,6 +169,7 @@ class CalculatorRequest:
 
         Raises ``ClubError`` or ``RuleError`` for what cannot be.
         """
+        check_counters(self.rules.ruleset, self.query)
         fields: dict[str, Any] = {
             "outcome": POINTS_ONLY if self.numbers else Outcome.WIN.value,
             "winner": str(self.seat.value),
@@ -293,8 +295,7 @@ class CalculatorRequest:
                         yield name, written
 
     def _counters(self) -> list[tuple[str, str]]:
-        counters = self.position.counters
-        return [(COUNTER + key, str(number)) for key, number in counters.items()]
+        return counter_fields(self.rules.ruleset, self.query)
 
     def _with_rest(self, seat: int, how: str) -> str:
         text = self.text(seat)

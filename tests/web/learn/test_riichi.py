@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -16,6 +17,20 @@ def result_of(query: str, language: str = "en") -> str:
     response = client.get(f"{reverse('score', args=['riichi'])}?{query}")
     assert response.status_code == 200
     return response.content.decode()
+
+
+@pytest.mark.parametrize("written", ["100", "x", "-1", "1.5"])
+def test_counters_that_cannot_be_are_refused_not_left_out(client, written):
+    query = urlencode(
+        {"doubles": 3, "points": 40, "seat": "S", "from": "W", "counter_honba": written}
+    )
+    page = client.get(
+        f"{reverse('score', args=['riichi'])}?{query}", headers={"accept-language": "en"}
+    )
+    text = page.content.decode()
+    assert f"Counters: “{written}” is not a number from 0 to 99." in text
+    assert "5,200" not in text
+    assert re.search(rf'name="counter_honba"[^>]+value="{re.escape(written)}"', text)
 
 
 def words_of(query: str, language: str = "en") -> str:

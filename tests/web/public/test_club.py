@@ -10,15 +10,18 @@ from django.utils import timezone
 
 from clubscore.people.models import Club, Player
 from clubscore.play.closure import session_close, table_close
-from clubscore.standings.clubs.book import CalendarRow, Podium, build_club_book
+from clubscore.standings.clubs import shelf
+from clubscore.standings.clubs.book import CalendarRow, Podium, build_club_book, calendar_of
 from clubscore.standings.clubs.form import in_form
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.roster.player_merge import player_merge
 from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
-from tests.factories import make_club, make_session, organizer, play, points, win
+from tests.cache_time import forget
+from tests.factories import make_club, make_players, make_session, organizer, play, points, win
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -239,6 +242,25 @@ def test_of_long_lists_the_first_part_is_shown(monkeypatch):
     nobody = page(club, player="zzz")
     check_page(nobody)
     assert "No player matches" in nobody.content.decode()
+
+
+def test_somebody_in_form_who_has_become_another_is_passed_over(club, monkeypatch):
+    monkeypatch.setattr(shelf, "AT_ONCE", 0)  # a large club, whose book is kept
+    first, second = played(club, tables=2), make_session(club=club, tables=2)
+    people = [one.player for one in first.tournament.entries.order_by("number")]
+    for entry, player in zip(second.tournament.entries.order_by("number"), people, strict=True):
+        Entry.objects.filter(pk=entry.pk).update(player=player)
+    for table in second.tables.all():
+        play(table, win(0, 1), points(2, 3, 20))
+        table_close(table=table, reason="time", by=organizer())
+    session_close(session=second, by=organizer())
+    shelf.book_store(club)
+    (who, *_others) = in_form(calendar_of(club, shelf.club_book(club).book).past)
+    assert Player.objects.get(pk=who.player).name in page(club).content.decode()
+    keep = make_players(club, 1)[0]
+    player_merge(keep=keep, drop=Player.objects.get(pk=who.player), by=organizer())
+    forget()
+    assert page(club).status_code == 200
 
 
 def test_the_page_leads_with_the_last_event_the_best_hand_and_who_is_in_form(club):

@@ -66,7 +66,7 @@ def send(client: Client, table: Table, *, first: int = 1, action: str = "record"
         ("8 000", SeatHand(points=8000)),
         ("7.700", SeatHand(points=7700)),
         ("16.000", SeatHand(points=16000)),
-        ("3 100", han(3, 100)),
+        ("3 han 100 fu", han(3, 100)),
         ("4 120", han(4, 120)),
         ("mangan", han(5)),
         ("Haneman", han(6)),
@@ -94,6 +94,8 @@ def test_how_a_hand_was_counted(text, hand):
         "40",
         "-3 40",
         "3.100",
+        "3 100",
+        "2 100",
         "3,110",
         "8.00",
         "8.0",
@@ -113,6 +115,13 @@ def test_how_a_hand_was_counted(text, hand):
 def test_what_cannot_be_read(text):
     with pytest.raises(ValueError, match=r".*"):
         read_worth(text, FORM)
+
+
+def test_what_can_be_read_in_two_ways_names_both():
+    with override("en"), pytest.raises(ValidationError) as refused:
+        WorthField(form=FORM).clean("2 100")
+    (said,) = refused.value.messages
+    assert said == "“2 100” can be read in two ways. Type 2100 or 2 han 100 fu."
 
 
 @pytest.mark.parametrize(

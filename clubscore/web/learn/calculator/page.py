@@ -11,7 +11,12 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.play.calculator.fields import COUNTER, MOST_COUNTED, counters_asked
+from clubscore.play.calculator.fields import (
+    COUNTER,
+    MOST_COUNTED,
+    counter_fields,
+    counters_asked,
+)
 from clubscore.play.calculator.options import OPTION, options_query, value_in_address
 from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.entry.assessment import EventRules
@@ -182,8 +187,9 @@ def _pick(wind: Wind, is_chosen: bool) -> Pick:
 
 
 def _counter(info: CounterInfo, request: CalculatorRequest) -> NumberRow:
-    name, number = COUNTER + info.key, request.position.counters.get(info.key, 0)
-    label, value = localized_name(info.names), str(number or "")
+    name = COUNTER + info.key
+    value = dict(counter_fields(request.rules.ruleset, request.query)).get(name, "")
+    label = localized_name(info.names)
     return NumberRow(name.replace("_", "-"), name, label, value, 0, MOST_COUNTED, "0")
 
 

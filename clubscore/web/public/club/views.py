@@ -122,7 +122,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "games": book.games,
         "added_links": CLUB_PAGE.links(ClubShown(found, bool(book.games))),
         "best": next(filter(None, (made(found) for made in CLUB_HANDS)), None),
-        "in_form": [(people[one.player], one.places) for one in in_form(calendar.past)],
+        "in_form": [
+            (people[one.player], one.places)
+            for one in in_form(calendar.past)
+            if one.player in people
+        ],
         "form_events": FORM_EVENTS,
         "proven": proven,
         "ratings": _ranked_lines(ratings, search, everything=everything),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -40,8 +40,8 @@ COUNTS_AND_WORDS: Final = re.compile(r"(?:\d+\s*[^\W\d]+[\s,;/+.]*)+")
 COUNT_AND_NAME: Final = re.compile(r"(\d+)\s*([^\W\d]+)")
 EXAMPLE: Final = (3, 40)
 LARGE: Final = 100  # from here on a number alone is the value of a hand
+SPACED_COUNTS: Final = re.compile(r"[\d\s]+[1-9]\d")  # such as 4 120: no hand is worth that
 AS_OF_BASE: Final = re.compile(r"\D1\d\d$")  # the last three digits are as many as fu may be
-SPACED: Final = re.compile(r"[\d\s]+")
 
 
 class ColumnNumbersField(forms.CharField):
@@ -82,6 +82,11 @@ class WorthField(forms.CharField):
             return None
         try:
             return read_worth(typed, self.form)
+        except TwoReadingsError as error:
+            raise forms.ValidationError(
+                _("“%(text)s” can be read in two ways. Type %(points)s or %(told)s.")
+                % {"text": typed, "points": error.points, "told": error.counts}
+            ) from None
         except (ValueError, ClubError):
             facts = {
                 "text": typed,
@@ -96,7 +101,7 @@ class WorthField(forms.CharField):
 def read_worth(text: str, form: EnteredForm) -> SeatHand:
     """Return the hand that was typed; raise ``ValueError`` for what cannot be read.
 
-    So it does for what may be read in two ways: ``3.100`` are points, or 3 han and 100 fu.
+    Raises ``TwoReadingsError`` for ``3.100`` and ``3 100``: points, or 3 han and 100 fu.
     """
     if COUNTS_AND_WORDS.fullmatch(text) and (counts := _named_counts(text, form)):
         return SeatHand(**_of_numbers(counts, form))
@@ -109,19 +114,34 @@ def read_worth(text: str, form: EnteredForm) -> SeatHand:
     if form.or_value and is_apart(text):
         if not AS_OF_BASE.search(text):
             return SeatHand(points=whole_number(text))
-        if not SPACED.fullmatch(text):
-            raise ValueError(text)
+        if not SPACED_COUNTS.fullmatch(text):
+            raise TwoReadingsError(text, form)
     parts = [one for one in SEPARATORS.split(text) if one]
     if not parts or not all(map(COUNT.fullmatch, parts)):
         raise ValueError(text)
     return SeatHand(**_of_numbers([int(one) for one in parts], form))
 
 
+class TwoReadingsError(ValueError):
+    """What was typed may be points with their thousands apart, or the numbers of a hand."""
+
+    def __init__(self, text: str, form: EnteredForm) -> None:
+        """``text`` has the numbers of a hand, the last of three digits."""
+        super().__init__(text)
+        parts = [int(one) for one in SEPARATORS.split(text) if one]
+        self.points = "".join(filter(str.isdecimal, text))
+        self.counts = _numbers_words(parts, form)
+
+
+def _numbers_words(values: Sequence[int], form: EnteredForm) -> str:
+    """Return numbers with their names, as they may be typed: "3 han 40 fu"."""
+    names = [localized_name(one.names).lower() for one in form.numbers if not one.alone]
+    return " ".join(f"{value} {name}" for value, name in zip(values, names, strict=False))
+
+
 def worth_examples(form: EnteredForm) -> list[str]:
     """Return what may be typed: "3 han 40 fu", "mangan", "yakuman", "8000"."""
-    numbers = [one for one in form.numbers if not one.alone]
-    names = [localized_name(one.names).lower() for one in numbers]
-    told = " ".join(f"{value} {name}" for value, name in zip(EXAMPLE, names, strict=False))
+    told = _numbers_words(EXAMPLE, form)
     limits = dict.fromkeys(localized_name(names).lower() for names in _limit_names(form))
     return [told, *limits, *(["8000"] if form.or_value else [])]
 
