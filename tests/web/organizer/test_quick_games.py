@@ -67,6 +67,8 @@ def test_it_is_taken_over_with_new_people_and_known_ones(table, club):
     assert sent[f"new{others[-1].pk}"] == ""  # nobody has named the fourth
     answer = client.post(address(table), sent)
     assert "Choose a player, or enter a name." in answer.content.decode()
+    calls = reverse("event_calls", args=[table.session.tournament.slug])
+    assert calls not in answer.content.decode()  # nobody officiates there
     sent |= {f"who{first.pk}": str(known.pk), f"new{others[-1].pk}": "Ada Neri"}
     answer = client.post(address(table), sent)
     event = Tournament.objects.get()

@@ -38,7 +38,7 @@ def take_over(request: HttpRequest, table_id: int) -> HttpResponse:
             return redirect("event_manage", event.slug)
         raise Http404
     clubs = list(organized_clubs(request.user))
-    context = {"table": table, "event": event, "clubs": clubs}
+    context = {"table": table, "clubs": clubs}
     if not clubs:
         return render(request, "organizer/quick_games/take_over.html", context)
     club = requested_club(request)
