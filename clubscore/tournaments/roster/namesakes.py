@@ -12,9 +12,10 @@ from clubscore.tournaments.models import Entry, Tournament
 def namesake_marks(tournament: Tournament) -> Marks:
     """Return, by player, number and country of those who share a name with others in the event.
 
-    Without a number, such as of a request, the EMA number, or the country alone. Names are compared
-    as whoever asks sees them, capitals and accents apart. One query for the names, which have to be
-    read for every page of the event, and one for those who share theirs, if anybody does.
+    Without a number, such as of a request, the EMA number, or the country alone; in a quick game,
+    where nobody is asked for a country, the number alone. Names are compared as whoever asks sees
+    them, capitals and accents apart. One query for the names, which have to be read for every page
+    of the event, and one for those who share theirs, if anybody does.
     """
     entries = tournament.entries.exclude(state=Entry.State.WITHDRAWN, number=None)
     parts = ("player__first_name", "player__last_name", "player__privacy")
@@ -24,7 +25,7 @@ def namesake_marks(tournament: Tournament) -> Marks:
     shared = [entry for same in by_name.values() if len(same) > 1 for entry in same]
     if not shared:
         return {}
-    sharing = Entry.objects.filter(pk__in=shared).select_related("player").order_by("pk")
+    sharing = Entry.objects.filter(pk__in=shared).select_related("player__club").order_by("pk")
     return {entry.player_id: _mark(entry) for entry in sharing}
 
 
@@ -42,4 +43,5 @@ def namesakes_of(tournament: Tournament | None) -> AbstractContextManager[None]:
 
 def _mark(entry: Entry) -> NamesakeMark:
     player = entry.player
-    return NamesakeMark(str(entry.number or ""), player.shown_ema_number, player.country)
+    country = "" if player.club.is_stand_in else player.country
+    return NamesakeMark(str(entry.number or ""), player.shown_ema_number, country)
