@@ -98,7 +98,7 @@ def _start(
         ruleset=ruleset,
         options=options,
         by=by,
-        settings={"visibility": Tournament.Visibility.DRAFT},
+        settings={"visibility": Tournament.Visibility.DRAFT, "provisional_minutes": 0},
         token=token,
     )
     entries = players_enter(tournament=event, players=[], new_players=people, by=by, token=token)

@@ -126,3 +126,39 @@ def test_somebody_with_an_account_and_the_link_sees_the_same(table):
     client = holder(table)
     client.force_login(make_user())
     assert "Zita Quattrocchi" in text(client, "table", table)
+
+
+def test_two_of_one_name_are_told_apart_without_a_country_nobody_entered():
+    table = quick_table(names=("Anna", "Anna", "Ugo", ""))
+    page = text(holder(table), "table", table)
+    assert "Anna (1)" in page
+    assert "Anna (2)" in page
+    assert "ITA" not in page
+
+
+def test_nothing_is_typed_to_end_a_game_early(table):
+    client = holder(table)
+    record(table, points(EAST, None, 8))
+    page = text(client, "table", table)
+    assert "Why close it early?" not in page
+    client.post(reverse("table_close", args=[table.pk]), {"reason": "time was up"})
+    table.refresh_from_db()
+    assert table.state == Table.State.CLOSED
+    assert "Why close it early?" in text(holder(club := make_table()), "table", club)
+
+
+def test_its_results_are_final_at_once(table):
+    client = holder(table)
+    record(table, points(EAST, None, 8))
+    table_close(table=table, reason="late", by=link(table))
+    client.post(reverse("quick_game_next", args=[table.pk]))
+    assert Session.objects.get(number=1).state == Session.State.CLOSED
+    assert "Provisional" not in text(client, "table", table)
+
+
+def test_the_bare_address_says_how_a_table_is_opened_whether_it_is_there_or_not(table):
+    stranger = Client(headers={"accept-language": "en"})
+    for pk in (table.pk, 10**6):
+        page = stranger.get(reverse("table", args=[pk]))
+        assert page.status_code == 404
+        assert "ask whoever started the game, or the organizer" in page.content.decode()
