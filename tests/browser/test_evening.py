@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubscore.tournaments.models import Session, Tournament
@@ -65,6 +66,21 @@ def test_tonight_is_seated_and_begun_in_two_taps(new_page, organizer):
 
     page.wait_for_url(re.compile(r"/s/1/start/"))  # last time's tables were never closed
     assert Tournament.objects.latest("pk").sessions.get().seats.count() == 8
+
+
+def test_who_is_here_is_saved_while_the_session_is_played(new_page, organizer):
+    club = organizer.memberships.get().club
+    session = make_session(club=club)
+    today = timezone.localdate()
+    Tournament.objects.filter(pk=session.tournament_id).update(starts_on=today, ends_on=today)
+    page = new_page(**PHONE, locale="en-GB")
+    log_in(page, organizer.username)
+
+    page.get_by_role("link", name="Tonight").click()
+    expect(page.get_by_role("button", name="Seat and start")).to_have_count(0)
+    page.get_by_role("button", name="Save the list").click()
+    expect(page.get_by_text("Saved who is here.")).to_be_visible()
+    page.go_back()  # a page that comes out of the browser's memory
 
 
 @pytest.mark.one_in(2)

@@ -88,6 +88,24 @@ def test_what_changed_is_marked_and_told_and_the_own_row_stays_in_sight(new_page
     page.keyboard.press("Escape")
     expect(sessions.get_by_role("link", name="Session 1")).to_be_hidden()
     expect(sessions.locator("summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    last = sessions.get_by_role("link", name="Cross table")
+    last.focus()
+    expect(last).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(last).to_be_hidden()
+
+
+def test_the_arrow_beside_the_tabs_moves_them(new_page, session):
+    page = new_page(**PHONE, locale="en-GB")
+    address = reverse("event", args=[session.tournament.slug])
+    page.goto(address)
+    arrow = page.locator(".tabs-onwards")
+    last = page.get_by_role("link", name="About the event").first
+    expect(last).not_to_be_in_viewport()
+    arrow.tap()
+    expect(last).to_be_in_viewport()
+    assert page.url.endswith(address)
 
 
 @pytest.fixture

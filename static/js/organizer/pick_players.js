@@ -96,11 +96,13 @@ if (line) {
 
 // Sent once, however often the button is pressed
 
-const send = form.querySelector(".button.primary");
-form.addEventListener("submit", (event) => {
-  if (event.submitter === send) setTimeout(() => (send.disabled = true));
-});
-window.addEventListener("pageshow", () => (send.disabled = false));
+const send = form.querySelector(".button.primary"); // none where nothing can begin yet
+if (send) {
+  form.addEventListener("submit", (event) => {
+    if (event.submitter === send) setTimeout(() => (send.disabled = true));
+  });
+  window.addEventListener("pageshow", () => (send.disabled = false));
+}
 
 // The name a club night is offered is none for a tournament or a league
 

@@ -1,4 +1,4 @@
-// Menus that unfold: they close when somebody taps elsewhere or presses Escape.
+// Menus that unfold: they close when somebody taps or tabs elsewhere, or presses Escape.
 
 const OPEN = "details[data-menu][open]";
 
@@ -9,10 +9,12 @@ function close(is) {
   }
 }
 
-document.addEventListener("click", (event) => {
-  const on = /** @type {Node} */ (event.target);
-  close((menu) => !menu.contains(on));
-});
+for (const happens of ["click", "focusin"]) {
+  document.addEventListener(happens, (event) => {
+    const on = /** @type {Node} */ (event.target);
+    close((menu) => !menu.contains(on));
+  });
+}
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   document.activeElement?.closest(OPEN)?.querySelector("summary")?.focus();
