@@ -65,7 +65,7 @@ def _in_words(name: str, fact: int | str) -> int | str:
         return fact
     if name in ("wind", "winner", "seat") and fact in Wind.__members__:
         return wind_name(Wind[fact])
-    if name in ("tile", "flower"):
+    if name in ("tile", "flower", "one", "other"):
         return words_of(fact)
     if name in ("first", "second") and fact:
         known = isinstance(fact, Situation) and fact in SITUATIONS

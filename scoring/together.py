@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .errors import RuleError
 from .hand import Hand
-from .tiles import COPIES, FIVES, KINDS, Tile, Wind, tile_name
+from .tiles import COPIES, FIVES, KINDS, RED_FIVE_NAMES, Tile, Wind, tile_name
 
 
 def check_copies(hands: Mapping[Wind, Hand]) -> None:
@@ -37,10 +37,23 @@ def check_copies(hands: Mapping[Wind, Hand]) -> None:
 
 
 def check_one_tile(hands: Sequence[Hand]) -> None:
-    """Raise ``different_winning_tiles`` for hands that cannot have been won on one discard."""
+    """Raise ``different_winning_tiles`` for hands that cannot have been won on one discard.
+
+    Nor is the tile red in one of them and plain in another: it is red where all its kind in the
+    hand are, plain where none is, and may be either where some are.
+    """
+    if len(hands) < 2:
+        return
     tiles = sorted({one.winning_tile for one in hands if one.winning_tile is not None})
-    if len(tiles) > 1:
-        names = [tile_name(tile) for tile in tiles]
+    names = [tile_name(tile) for tile in tiles]
+    if len(tiles) == 1:
+        tile = tiles[0]
+        won = [one for one in hands if one.winning_tile is not None]
+        is_plain = any(tile not in one.red_fives for one in won)
+        is_red = any(one.red_fives.count(tile) == one.copies_held()[tile] for one in won)
+        if is_plain and is_red:
+            names.append(RED_FIVE_NAMES[tile])
+    if len(names) > 1:
         raise RuleError("different_winning_tiles", one=names[0], other=names[1])
 
 

@@ -38,6 +38,11 @@ def test_codes_without_words_are_refused():
         pytest.param(
             RuleError("too_many_copies", tile="5p", found=5), "5 of dots appears 5", id="tile"
         ),
+        pytest.param(
+            RuleError("different_winning_tiles", one="5p", other="0p"),
+            "here they are 5 of dots and red 5 of dots.",
+            id="two tiles",
+        ),
         pytest.param(RuleError("duplicate_flower", flower="plum"), "plum (flower 1)", id="flower"),
         pytest.param(RuleError("missing_hand", wind="E"), "hand of East", id="wind"),
         pytest.param(

@@ -13,6 +13,7 @@ interface Hand {
   flowers: readonly number[];
   partial: boolean; // only what scores is given
   reds: readonly number[]; // fives among them that are red
+  isRedShared?: boolean; // one is the winning tile, as another winner has it; not known of a hand just read
 }
 
 /** What a tap adds: a tile, a meld, or what stands. */

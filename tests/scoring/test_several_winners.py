@@ -18,7 +18,7 @@ from scoring.rulesets.base import (
 from scoring.rulesets.kit.game import player_named, players_named
 from scoring.rulesets.mcr import MCR
 from scoring.tiles import FIVES, Tile, Wind
-from scoring.together import check_red_fives
+from scoring.together import check_one_tile, check_red_fives
 
 E, S, W, N = Wind
 READY = Question("ready", "Who was ready?", kind=AnswerKind.PLAYERS, outcomes=(Outcome.DRAW,))
@@ -127,15 +127,51 @@ def test_hands_together_have_no_more_red_fives_than_there_are(
     assert raised.value.facts == {"found": found, "most": 1, "tile": "5p"}
 
 
+WON = "340p 234m 678m 67s 99s + 8s"
+WON_ON_RED = f"{PLAIN} + 0p"
+WON_ON_PLAIN = f"{PLAIN} + 5p"
+EITHER = "0567p 234m 678s 99s9m + 5p"
+
+
 @pytest.mark.parametrize(
-    ("other", "code"),
+    "hands",
     [
-        ("340p 345m 678m 67s99s + 8s", "too_many_red_fives"),
-        ("345p 345m 678m 67s99s + 5s", "different_winning_tiles"),
+        pytest.param((WON_ON_RED, WON_ON_RED), id="red"),
+        pytest.param((WON_ON_PLAIN, WON_ON_PLAIN), id="plain"),
+        pytest.param((WON_ON_PLAIN, EITHER), id="plain beside a red one"),
+        pytest.param((WON_ON_RED, EITHER, EITHER), id="red beside plain ones"),
+        pytest.param((WON_ON_RED, "0067p 234m 678s 99s9m + 5p"), id="red beside a red one"),
     ],
 )
-def test_two_that_cannot_have_won_on_one_discard(other: str, code: str) -> None:
-    hands = {S: parse_hand("340p 234m 678m 67s 99s + 8s"), W: parse_hand(other)}
+def test_a_tile_that_is_red_or_plain_for_all(hands: tuple[str, ...]) -> None:
+    check_one_tile([parse_hand(hand) for hand in hands])
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        pytest.param((WON_ON_PLAIN, WON_ON_RED), id="two"),
+        pytest.param((WON_ON_RED, EITHER, WON_ON_PLAIN), id="three"),
+        pytest.param((WON_ON_PLAIN, "[340p] 46p 234m 678m 99s + 0p"), id="all red"),
+    ],
+)
+def test_a_tile_cannot_be_red_for_one_and_plain_for_another(hands: tuple[str, ...]) -> None:
+    with pytest.raises(RuleError) as raised:
+        check_one_tile([parse_hand(hand) for hand in hands])
+    assert raised.value.code == "different_winning_tiles"
+    assert raised.value.facts == {"one": "5p", "other": "0p"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "code"),
+    [
+        (WON, "340p 345m 678m 67s99s + 8s", "too_many_red_fives"),
+        (WON, "345p 345m 678m 67s99s + 5s", "different_winning_tiles"),
+        (WON_ON_PLAIN, "46p 345m 678m 345s99m + 0p", "different_winning_tiles"),
+    ],
+)
+def test_two_that_cannot_have_won_on_one_discard(one: str, other: str, code: str) -> None:
+    hands = {S: parse_hand(one), W: parse_hand(other)}
     declared = frozenset({"riichi"})
     also = (FurtherWin(W, declared),)
     claim = Claim(Outcome.WIN, E, S, E, hands=hands, situations=declared, also=also)

@@ -109,6 +109,67 @@ test("a red five that several have won on is red in each hand, and one", () => {
   assert.equal(state.texts[1], "234567m34678p99s + 0p");
 });
 
+const WON_ON_RED = "234567m34678p99s + 0p";
+const WON_ON_PLAIN = "234567m34678p99s + 5p";
+const REDS = [4, 13, 13, 22];
+
+/** Two winners, of whom the first has another hand later: what the second has then. */
+function afterCorrecting(first, second, corrected) {
+  const state = new KeypadState([first, second], REDS);
+  state.setWinners([0, 1]);
+  const shared = state.texts[1];
+  state.type(corrected);
+  state.setWinners([0, 1]);
+  return [shared, state.texts[1]];
+}
+
+test("a red five that was shared is taken back", () => {
+  const held = "234m567p345678s5p"; // a five besides the one that wins
+  const plain = ["234m0567p345678s + 5p", "234m5567p345678s + 5p"];
+  assert.deepEqual(afterCorrecting(WON_ON_RED, held, WON_ON_PLAIN), plain);
+  const other = "234567m34567p99s + 2p";
+  assert.deepEqual(afterCorrecting(WON_ON_RED, held, other), [plain[0], "234m5567p345678s + 2p"]);
+  const without = ["234m4677p345678s + 0p", "234m4677p345678s + 5p"];
+  assert.deepEqual(afterCorrecting(WON_ON_RED, "234m4677p345678s", WON_ON_PLAIN), without);
+  assert.deepEqual(afterCorrecting(WON_ON_RED, without[0], WON_ON_PLAIN), without); // both sent before
+});
+
+test("a red five of the hand itself stays", () => {
+  const own = ["234m0067p345678s + 5p", "234m0567p345678s + 5p"];
+  assert.deepEqual(afterCorrecting(WON_ON_RED, "234m0567p345678s", WON_ON_PLAIN), own);
+  const state = new KeypadState([WON_ON_PLAIN, own[1]], REDS);
+  for (const first of [WON_ON_PLAIN, WON_ON_RED, WON_ON_PLAIN]) {
+    state.type(first);
+    state.setWinners([0, 1]);
+    assert.equal(state.texts[1], own[1]);
+  }
+  const either = "234567m05678p99s + 5p"; // may have won on the red one
+  assert.deepEqual(afterCorrecting(WON_ON_RED, "234m4677p345678s", either)[1], "234m4677p345678s + 0p");
+});
+
+test("undoing does not bring back a red five that was shared", () => {
+  const state = new KeypadState([WON_ON_RED, "234m55p678s345s7p"], REDS);
+  state.setWinners([0, 1]);
+  state.turnTo(1);
+  state.tap(tile("6p"));
+  state.turnTo(0);
+  state.type(WON_ON_PLAIN);
+  state.setWinners([0, 1]);
+  state.turnTo(1);
+  state.act("undo");
+  state.setWinners([0, 1]);
+  assert.equal(state.texts[1], "234m557p345678s + 5p");
+});
+
+test("the shared tile is there once however often it is taken out", () => {
+  const state = new KeypadState([WON_ON_RED, "234m567p345678s5p"], REDS);
+  state.setWinners([0, 1]);
+  state.turnTo(1);
+  state.act("winning", tile("5p"));
+  state.setWinners([0, 1]);
+  assert.equal(state.texts[1], "234m0567p345678s + 5p");
+});
+
 test("a five of a whole hand can be said to be red", () => {
   const state = new KeypadState(["234567m34678p99s + 5p", "234567m34678p99s + 5p"], [4, 13, 22]);
   state.turnTo(1);

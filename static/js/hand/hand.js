@@ -248,11 +248,13 @@ export function withoutTile(hand, tile, isRed = false) {
 }
 
 /**
+ * The hand without its winning tile, `isRed` a red one; so it is where it is shared as one.
  * @param {Hand} hand
  * @returns {Hand}
  */
 export function withoutWinning(hand, isRed = false) {
-  return withRedsHeld({ ...hand, winning: null }, isRed ? hand.winning : null);
+  const isRedGone = isRed || hand.isRedShared;
+  return withRedsHeld({ ...hand, winning: null, isRedShared: false }, isRedGone ? hand.winning : null);
 }
 
 /**

@@ -40,6 +40,9 @@ def test_hands_of_games_that_cannot_be(engine):
         for ruleset in ("mcr", "zung_jung", "chinese_classical", "riichi")
     ]
     nothing = {"game": True, "ruleset": "riichi", "hands": []}
+    for case in test_game_laws.REFUSED:
+        hand, options, _ = case.values
+        requests.append(nothing | {"options": options, "hands": [hand]})
     games: list[Any] = [case.values[0] for case in test_games.GAMES]
     requests += [nothing | game for game in games]
     assert len(requests) > 100

@@ -74,6 +74,15 @@ def won(**fields: Any) -> dict[str, Any]:
     return {"outcome": "win", "discarder": "S", "wins": [{"winner": "E", **fields}]}
 
 
+def won_by_two(one: str, other: str) -> dict[str, Any]:
+    tiles = {"E": ("234m34678p22678s", one), "W": ("234m4677p345678s", other)}
+    wins = [
+        {"winner": seat, "tiles": standing, "winning_tile": tile}
+        for seat, (standing, tile) in tiles.items()
+    ]
+    return {"outcome": "win", "discarder": "S", "wins": wins}
+
+
 TILES = {"tiles": "123m456p68p234s99s", "winning_tile": "7p"}
 DRAW = {"outcome": "draw", "tenpai": []}
 REFUSED = [
@@ -118,12 +127,25 @@ REFUSED = [
         "riichi_not_affordable",
         id="too poor for a stick",
     ),
+    pytest.param(
+        won_by_two("5p", "0p"), {"red_fives": 3}, "different_winning_tiles", id="a plain red five"
+    ),
 ]
 
 
 @pytest.mark.parametrize(("hand", "options", "code"), REFUSED)
 def test_hands_that_cannot_be(hand: dict[str, Any], options: dict[str, Any], code: str) -> None:
     assert refused(hand, **options) == code
+
+
+def test_the_red_five_that_two_have_won_on_counts_for_both() -> None:
+    def han(tile: str) -> list[int]:
+        hands = [won_by_two(tile, tile)]
+        options = {"red_fives": 3}
+        answered = answer({"game": True, "ruleset": "riichi", "options": options, "hands": hands})
+        return [one["han"] for one in answered["hands"][0]["wins"]]
+
+    assert [red - plain for red, plain in zip(han("0p"), han("5p"), strict=True)] == [1, 1]
 
 
 def test_riichi_counts_for_a_winner_whose_stick_lies_on_the_table() -> None:

@@ -40,26 +40,42 @@ export function redsTogether(all, five) {
 }
 
 /**
- * Let the tile that the first winner has won on be the others' too, also as a red five; tell whether anything
- * changed.
+ * Let the tile that the first winner has won on be the others' too, also as a red five, and no longer once the first
+ * has not; tell whether anything changed.
  * @param {KeypadHand[]} all
  * @param {number[]} winners
  */
 export function shareWinning(all, [first, ...others]) {
   const { hand, isOut } = all[first];
-  const { winning } = hand;
-  const red = winning !== null && hands.hasWonOnRed(hand) ? [winning] : [];
   let changed = false;
   for (const at of isOut ? [] : others) {
     const entered = all[at];
-    const isThere = entered.hand.winning === winning && red.every((five) => entered.hand.reds.includes(five));
-    if (entered.fault || isThere) continue;
+    if (entered.fault) continue;
+    const before = entered.hand;
+    entered.hand = withWinningOf(hand, before);
+    if (format(entered.hand) === format(before)) continue;
     changed = true;
-    const before = hands.withoutWinning(entered.hand, hands.hasWonOnRed(entered.hand));
-    entered.hand = { ...before, winning, reds: [...before.reds, ...red] };
     entered.text = textOf(entered.hand);
   }
   return changed;
+}
+
+/**
+ * A hand with the tile that the first winner has won on, red or plain as it is there. Where it may be either there,
+ * what the hand has stays.
+ * @param {Hand} first
+ * @param {Hand} hand
+ * @returns {Hand}
+ */
+function withWinningOf(first, hand) {
+  const { winning } = first;
+  const red = winning !== null && hands.hasWonOnRed(first) ? [winning] : [];
+  const isPlain = winning === null || !first.reds.includes(winning);
+  const isThere = hand.winning === winning && red.every((five) => hand.reds.includes(five));
+  const isRedShared = red.length > 0;
+  if (isThere && !(isPlain && hand.isRedShared)) return { isRedShared, ...hand };
+  const before = hands.withoutWinning(hand, hands.hasWonOnRed(hand));
+  return { ...before, winning, reds: [...before.reds, ...red], isRedShared };
 }
 
 /**
