@@ -207,16 +207,26 @@ def test_points_that_are_rounded_are_said_to_be():
 
 def test_what_a_score_is_made_of_adds_up():
     final = FinalScore(32400, 1000, 1, 15000, 0, 20000, 500, -2100)
-    parts = final_parts(EventRules(RIICHI, {}))
-    assert final_figures(final, parts) == FinalFigures(
+    assert final_figures(final) == FinalFigures(
         "32,400", "+2,400", "+1,000", "+15,000", "0", "−20,000", "−500", "−2,100"
     )
 
 
-def test_what_a_substitute_has_is_not_made_of_anything():
-    parts = final_parts(EventRules(RIICHI, {}))
-    figures = final_figures(FinalScore(52400, 0, 1, 15000, 0, 0, 0, -30000), parts)
-    assert figures == FinalFigures("52,400", "–", "–", "–", "–", "–", "", "−30,000")
+@pytest.mark.parametrize(
+    ("total", "uma", "points"),
+    [
+        pytest.param(52400, 15000, "52,400", id="far from what the rules say"),
+        pytest.param(14000, -15000, "14,000", id="near it"),
+        pytest.param(15000, -15000, "15,000", id="as if made of it"),
+    ],
+)
+def test_what_an_absent_player_has_is_not_made_of_points_and_place(total, uma, points):
+    final = FinalScore(
+        total, uma=uma, chombo=20000, penalty=500, score=-50500, taken_off=30000, absent=True
+    )
+    assert final_figures(final) == FinalFigures(
+        points, "–", "–", "–", "–", "−20,000", "−500", "−50,500"
+    )
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ def _column(
         total=signed_points(seat.total),
         place=str(seat.place or "–"),
         table_points=points_words(seat.twelfths) if seat.place else "–",
-        final=final_figures(seat.final, parts) if seat.final and parts else NO_FIGURES,
+        final=final_figures(seat.final) if seat.final and parts else NO_FIGURES,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from clubscore.play.entry.assessment import EventRules
@@ -10,8 +10,7 @@ from clubscore.words import signed_points, with_thousands
 from scoring.rulesets.base import FinalScore, GameState
 from scoring.rulesets.kit.game import first_state
 
-NOT_KNOWN: Final = "–"
-THOUSAND: Final = 1000
+UNUSED: Final = "–"  # of a score that is not made of it
 # A game in which everything happens that a final score may be made of.
 POINTS: Final = (5100, 300, -1700, -4700)
 FALSE_WINS: Final = (1, 0, 0, 0)
@@ -86,26 +85,24 @@ def _full_game() -> GameState:
     return replace(start, position=position, false_wins=FALSE_WINS)
 
 
-def final_figures(final: FinalScore, parts: FinalParts) -> FinalFigures:
+def final_figures(final: FinalScore) -> FinalFigures:
     """Return what a player has in the end, written.
 
-    Where the parts do not make the score, as a substitute's, they are not told.
+    The score of whoever is absent is what the rules say: points and place have no part in it.
     """
-    points, score = with_thousands(final.total), signed_points(final.score)
-    difference = _difference(final)
-    if abs(difference - (final.total - parts.return_points)) >= len(POINTS) * THOUSAND:
-        unknown = FinalFigures(*[NOT_KNOWN] * len(fields(FinalFigures)))
-        return replace(unknown, points=points, penalties=_lost(final.penalty), score=score)
-    return FinalFigures(
-        points,
-        signed_points(difference),
+    figures = FinalFigures(
+        with_thousands(final.total),
+        signed_points(_difference(final)),
         signed_points(final.sticks),
         signed_points(final.uma),
         signed_points(final.oka),
         _lost(final.chombo),
         _lost(final.penalty),
-        score,
+        signed_points(final.score),
     )
+    if not final.absent:
+        return figures
+    return replace(figures, difference=UNUSED, sticks=UNUSED, uma=UNUSED, oka=UNUSED)
 
 
 def _difference(final: FinalScore) -> int:
