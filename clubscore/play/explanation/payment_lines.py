@@ -76,5 +76,21 @@ def paid_words(assessment: Assessment, seats: Sequence[Sitter]) -> str:
     return _("Paid alone: %(names)s, the first in turn order.") % {"names": names_words(names)}
 
 
+def several_words(
+    winners: Sequence[int], paid: Sequence[int], discarder: int, seats: Sequence[Sitter]
+) -> str:
+    """Return who won on one discard, in a line, and who of them is paid if not all are."""
+    facts = {
+        "winners": names_words([seats[seat].short_name for seat in winners]),
+        "discarder": seats[discarder].short_name,
+        "paid": names_words([seats[seat].short_name for seat in paid]),
+    }
+    if not paid:
+        return _("%(winners)s, from %(discarder)s – nobody is paid, it is a draw") % facts
+    if len(paid) < len(winners):
+        return _("%(winners)s, from %(discarder)s – paid: %(paid)s only") % facts
+    return _("%(winners)s, from %(discarder)s") % facts
+
+
 def _paid_winners(settlement: Settlement, result: Result) -> tuple[Wind, ...]:
     return result.winners if settlement.winners is None else settlement.winners

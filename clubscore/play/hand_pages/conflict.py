@@ -46,6 +46,7 @@ def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version
         "discarder": entry.discarder,
         "value": assessment.value,
         "ruleset": assessment.rules.ruleset.key,
+        "options": assessment.rules.options,
         "claim": entry.as_dict(),
     }
     return Version(

@@ -23,11 +23,15 @@ from clubscore.play.explanation.counts import (
 )
 from clubscore.play.explanation.course import (
     answers_words,
-    names_words,
     place_words,
     unwon_questions,
 )
-from clubscore.play.explanation.payment_lines import PaymentLine, paid_words, payment_lines
+from clubscore.play.explanation.payment_lines import (
+    PaymentLine,
+    paid_words,
+    payment_lines,
+    several_words,
+)
 from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
@@ -36,7 +40,7 @@ from clubscore.play.explanation.score import (
     score_view,
     tile_groups,
 )
-from clubscore.play.ledger import entry_of, net_points, position_of
+from clubscore.play.ledger import entry_of, net_points, paid_seats, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.play.sitters import Sitters, moves_words
@@ -74,15 +78,12 @@ def hand_words(
     name = seats[winner].short_name
     if kind == Hand.Kind.FALSE_WIN:
         return _("False win by %(winner)s") % {"winner": name}
-    also = [seats[one["winner"]].short_name for one in claim.get("also", ())]
+    also = [one["winner"] for one in claim.get("also", ())]
     if discarder is None:
         text = _("%(winner)s, self-drawn") % {"winner": name}
     elif also:
-        facts = {
-            "winners": names_words([name, *also]),
-            "discarder": seats[discarder].short_name,
-        }
-        return _("%(winners)s, from %(discarder)s") % facts
+        paid = paid_seats((winner, *also), discarder, ruleset.conduct(told("options")))
+        return several_words((winner, *also), paid, discarder, seats)
     else:
         facts = {"winner": name, "discarder": seats[discarder].short_name}
         text = _("%(winner)s from %(discarder)s") % facts

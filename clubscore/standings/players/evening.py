@@ -19,6 +19,7 @@ from clubscore.tournaments.sessions.publication import played_at
 
 from .expectation import PastRatings
 from .opponents import score_at
+from .sources import as_paid
 from .tables import PlayedTable, tables_of_entries
 
 
@@ -127,6 +128,7 @@ def _card(
     mine = [(hand, table) for table in tables for hand in hands.get(table.table, ())]
     won = [win for hand, table in mine if (win := hand.won_by(table.wind))]
     lost = [hand for hand, table in mine if hand.payments[table.wind] < 0]
+    worst = min(lost, key=lambda hand: (_payment(hand, tables), hand.hand), default=None)
     before, after = places
     return EveningCard(
         entry=entry,
@@ -136,7 +138,7 @@ def _card(
         expected=expected if ratings.say_something else None,
         opponents=opponents,
         best=max(won, key=lambda hand: (hand.value or 0, -hand.hand), default=None),
-        worst=min(lost, key=lambda hand: (_payment(hand, tables), hand.hand), default=None),
+        worst=as_paid(worst) if worst else None,
         rating=_rating_change(entry.player_id, day, ratings),
         place_before=before.get(entry.pk),
         place_after=after.get(entry.pk),

@@ -111,7 +111,16 @@ def source_of(hand: PlayedHand, mine: int) -> PointSource:
     return PointSource.DEAL_IN if hand.discarder == mine else PointSource.OTHERS_DISCARD
 
 
+def as_paid(hand: PlayedHand) -> PlayedHand:
+    """Return a hand as the first who is paid has won it; without a winner where nobody is."""
+    if hand.kind != Hand.Kind.WIN:
+        return hand
+    return next(iter(hand.wins), hand._replace(winner=None, value=None, patterns=None))
+
+
 def deal_ins(hands: Iterable[PlayedHand], seats: Mapping[int, int]) -> list[PlayedHand]:
     """Return the hands dealt into, what cost most first."""
-    found = [hand for hand in hands if source_of(hand, seats[hand.table]) == PointSource.DEAL_IN]
+    found = [
+        as_paid(hand) for hand in hands if source_of(hand, seats[hand.table]) == PointSource.DEAL_IN
+    ]
     return sorted(found, key=lambda hand: (hand.payments[seats[hand.table]], hand.hand))

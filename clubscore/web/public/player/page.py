@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -16,7 +17,7 @@ from clubscore.play.explanation.score import (
     tile_groups,
 )
 from clubscore.play.hand_pages.hands import hand_words
-from clubscore.play.ledger import entry_of, net_points, paid_winners_of, position_of
+from clubscore.play.ledger import entry_of, net_points, paid_winners_of, position_of, winners_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.play.totals.beside import SeatComparison, beside_rows
@@ -101,11 +102,10 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
-    also = [one["winner"] for one in hand.claim.get("also", ())]
-    is_further = seat in also  # one of several winners sees the own hand, others the first
-    own = breakdown.get("also", {}).get(str(seat), {}) if is_further else breakdown
-    shown = entry.hands.get(seat, entry.winner_hand) if is_further else entry.winner_hand
-    held = shown.hand if "seats" not in breakdown else None
+    paid = paid_winners_of(hand)
+    shown = _shown_winner(hand, seat, paid)
+    own = breakdown if shown == hand.winner else breakdown.get("also", {}).get(str(shown), {})
+    held = entry.hand_of(shown).hand if shown is not None and "seats" not in breakdown else None
     counts: tuple[CountView, ...] = ()
     if "seats" in breakdown:
         counts = counts_of_recorded(entry, position, breakdown, state.ruleset, state.seats)
@@ -116,10 +116,17 @@ def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> M
         wind=position.wind_at(seat),
         points=net_points(hand)[seat],
         running_total=running,
-        won=hand.kind == Hand.Kind.WIN and seat in paid_winners_of(hand),
-        dealt_in=hand.discarder == seat,
+        won=hand.kind == Hand.Kind.WIN and seat in paid,
+        dealt_in=hand.discarder == seat and bool(paid),
         tiles=tile_groups(held) if held else (),
         flowers=tuple(flower_keys(held.flowers)) if held else (),
         score=score_view(state.ruleset, own) if "patterns" in own else None,
         counts=counts,
     )
+
+
+def _shown_winner(hand: Hand, seat: int, paid: Sequence[int]) -> int | None:
+    """Return whose hand a player sees: the own of a winner, else the first that is paid."""
+    if seat in winners_of(hand):
+        return seat
+    return hand.winner if hand.winner in paid else next(iter(paid), None)

@@ -138,6 +138,7 @@ def _hand(plan: HandPlan, sitters: Sequence[Sitting]) -> HandQuestion:
             "discarder": plan.entry.discarder,
             "value": plan.hand.value,
             "ruleset": plan.hand.ruleset,
+            "options": plan.hand.options,
             "claim": plan.entry.as_dict(),
         },
         sitters,
