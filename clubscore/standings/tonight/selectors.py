@@ -5,7 +5,7 @@ An evening is a club night. It goes on past midnight: until six in the morning i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from clubscore.people.models import Club, Player
 from clubscore.tournaments.attendance.lineup import next_session_number
-from clubscore.tournaments.models import Entry, Session, Table, Tournament
+from clubscore.tournaments.models import Change, Entry, Seat, Session, Table, Tournament
 from clubscore.tournaments.models.tournament import TournamentQuerySet
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.rulesets import RULESETS, get
@@ -25,6 +25,7 @@ from scoring.rulesets.options import OptionValue
 GOES_ON: Final = timedelta(hours=6)  # past midnight
 RECENT_EVENTS: Final = 100  # among which the rules a club uses are looked for
 
+CONFIRMED: Final = Entry.State.CONFIRMED
 Options = Mapping[str, OptionValue]
 
 
@@ -41,7 +42,17 @@ class Tonight:
     running: Session | None
     open_tables: tuple[Table, ...]  # where tonight is still being played
     rules: Mapping[str, Options]  # the options the club used last, by ruleset
-    latest: int | None  # id of the club night of today, also where another is to begin
+    nights: tuple[Tournament, ...]  # all of today, the latest first
+
+    @property
+    def latest(self) -> int | None:
+        """Id of the latest club night of today, also where another is to begin."""
+        return self.nights[0].pk if self.nights else None
+
+    @property
+    def others(self) -> list[Tournament]:
+        """The other club nights of today."""
+        return [one for one in self.nights if one != self.night]
 
     @property
     def like(self) -> Tournament | None:
@@ -76,23 +87,33 @@ def evening_of(club: Club) -> date:
     return (timezone.now().astimezone(ZoneInfo(club.time_zone)) - GOES_ON).date()
 
 
-def night_of_today(club: Club) -> Tournament | None:
-    """Return the club night that is on this evening, the latest made of several."""
+def nights_of_today(club: Club) -> tuple[Tournament, ...]:
+    """Return the club nights that are on this evening, the latest made first.
+
+    Games begun elsewhere that the club has taken over are none.
+    """
     today = timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
     nights = _nights(club).in_use().filter(starts_on__range=(evening_of(club), today))
-    return nights.order_by("-starts_on", "-pk").first()
+    nights = nights.exclude(changes__kind=Change.Kind.EVENT_TAKEN_OVER)
+    return tuple(nights.order_by("-starts_on", "-pk"))
 
 
-def tonight(club: Club, *, anew: bool = False) -> Tonight:
-    """Return what the evening of a club begins with; ``anew``: another beside the one there is.
+def tonight(club: Club, *, night: str = "", anew: bool = False) -> Tonight:
+    """Return what the evening of a club begins with, of several nights the latest.
 
-    Seven queries at most.
+    ``night`` names another one by its slug; ``anew``: one is to begin beside those there are.
+    Eight queries at most.
     """
-    latest = night_of_today(club)
-    night = None if anew else latest
+    nights = nights_of_today(club)
+    named = next((one for one in nights if one.slug == night), None)
+    chosen = None if anew else named or next(iter(nights), None)
+    return _tonight(club, chosen, nights)
+
+
+def _tonight(club: Club, night: Tournament | None, nights: tuple[Tournament, ...]) -> Tonight:
     before = None if night else night_before(club)
     running, open_tables = _being_played(night)
-    players, here = _people(night, before)
+    players, here = _people(night, before, nights)
     return Tonight(
         club,
         night,
@@ -103,7 +124,7 @@ def tonight(club: Club, *, anew: bool = False) -> Tonight:
         running,
         open_tables,
         rules_used(club),
-        latest.pk if latest else None,
+        nights,
     )
 
 
@@ -129,7 +150,7 @@ def _being_played(night: Tournament | None) -> tuple[Session | None, tuple[Table
 
 
 def _people(
-    night: Tournament | None, before: Tournament | None
+    night: Tournament | None, before: Tournament | None, nights: Sequence[Tournament]
 ) -> tuple[tuple[Player, ...], frozenset[int]]:
     """Return who is offered first, and who of them is taken to be here.
 
@@ -143,10 +164,20 @@ def _people(
         entries = entries.filter(seats__isnull=False).distinct()
     entries = entries.exclude(player__privacy=Player.Privacy.ERASED).select_related("player")
     found = sorted(entries, key=lambda entry: entry.player.sort_key)
-    here = frozenset(
-        entry.player_id for entry in found if not night or entry.state == Entry.State.CONFIRMED
+    here = {entry.player_id for entry in found if not night or entry.state == CONFIRMED}
+    if night is None:
+        here -= _playing_now(nights)
+    return tuple(entry.player for entry in found), frozenset(here)
+
+
+def _playing_now(nights: Sequence[Tournament]) -> set[int]:
+    """Return who sits at an open table of these, by id: not free for an evening that is new."""
+    tables = Table.objects.filter(
+        state=Table.State.OPEN,
+        session__state=Session.State.RUNNING,
+        session__tournament__in=nights,
     )
-    return tuple(entry.player for entry in found), here
+    return set(Seat.objects.filter(table__in=tables).values_list("entry__player", flat=True))
 
 
 def rules_used(club: Club) -> dict[str, Options]:

@@ -27,7 +27,7 @@ from clubscore.tournaments.services import event_create, event_with_token, playe
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.rulesets import get
 
-from .selectors import evening_of, night_before, night_of_today, rules_used
+from .selectors import evening_of, night_before, nights_of_today, rules_used
 
 
 @transaction.atomic
@@ -60,7 +60,7 @@ def tonight_seat(
     if night is None:
         night = event_with_token(club=club, token=token)
         if night is None:
-            latest = night_of_today(club)
+            latest = next(iter(nights_of_today(club)), None)
             if (latest.pk if latest else None) != latest_shown:
                 raise ClubError("tonight_moved_on")
             night, was = _night_create(club, ruleset, name, by, token), ()

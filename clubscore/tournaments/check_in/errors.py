@@ -8,7 +8,7 @@ declare(
     {
         "check_in_not_open": _("No check-in is open. Open one first."),
         "check_in_code_old": _("This code is no longer valid. Scan the one in the room again."),
-        "check_in_few": _("At least four players must be here."),
+        "check_in_few": _("Too few players are here for a table."),
         "no_substitute_here": _("There is no longer a substitute for %(name)s to relieve."),
     }
 )

@@ -8,11 +8,11 @@ const line = bar.querySelector("[role=status]");
 const drawn = bar.querySelector("ol");
 const { odd: ways, rulesets } = JSON.parse(bar.dataset.ways);
 
+const odd = form.querySelector("[data-odd-tables]"); // of no use where the rules know none
+
 /** How many sit at each table, and how many sit out; as the server does it. @param {number} players */
 function tablesOf(players) {
-  const ruleset = bar.dataset.ruleset ?? form.elements.ruleset.value;
-  const odd = rulesets.includes(ruleset) ? form.elements.odd.value : "none";
-  const way = ways[odd]?.slice(2 * players, 2 * players + 2) ?? "";
+  const way = ways[knowsOdd() ? form.elements.odd.value : "none"]?.slice(2 * players, 2 * players + 2) ?? "";
   if (!way || way === "--") {
     return { sizes: Array(Math.floor(players / SEATS)).fill(SEATS), out: players % SEATS };
   }
@@ -22,6 +22,8 @@ function tablesOf(players) {
   return { sizes, out: 0 };
 }
 
+const knowsOdd = () => rulesets.includes(bar.dataset.ruleset ?? form.elements.ruleset.value);
+
 /**
  * @param {string} text
  * @param {Record<string, unknown>} facts
@@ -29,6 +31,7 @@ function tablesOf(players) {
 const say = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
 
 function draw() {
+  if (odd) odd.hidden = !knowsOdd();
   const picked = form.querySelectorAll("[name=players]:checked").length;
   const written = [...form.querySelectorAll("[data-row] [name$=last_name]")];
   const players = picked + written.filter((input) => input.value.trim()).length;

@@ -12,11 +12,12 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
 from clubscore.people.players.services import NewPlayer, player_create
 from clubscore.play.closure import table_close
-from clubscore.standings.tonight.selectors import night_of_today, tonight
+from clubscore.standings.tonight.selectors import nights_of_today, tonight
 from clubscore.standings.tonight.services import tonight_list_save, tonight_seat
+from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.check_in.services import check_in_open
 from clubscore.tournaments.event_change import odd_tables_set
-from clubscore.tournaments.models import Entry, Session, Table, Tournament
+from clubscore.tournaments.models import Change, Entry, Session, Table, Tournament
 from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.services import session_start
 from clubscore.tournaments.table_sizes import OddTables
@@ -229,7 +230,7 @@ def test_too_few_are_refused_and_nothing_is_written(club, at):
 def test_an_evening_goes_on_past_midnight(club, at, hour, goes_on):
     night = begin(club, make_players(club, 4)).tournament
     at(datetime(2026, 3, 14 if hour > 20 else 15, hour, tzinfo=UTC))
-    assert night_of_today(club) == (night if goes_on else None)
+    assert nights_of_today(club) == ((night,) if goes_on else ())
 
 
 def test_another_evening_can_begin_beside_one(club, at):
@@ -238,7 +239,25 @@ def test_another_evening_can_begin_beside_one(club, at):
     now = tonight(club, anew=True)
     other = begin(club, players[4:], night=None, session=1, latest_shown=now.latest).tournament
     assert one != other
-    assert night_of_today(club) == other
+    assert nights_of_today(club) == (other, one)
+    assert tonight(club).night == other
+    assert tonight(club, night=one.slug).night == one
+
+
+def test_who_plays_already_is_not_ticked_for_another_evening(club, at):
+    players = make_players(club, 8)
+    one = begin(club, players[:4]).tournament
+    now = tonight(club, anew=True)
+    assert now.players == tuple(players[:4])
+    assert now.here == frozenset()
+    finish(one.sessions.get())
+    assert tonight(club, anew=True).here == {player.pk for player in players[:4]}
+
+
+def test_a_game_taken_over_into_the_club_is_no_evening(club, at):
+    night = begin(club, make_players(club, 4)).tournament
+    change_log(kind=Change.Kind.EVENT_TAKEN_OVER, by=organizer(), tournament=night)
+    assert nights_of_today(club) == ()
 
 
 def test_a_night_prepared_on_another_page_is_seated_anew(club, at):

@@ -168,12 +168,14 @@ def event_board(event: Tournament) -> EventBoard:
         substitutes=Count("pk", filter=Q(substitute=True)),
     )
     lines = session_lines(event)
-    running = [line for line in lines if line.state == Session.State.RUNNING]
-    drafts = [line for line in lines if line.state == Session.State.DRAFT]
+    running, drafts = (
+        [line for line in lines if line.state == state]
+        for state in (Session.State.RUNNING, Session.State.DRAFT)
+    )
     phone_hands = held_at_event(event)
     current = tuple(session_board(line, phone_hands) for line in running or drafts[:1])
     waiting = [
-        *_players(event, entries["players"]),
+        *_players(event, entries["players"], is_playing=bool(running)),
         *_requests(places(event)),
         *_hands_on_phones(phone_hands),
         *_twice(event if len(running) > 1 else None),
@@ -184,14 +186,8 @@ def event_board(event: Tournament) -> EventBoard:
         *(need for board in current for need in _needs(board)),
         *(need for line in lines for need in _unpublished_results(line)),
     ]
-    return EventBoard(
-        event,
-        active_rules(event),
-        **entries,
-        lines=lines,
-        current=current,
-        attention=tuple(waiting),
-    )
+    rules, attention = active_rules(event), tuple(waiting)
+    return EventBoard(event, rules, **entries, lines=lines, current=current, attention=attention)
 
 
 def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
@@ -233,11 +229,13 @@ def session_board(line: SessionLine, phone_hands: Sequence[PhoneHands]) -> Sessi
     return SessionBoard(line, tuple(tables), clock_of(line.session), here, repeated)
 
 
-def _players(event: Tournament, players: int) -> list[Attention]:
+def _players(event: Tournament, players: int, *, is_playing: bool) -> list[Attention]:
     """Say how many are here, if that is asked; or else that they do not fill tables."""
     here = presences(event)
     if players and here is not None:
         return [Attention(EventNeed.CHECK_IN, count=here, expected=players)]
+    if is_playing and event.kind == Tournament.Kind.CLUB_NIGHT:
+        return []  # who sits out next is settled when its tables are closed
     try:
         if not players:
             raise ClubError("no_players")

@@ -14,7 +14,7 @@ from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.standings.pairing import methods_of
-from clubscore.standings.tonight.selectors import night_of_today
+from clubscore.standings.tonight.selectors import nights_of_today
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor, EventAccess
 from clubscore.tournaments.models import ForeignResult, Tournament
@@ -128,7 +128,7 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "event": board.event,
         "access": access,
         "methods": methods_of(board.event),
-        "is_tonight": night_of_today(board.event.club) == board.event,
+        "is_tonight": board.event in nights_of_today(board.event.club),
     }
     return render(request, "organizer/event/overview.html", context)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final, cast
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import Player
@@ -17,6 +19,7 @@ from clubscore.standings.tonight.selectors import Tonight, offered_players
 from clubscore.tournaments.rules import options_summary
 from clubscore.tournaments.table_sizes import FIVE, THREE, OddTables, table_sizes
 from clubscore.web.actions import whole_number
+from clubscore.web.fields import NameField
 from clubscore.web.organizer.players.players_form import (
     NewPlayerRow,
     NewPlayerRows,
@@ -47,6 +50,7 @@ class TonightForm(forms.Form):
 
     players = PlayersField()
     ruleset = forms.ChoiceField(label=_("Rules"))
+    name = NameField(label=_("Name"), max_length=100, required=False)
     odd = forms.ChoiceField(
         label=_("Players who fill no table of four"),
         choices=OddTables.choices,
@@ -54,7 +58,8 @@ class TonightForm(forms.Form):
     )
     token = forms.UUIDField()
     session = forms.IntegerField(min_value=1)
-    latest = forms.IntegerField(required=False)  # id of the club night the page showed
+    night = forms.IntegerField(required=False)  # id of the club night the page is about
+    latest = forms.IntegerField(required=False)  # id of the latest club night of today it knew
     was = forms.RegexField(r"^[0-9,]*$", required=False)  # who was in play, by id
 
     def __init__(
@@ -65,6 +70,7 @@ class TonightForm(forms.Form):
             "players": list(tonight.here if here is None else here),
             "ruleset": tonight.ruleset,
             "odd": tonight.odd_tables.value,
+            "name": night_name(tonight),
         }
         super().__init__(data, initial=initial)
         self.tonight = tonight
@@ -85,7 +91,7 @@ class TonightForm(forms.Form):
         was = self.cleaned_data["was"] if tonight.night else tonight.here
         here = (tonight.here - (was - sent)) | (sent - was)
         form = TonightForm(tonight, here=here)
-        form.initial.update({name: self.cleaned_data[name] for name in ("odd", "ruleset")})
+        form.initial.update({name: self.cleaned_data[name] for name in ("odd", "ruleset", "name")})
         return form
 
     def _rules_words(self, key: str) -> str | Promise:
@@ -118,6 +124,13 @@ class TonightForm(forms.Form):
             yield PersonTick(player.pk, str(player.sorted_name), str(player.pk) in here)
 
     @property
+    def knows_odd_tables(self) -> bool:
+        """Some rules that can be chosen know tables of three and five."""
+        night = self.tonight.night
+        rulesets = [RULESETS[night.ruleset]] if night else list(RULESETS.values())
+        return any(len(ruleset.table_sizes) > 1 for ruleset in rulesets)
+
+    @property
     def tables_drawn(self) -> str:
         """How players fill tables, as JSON, for the script that draws them.
 
@@ -127,6 +140,18 @@ class TonightForm(forms.Form):
         ways = {odd.value: _ways(odd) for odd in OddTables if odd != OddTables.NONE}
         knows = [key for key, ruleset in RULESETS.items() if len(ruleset.table_sizes) > 1]
         return json.dumps({"odd": ways, "rulesets": knows})
+
+
+def night_name(tonight: Tonight) -> str:
+    """Return what a new evening is called: as the latest one, unless that has a number in it.
+
+    Beside another of that name today it is the second, and so on.
+    """
+    before = tonight.before
+    usual = before.name if before and not re.search(r"\d", before.name) else gettext("Club night")
+    taken = {one.name for one in tonight.nights}
+    names = (f"{usual} {number}" if number > 1 else usual for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def _ways(odd: OddTables) -> str:

@@ -27,15 +27,19 @@ from clubscore.web.actions import read_or_send, whole_number
 from clubscore.web.organizer.players.players_form import NewPlayerRows
 from clubscore.words import explain
 
-from .forms import OneNewPlayer, TonightForm
+from .forms import OneNewPlayer, TonightForm, night_name
 
 
 @login_required
 @read_or_send
 def tonight_page(request: HttpRequest) -> HttpResponse:
-    """Who is here tonight, in the club ``?club=`` names; ``?another``: besides a night there is."""
+    """Who is here tonight, in the club ``?club=`` names.
+
+    Of several club nights of today ``?night=`` names one; ``?another``: one is to begin besides.
+    """
     club = requested_club(request)
-    evening = tonight(club, anew="another" in request.GET)
+    anew = "another" in request.GET
+    evening = tonight(club, night=request.GET.get("night", ""), anew=anew)
     form, new_players = TonightForm(evening), OneNewPlayer(club)
     if request.method == "POST":
         form, new_players = TonightForm(evening, request.POST), OneNewPlayer(club, request.POST)
@@ -44,6 +48,8 @@ def tonight_page(request: HttpRequest) -> HttpResponse:
                 return _do(request, evening, form, new_players)
             except ClubError as error:
                 messages.error(request, explain(error))
+                # as it stands now: somebody else may have changed it
+                evening = tonight(club, night=request.GET.get("night", ""), anew=anew)
                 form = form.with_changes(evening)
         elif (begun := _to_its_evening(request, evening)) is not None:
             return begun
@@ -77,14 +83,14 @@ def _do(
         return redirect(page_address(evening.club))
     session = tonight_seat(
         club=evening.club,
-        night=evening.night if evening.night and evening.night.pk == sent["latest"] else None,
+        night=evening.night if evening.night and evening.night.pk == sent["night"] else None,
         session=sent["session"],
         players=list(sent["players"]),
         new_players=new_players.people(),
         was=sent["was"],
         ruleset=sent["ruleset"],
         odd=OddTables(sent["odd"]),
-        name=_name(evening),
+        name=sent["name"] or night_name(evening),
         by=by,
         token=sent["token"],
         latest_shown=sent["latest"],
@@ -120,14 +126,6 @@ def _to_its_evening(request: HttpRequest, evening: Tonight) -> HttpResponse | No
         return None
     messages.info(request, _("Session %(session)s has already begun.") % {"session": number})
     return redirect("event_manage", evening.night.slug)
-
-
-def _name(evening: Tonight) -> str:
-    """Return what a new evening is called: as the latest one, unless that has a number in it."""
-    before = evening.before
-    if before and not any(letter.isdigit() for letter in before.name):
-        return before.name
-    return _("Club night")
 
 
 def page_address(club: Club) -> str:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubscore.people.models import Club
 from clubscore.play.closure import session_close, table_close
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Session, Table, Tournament
 from tests.factories import (
     make_club,
     make_evening,
@@ -160,6 +160,55 @@ def test_rules_are_offered_with_what_the_club_plays(browser, club):
     assert (event.ruleset, event.kind) == ("riichi", Tournament.Kind.CLUB_NIGHT)
 
 
+def test_two_at_once_and_the_second_sees_how_it_stands_now(browser, club):
+    played(club)
+    browser.post(PATH, fields(browser.get(PATH)))
+    for table in Table.objects.filter(session__tournament__starts_on="2026-03-21"):
+        table_close(table=table, by=organizer(), reason="time was up")
+    one, other = fields(browser.get(PATH)), fields(browser.get(PATH))
+    browser.post(PATH, one | {"new-0-last_name": "Tardi"})
+    answer = browser.post(PATH, other, follow=True)
+    text = answer.content.decode()
+    assert "Session 2 is still being played." in text
+    assert "Tardi" in text
+    assert "Seat and start" not in text
+    assert fields(answer)["session"] == "3"
+
+
+def test_who_sits_out_is_nothing_to_do_while_the_tables_play(browser, club):
+    make_players(club, 9)
+    sent = fields(browser.get(PATH)) | {"players": [one.pk for one in club.players.all()]}
+    page = browser.post(PATH, sent, follow=True).content.decode()
+    assert "Session 1 has begun. Sitting out:" in page
+    assert "add 3, or remove 1" not in page
+    assert "Nothing to do." in page
+
+
+def test_a_second_evening_of_one_day_has_a_name_of_its_own(browser, club):
+    played(club)
+    browser.post(PATH, fields(browser.get(PATH)))
+    page = browser.get(f"{PATH}?another")
+    assert fields(page)["name"] == "Serata 2"
+    assert "players" not in fields(page)  # they play already
+    names = {"new-TOTAL_FORMS": "4"} | {f"new-{row}-last_name": f"Nuova{row}" for row in range(4)}
+    browser.post(f"{PATH}?another", fields(page) | names)
+    second, first = Tournament.objects.order_by("-pk")[:2]
+    assert second.name == "Serata 2"
+    text = browser.get(PATH).content.decode()
+    assert "Also tonight: Serata" in text
+    page = browser.get(PATH, {"night": first.slug})
+    assert len(fields(page)["players"]) == 8
+
+
+def test_a_name_that_is_refused_is_said_at_the_top(browser, club):
+    played(club)
+    known = club.players.order_by("pk")[0]
+    typed = {"new-0-first_name": known.first_name, "new-0-last_name": known.last_name}
+    text = browser.post(PATH, fields(browser.get(PATH)) | typed).content.decode()
+    summary = text[text.index('class="error-summary"') :].partition("</div>")[0]
+    assert "is already on the list: tick the name." in summary
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -170,6 +219,7 @@ def test_rules_are_offered_with_what_the_club_plays(browser, club):
         {"players": ["9" * 40]},
         {"ruleset": "bridge"},
         {"latest": "x"},
+        {"night": "x"},
     ],
     ids=lambda wrong: next(iter(wrong)),
 )
