@@ -120,20 +120,38 @@ def standings(of: Tournament | Session) -> list[StandingRow]:
 
 def session_overview(session: Session) -> list[TableRow]:
     """Return the tables of a session by number, each with its state. Five queries."""
-    session = Session.objects.select_related("tournament__club").get(pk=session.pk)
-    tables = list(session.tables.select_related("totals").order_by("number"))
+    return _overview([Session.objects.select_related("tournament__club").get(pk=session.pk)])
+
+
+def event_overview(event: Tournament) -> list[TableRow]:
+    """Return the tables of an event by session, each with its state. Five queries."""
+    sessions = event.sessions.select_related("tournament__club").order_by("number")
+    return _overview(list(sessions))
+
+
+def _overview(sessions: Sequence[Session]) -> list[TableRow]:
+    """Return the tables of sessions of one event. Four queries."""
+    if not sessions:
+        return []
+    by_pk = {session.pk: session for session in sessions}
+    tables = list(
+        Table.objects.filter(session__in=by_pk)
+        .select_related("totals")
+        .order_by("session__number", "number")
+    )
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
-    for seat in session.seats.select_related("entry__player").order_by("wind"):
+    seated = Seat.objects.filter(session__in=by_pk)
+    for seat in seated.select_related("entry__player").order_by("wind"):
         seats[seat.table_id].append(seat)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    of_session = Hand.objects.filter(table__session=session).select_related("penalty")
-    read = of_session.defer(*NOT_READ).order_by("number", "pk")
-    for hand in with_further_wins(read, EventRules.of(session.tournament)):
+    of_sessions = Hand.objects.filter(table__session__in=by_pk).select_related("penalty")
+    read = of_sessions.defer(*NOT_READ).order_by("number", "pk")
+    for hand in with_further_wins(read, EventRules.of(sessions[0].tournament)):
         hands[hand.table_id].append(hand)
     penalties = penalties_of(tables)
     rows = []
     for table in tables:
-        table.session = session
+        table.session = by_pk[table.session_id]
         state = state_of(
             *(table, seats[table.pk], hands[table.pk], penalties[table.pk]), valid_totals(table)
         )

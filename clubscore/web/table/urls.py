@@ -29,6 +29,9 @@ urlpatterns = [
     path("tables/<int:table_id>/code/", quick_views.game_code, name="quick_game_code"),
     path("tables/<int:table_id>/names/", quick_views.game_names, name="quick_game_names"),
     path("tables/<int:table_id>/next/", quick_views.game_next, name="quick_game_next"),
+    path(
+        "tables/<int:table_id>/games/<int:number>/", quick_views.game_open, name="quick_game_open"
+    ),
     path("tables/<int:table_id>/close/", views.table_close, name="table_close"),
     path("tables/<int:table_id>/reopen/", views.table_reopen, name="table_reopen"),
     path("tables/<int:table_id>/hands/<int:hand_id>/", views.hand, name="hand"),

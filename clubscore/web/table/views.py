@@ -30,6 +30,7 @@ from clubscore.play.held.selectors import held_at_tables, held_state
 from clubscore.play.selectors import TableState, table_log, table_state
 from clubscore.play.sitters import FIELD as SEATS_FIELD
 from clubscore.play.sitters import Sitters, latest_reseating
+from clubscore.standings.quick_games import games_of
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Change, Penalty
 from clubscore.tournaments.officials.calls import call_of
@@ -66,6 +67,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404
     state = table_state(access.table)
     corrections = corrections_of(state.table, state.seats) if state.seats else []
+    quick = quick_game(access)
     held = held_at_tables([state.table]) if access.can_record and not state.closed else []
     context: dict[str, Any] = {
         "access": access,
@@ -87,7 +89,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "last": state.last_recorded,
         "call": call_of(access.table) if access.actor else None,
         "penalty": _penalty_form(access),
-        "quick": quick_game(access),
+        "quick": quick,
+        "games": games_of(state.tournament) if quick else None,
         "code": code_of(request, access.table) if _asks_others(access, state) else None,
         **result_context(request, access, state),
         "offline": offline_of(state, access),

@@ -1,12 +1,15 @@
 """An organizer takes a quick game over into a club."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.models import Club, Membership, Player
+from clubscore.play.closure import table_close
 from clubscore.tournaments.models import Table, Tournament
-from tests.factories import EAST, make_club, make_organizer, make_user, points, record
+from tests.factories import EAST, link, make_club, make_organizer, make_user, points, record
 from tests.html import check_page
 from tests.play.quick_games.games import quick_table
 
@@ -145,3 +148,14 @@ def test_what_another_club_has_taken_is_not_there_any_more(table, club):
     }
     first.post(address(table), sent)
     assert second.get(address(table)).status_code == 404
+
+
+def test_people_of_one_name_are_told_apart_by_wind_and_result(club):
+    table = quick_table(names=("Anna", "Anna", "Ugo", ""))
+    record(table, points(EAST, None, 8))
+    table_close(table=table, reason="late", by=link(table))
+    page = browser(table, make_organizer(club)).get(address(table))
+    check_page(page)
+    legends = re.findall(r"<legend>(.*?)</legend>", page.content.decode(), re.S)
+    told = [" ".join(re.sub("<.*?>", "", one).split()) for one in legends]
+    assert told[:2] == ["Anna (1) East · +48", "Anna (2) South · −16"]

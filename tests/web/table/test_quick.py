@@ -162,3 +162,39 @@ def test_the_bare_address_says_how_a_table_is_opened_whether_it_is_there_or_not(
         page = stranger.get(reverse("table", args=[pk]))
         assert page.status_code == 404
         assert "ask whoever started the game, or the organizer" in page.content.decode()
+
+
+def test_the_games_so_far_are_listed_with_their_totals_and_lead_to_each_other(table):
+    client = holder(table)
+    record(table, points(EAST, None, 8))
+    assert "All games" not in text(client, "table", table)
+    table_close(table=table, reason="late", by=link(table))
+    client.post(reverse("quick_game_next", args=[table.pk]))
+    second = Table.objects.get(session__number=2)
+    # A phone that has come in by the second game alone.
+    other = holder(second)
+    record(second, points(EAST, None, 10))
+    page = other.get(reverse("table", args=[second.pk]))
+    check_page(page)
+    games = page.context["games"]
+    assert [results for _row, results in games.columns] == [[48, -16, -16, -16], [None] * 4]
+    assert games.totals == [48, -16, -16, -16]
+    to = reverse("quick_game_open", args=[second.pk, 1])
+    assert to in page.content.decode()
+    assert other.get(to).headers["Location"] == reverse("table", args=[table.pk])
+    assert "All games" in text(other, "table", table)
+    table_close(table=second, reason="late", by=link(second))
+    games = client.get(reverse("table", args=[second.pk])).context["games"]
+    assert games.totals == [102, -34, -34, -34]
+    assert client.get(reverse("quick_game_open", args=[second.pk, 3])).status_code == 404
+    stranger = holder(make_table())
+    assert stranger.get(to).status_code == 404
+
+
+def test_a_game_closed_without_a_hand_has_no_result(table):
+    client = holder(table)
+    table_close(table=table, reason="late", by=link(table))
+    client.post(reverse("quick_game_next", args=[table.pk]))
+    games = client.get(reverse("table", args=[table.pk])).context["games"]
+    assert games.totals == [None] * 4  # nothing played is no result
+    assert "not played" in text(client, "table", table)

@@ -12,9 +12,11 @@ from clubscore.people.models import Club, Player
 from clubscore.people.names import name_key
 from clubscore.people.players.services import NewPlayer
 from clubscore.play.quick_games.services import is_unnamed, name_parts
+from clubscore.standings.quick_games import games_of
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.web.fields import NameField
 from clubscore.web.organizer.players.forms import player_description
+from clubscore.words import signed_points, wind_name
 
 CLUB_NIGHT = _("Club night")
 
@@ -29,6 +31,7 @@ class TakeOverForm(forms.Form):
         super().__init__(data)
         listed = club.players.in_list().exclude(privacy=Player.Privacy.ERASED)
         self.club_list = {one.pk: one for one in sorted(listed, key=lambda each: each.sort_key)}
+        self.games = games_of(event)
         self.entries = list(event.entries.select_related("player").order_by("number"))
         for entry in self.entries:
             self._add_fields(entry)
@@ -41,7 +44,7 @@ class TakeOverForm(forms.Form):
         others = [one for one in self.club_list.values() if one not in same]
         offered = [(one.pk, player_description(one)) for one in (*same, *others)]
         self.fields[f"who{entry.pk}"] = forms.TypedChoiceField(
-            label=player.full_name,
+            label=player.name,
             choices=[("", _("Somebody new")), *offered],
             coerce=int,
             empty_value=None,
@@ -56,10 +59,17 @@ class TakeOverForm(forms.Form):
         )
 
     @property
-    def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
-        """Yield what somebody was called at the table, with both fields."""
+    def rows(self) -> Iterator[tuple[str, str, forms.BoundField, forms.BoundField]]:
+        """Yield what somebody was called at the table and what they did, with both fields."""
         for entry in self.entries:
-            yield entry.player.full_name, self[f"who{entry.pk}"], self[f"new{entry.pk}"]
+            who, new = self[f"who{entry.pk}"], self[f"new{entry.pk}"]
+            yield entry.player.name, self._played(entry), who, new
+
+    def _played(self, entry: Entry) -> str:
+        """Say where somebody sat at first, and what the closed games came to."""
+        wind, total = self.games.winds.get(entry.pk), self.games.total(entry.pk)
+        words = "" if wind is None else wind_name(wind)
+        return words if total is None else f"{words} · {signed_points(total)}"
 
     def clean(self) -> dict[str, Any]:
         """Everybody is somebody, and nobody twice."""

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -88,6 +88,17 @@ def game_next(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("table", table_id)
     table_link_open(request, table.link_token)
     return redirect("table", table.pk)
+
+
+@never_cache
+@require_safe
+def game_open(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """Go on to another game of the same people, as with its own link."""
+    access, _game = _quick_access(request, table_id)
+    event = access.table.session.tournament
+    other = get_object_or_404(Table, session__tournament=event, session__number=number)
+    table_link_open(request, other.link_token)
+    return redirect("table", other.pk)
 
 
 def _quick_access(request: HttpRequest, table_id: int) -> tuple[TableAccess, QuickGame]:

@@ -1,0 +1,70 @@
+"""The games of a quick game: what everybody has won and lost, in each and altogether."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clubscore.people.models import Player
+from clubscore.play.selectors import TableState
+from clubscore.tournaments.models import Tournament
+from scoring.tiles import Wind
+
+from .selectors import event_overview
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One of the games, with what it came to by entry: nothing before it is closed."""
+
+    state: TableState
+    results: dict[int, int]
+
+    @property
+    def is_open(self) -> bool:
+        """It is still being played."""
+        return not self.state.closed
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games in their order; everybody by entry, in the order of the first winds."""
+
+    players: dict[int, Player]
+    winds: dict[int, Wind]  # that they started the first of their games with
+    rows: tuple[GameRow, ...]
+
+    @property
+    def columns(self) -> list[tuple[GameRow, list[int | None]]]:
+        """Each game with the results of the players; None of whoever has none there."""
+        return [(row, [row.results.get(entry) for entry in self.players]) for row in self.rows]
+
+    @property
+    def totals(self) -> list[int | None]:
+        """What the closed games come to by player; None of whoever has no result."""
+        return [self.total(entry) for entry in self.players]
+
+    def total(self, entry: int) -> int | None:
+        """Return what the closed games come to for somebody; None without any result."""
+        results = [row.results[entry] for row in self.rows if entry in row.results]
+        return sum(results) if results else None
+
+
+def games_of(event: Tournament) -> Games:
+    """Return the games of a quick game. Five queries."""
+    rows = tuple(_row(one.state) for one in event_overview(event))
+    players: dict[int, Player] = {}
+    winds: dict[int, Wind] = {}
+    for row in rows:
+        for seat in row.state.seats:
+            players.setdefault(seat.entry_id, seat.player)
+            winds.setdefault(seat.entry_id, Wind(seat.seat))
+    return Games(players, winds, rows)
+
+
+def _row(state: TableState) -> GameRow:
+    counts = state.closed and state.has_result
+    results = {
+        seat.entry_id: seat.final.score if seat.final else seat.total
+        for seat in (state.seats if counts else ())
+    }
+    return GameRow(state, results)
