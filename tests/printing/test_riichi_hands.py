@@ -52,9 +52,9 @@ def test_every_winner_is_there_with_what_counts(table):
     text = " ".join(printed(table).texts)
     for words in (
         "Riichi 立直 1 han",
-        "First Turn Win 一発 1 han",
+        "Ippatsu 一発 1 han",
         "Dora: 2",
-        "Pure Straight 一気通貫 2 han",  # of the second winner
+        "Ittsuu 一気通貫 2 han",  # of the second winner
         "Dora: 1",
         "3 han 40 fu Scored at the table.",
         "yakuman Scored at the table.",
