@@ -14,7 +14,7 @@ from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.standings.pairing import methods_of
-from clubscore.standings.tonight.selectors import nights_of_today
+from clubscore.standings.tonight.selectors import evening_of, nights_of_today
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor, EventAccess
 from clubscore.tournaments.models import ForeignResult, Tournament
@@ -123,12 +123,13 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if access.tournament.is_foreign:
         return _foreign_event(request, access)
     board = event_board(access.tournament)
+    club, day = board.event.club, board.event.starts_on
     context = {
         "board": board,
         "event": board.event,
         "access": access,
         "methods": methods_of(board.event),
-        "is_tonight": board.event in nights_of_today(board.event.club),
+        "is_tonight": day >= evening_of(club) and board.event in nights_of_today(club),
     }
     return render(request, "organizer/event/overview.html", context)
 
