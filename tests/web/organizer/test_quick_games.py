@@ -156,6 +156,5 @@ def test_people_of_one_name_are_told_apart_by_wind_and_result(club):
     table_close(table=table, reason="late", by=link(table))
     page = browser(table, make_organizer(club)).get(address(table))
     check_page(page)
-    legends = re.findall(r"<legend>(.*?)</legend>", page.content.decode(), re.S)
-    told = [" ".join(re.sub("<.*?>", "", one).split()) for one in legends]
-    assert told[:2] == ["Anna (1) East · +48", "Anna (2) South · −16"]
+    told = re.findall(r"<legend.*?>(.*?)</legend>\s*<p.*?>(.*?)</p>", page.content.decode())
+    assert told[:2] == [("Anna (1)", "East · +48"), ("Anna (2)", "South · −16")]
