@@ -99,6 +99,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "thirteenth_win_not_possible": _("Only East can win thirteen hands in a row."),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
+        "different_circumstances": _(
+            "This is true for everybody who wins on the same discard, or for nobody: %(first)s."
+        ),
         "riichi_open": _("A hand with claimed sets cannot have declared riichi."),
         "liable_not_possible": _("Nobody is liable for this hand, or not the player named."),
         "ura_without_riichi": _("Ura dora count only after riichi."),

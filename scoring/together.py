@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from .errors import RuleError
-from .hand import Hand
+from .hand import Hand, Situation
 from .tiles import COPIES, FIVES, KINDS, RED_FIVE_NAMES, Tile, Wind, tile_name
+
+OF_DISCARD: Final = (Situation.WALL_END, Situation.ROBBING_KONG)  # whoever wins on it
 
 
 def check_copies(hands: Mapping[Wind, Hand]) -> None:
@@ -55,6 +58,16 @@ def check_one_tile(hands: Sequence[Hand]) -> None:
             names.append(RED_FIVE_NAMES[tile])
     if len(names) > 1:
         raise RuleError("different_winning_tiles", one=names[0], other=names[1])
+
+
+def check_circumstances(winners: Sequence[frozenset[str]]) -> None:
+    """Raise ``different_circumstances`` unless those of the discard are told of all who won on it.
+
+    ``winners`` has the circumstances of each.
+    """
+    for situation in OF_DISCARD:
+        if len({situation in one for one in winners}) > 1:
+            raise RuleError("different_circumstances", first=situation)
 
 
 def check_red_fives(hands: Mapping[Wind, Hand], in_wall: Sequence[Tile]) -> None:

@@ -178,3 +178,35 @@ def test_two_that_cannot_have_won_on_one_discard(one: str, other: str, code: str
     with pytest.raises(RuleError) as raised:
         judge(get("riichi"), claim, {"red_fives": 3})
     assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [("riichi", {}), ("hong_kong", {"several_winners": "all", "minimum": 0})],
+)
+@pytest.mark.parametrize("situation", ["wall_end", "robbing_kong"])
+def test_circumstances_of_a_discard_are_those_of_all_who_win_on_it(
+    ruleset: str, options: dict[str, int | str | bool], situation: str
+) -> None:
+    hands = {S: parse_hand("234567m34678p99s + 5p"), W: parse_hand("234m4677p345678s + 5p")}
+    on_it = frozenset((situation,))
+
+    def judged(first: frozenset[str], second: frozenset[str]) -> int:
+        also = (FurtherWin(W, second),)
+        claim = Claim(Outcome.WIN, E, S, E, hands=hands, situations=first, also=also)
+        return sum(judge(get(ruleset), claim, options).scores[wind].value for wind in (S, W))
+
+    assert judged(on_it, on_it) > 0
+    for first, second in ((on_it, frozenset[str]()), (frozenset[str](), on_it)):
+        with pytest.raises(RuleError) as raised:
+            judged(first, second)
+        assert raised.value.code == "different_circumstances"
+        assert raised.value.facts == {"first": situation}
+
+
+def test_what_a_winner_told_in_points_has_won_with_is_not_known() -> None:
+    hands = {S: parse_hand("234567m34678p99s + 5p")}
+    told = {W: EnteredPoints(30, 3)}
+    on_it = frozenset(("wall_end",))
+    claim = Claim(Outcome.WIN, E, S, E, hands, on_it, entered_points=told, also=(FurtherWin(W),))
+    assert judge(get("riichi"), claim, {}).settlement is not None

@@ -19,6 +19,7 @@ from scoring.errors import RuleError
 from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
 from scoring.rulesets.base import GameHand, GameState, HandsScored, Outcome, Position, Ruleset
 from scoring.tiles import COPIES, KINDS, Flower, Tile
+from scoring.together import OF_DISCARD
 
 from .assessment import EventRules, assess_in_game
 from .builds import BIG, STYLES, Build, Chance
@@ -148,10 +149,11 @@ def _with_second_winner(
         if first is None or held.hand is None or held.hand.winning_tile != first.winning_tile:
             continue
         answers = answers_of_winner(chance, rules, second, dict(entry.answers))
+        situations = entry.situations.intersection(OF_DISCARD)
         both = replace(
             entry,
             hands={**entry.hands, second: held},
-            also=(FurtherWinner(second, answers=answers),),
+            also=(FurtherWinner(second, situations, answers),),
         )
         assessment = assess_in_game(both, position, rules)
         if assessment.qualifies:

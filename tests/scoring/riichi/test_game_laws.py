@@ -74,12 +74,14 @@ def won(**fields: Any) -> dict[str, Any]:
     return {"outcome": "win", "discarder": "S", "wins": [{"winner": "E", **fields}]}
 
 
-def won_by_two(one: str, other: str) -> dict[str, Any]:
+def won_by_two(one: str, other: str, *situations: str) -> dict[str, Any]:
+    """Return a hand that two have won, the first in these circumstances."""
     tiles = {"E": ("234m34678p22678s", one), "W": ("234m4677p345678s", other)}
-    wins = [
+    wins: list[dict[str, Any]] = [
         {"winner": seat, "tiles": standing, "winning_tile": tile}
         for seat, (standing, tile) in tiles.items()
     ]
+    wins[0] |= {"situations": list(situations)}
     return {"outcome": "win", "discarder": "S", "wins": wins}
 
 
@@ -129,6 +131,9 @@ REFUSED = [
     ),
     pytest.param(
         won_by_two("5p", "0p"), {"red_fives": 3}, "different_winning_tiles", id="a plain red five"
+    ),
+    pytest.param(
+        won_by_two("5p", "5p", "wall_end"), {}, "different_circumstances", id="houtei of one"
     ),
 ]
 
