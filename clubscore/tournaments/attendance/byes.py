@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Collection, Sequence
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
@@ -19,6 +19,7 @@ from clubscore.tournaments.models import (
     CheckIn,
     Entry,
     Presence,
+    Seat,
     Session,
     Tournament,
     Via,
@@ -34,6 +35,7 @@ __all__ = [
     "byes_draw",
     "byes_in",
     "byes_set",
+    "sitting_out",
     "substitute_new",
     "substitutes_add",
 ]
@@ -43,6 +45,31 @@ def byes_in(tournament: Tournament, session: int) -> list[Entry]:
     """Return who sits out a session, by number in the event."""
     entries = tournament.entries.in_play().filter(byes__session=session)
     return list(entries.select_related("player").order_by("number"))
+
+
+def sitting_out(sessions: Collection[Session]) -> dict[int, list[str]]:
+    """Return who sits out sessions of one event: names as whoever asks may see them, by number.
+
+    By the number of the session; those where nobody does are not there. Whoever has withdrawn
+    sat out what had begun, and nobody with a seat does. One query.
+    """
+    begun = {one.number for one in sessions if one.state != Session.State.DRAFT}
+    at_table = Seat.objects.filter(
+        entry=OuterRef("entry"),
+        session__number=OuterRef("session"),
+        session__tournament=OuterRef("entry__tournament"),
+    )
+    byes = Bye.objects.filter(
+        ~Exists(at_table),
+        entry__tournament__in={one.tournament_id for one in sessions},
+        entry__state__in=[Entry.State.CONFIRMED, Entry.State.WITHDRAWN],
+        session__in=[one.number for one in sessions],
+    )
+    names: dict[int, list[str]] = {}
+    for bye in byes.select_related("entry__player").order_by("entry__number"):
+        if bye.session in begun or bye.entry.state == Entry.State.CONFIRMED:
+            names.setdefault(bye.session, []).append(bye.entry.player.name)
+    return names
 
 
 @transaction.atomic

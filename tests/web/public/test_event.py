@@ -298,7 +298,7 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
     most = {
         reverse("event", args=[event.slug]): 16
         + 6 * sessions,  # six tell the version, one the namesakes
-        reverse("event_seats", args=[event.slug]): 6,
+        reverse("event_seats", args=[event.slug]): 7,
         reverse("event_statistics", args=[event.slug]): 9,
         reverse("event_find", args=[event.slug]) + "?q=c": 4,
         reverse("event_player", args=[event.slug, 1]): 34,

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from clubscore.errors import ClubError
 from clubscore.play.held.selectors import PhoneHands, held_at_event, held_state
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
+from clubscore.tournaments.attendance.byes import sitting_out
 from clubscore.tournaments.attendance.lineup import lineup, next_session_number
 from clubscore.tournaments.check_in.selectors import presences
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
@@ -95,6 +96,7 @@ class SessionBoard:
     clock: Clock | None
     phone_hands: tuple[PhoneHands, ...] = ()  # what phones hold for its tables
     repeated_pairs: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
+    sitting_out: tuple[str, ...] = ()  # names
 
     @property
     def session(self) -> Session:
@@ -162,7 +164,7 @@ class EventBoard:
 
 
 def event_board(event: Tournament) -> EventBoard:
-    """Return the board of an event. Eleven queries, and seven for each session that matters now."""
+    """Return the board of an event. Eleven queries, and eight for each session that matters now."""
     entries = event.entries.in_play().aggregate(
         players=Count("pk", filter=Q(substitute=False)),
         substitutes=Count("pk", filter=Q(substitute=True)),
@@ -174,7 +176,7 @@ def event_board(event: Tournament) -> EventBoard:
     )
     phone_hands = held_at_event(event)
     current = tuple(session_board(line, phone_hands) for line in running or drafts[:1])
-    waiting = [
+    waiting = (
         *_players(event, entries["players"], is_playing=bool(running)),
         *_requests(places(event)),
         *_hands_on_phones(phone_hands),
@@ -185,9 +187,9 @@ def event_board(event: Tournament) -> EventBoard:
         *(need for board in current for need in _unseated_players(board)),
         *(need for board in current for need in _needs(board)),
         *(need for line in lines for need in _unpublished_results(line)),
-    ]
-    rules, attention = active_rules(event), tuple(waiting)
-    return EventBoard(event, rules, **entries, lines=lines, current=current, attention=attention)
+    )
+    rules = active_rules(event)
+    return EventBoard(event, rules, **entries, lines=lines, current=current, attention=waiting)
 
 
 def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
@@ -218,7 +220,7 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
 
 
 def session_board(line: SessionLine, phone_hands: Sequence[PhoneHands]) -> SessionBoard:
-    """Return a session with its tables and their confirmations. Six queries, of a draft eight.
+    """Return a session with its tables and their confirmations. Seven queries, of a draft nine.
 
     ``phone_hands`` is what phones hold for the tables of its event.
     """
@@ -226,7 +228,8 @@ def session_board(line: SessionLine, phone_hands: Sequence[PhoneHands]) -> Sessi
     draft = line.state == Session.State.DRAFT and line.is_seated
     repeated = session_repeats(line.session) if draft else ()
     here = tuple(one for one in phone_hands if one.table.session_id == line.session.pk)
-    return SessionBoard(line, tuple(tables), clock_of(line.session), here, repeated)
+    names = tuple(sitting_out([line.session]).get(line.session.number, ()))
+    return SessionBoard(line, tuple(tables), clock_of(line.session), here, repeated, names)
 
 
 def _players(event: Tournament, players: int, *, is_playing: bool) -> list[Attention]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.attendance.byes import sitting_out
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.shifts import BreakTime, breaks_of
@@ -40,6 +41,7 @@ class PlanSession:
     sees_results: bool
     is_secret: bool = False  # drawn and seen by officials alone
     pause: BreakTime | None = None  # before it, by the timetable
+    sitting_out: tuple[str, ...] = ()  # names; none where the seats are not to be seen yet
 
     @property
     def seats(self) -> range:
@@ -59,11 +61,11 @@ class NextSeat:
 
 
 def seating_plan(access: EventAccess) -> list[PlanSession]:
-    """Return all sessions of an event by number, as a visitor may see them. Three queries."""
+    """Return all sessions of an event by number, as a visitor may see them. Four queries."""
     sessions = sessions_of(access.tournament)
-    tables = _tables_by_session(
-        access.tournament, [one for one in sessions if access.sees_seats(one)]
-    )
+    seen = [one for one in sessions if access.sees_seats(one)]
+    tables = _tables_by_session(access.tournament, seen)
+    out = sitting_out(seen)
     breaks = breaks_of(access.tournament, sessions)
     return [
         PlanSession(
@@ -72,6 +74,7 @@ def seating_plan(access: EventAccess) -> list[PlanSession]:
             access.sees(session) and session.state != Session.State.DRAFT,
             not session.seats_are_public,
             breaks.get(session.number),
+            tuple(out.get(session.number, ())),
         )
         for session in sessions
     ]

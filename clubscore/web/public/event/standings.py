@@ -15,6 +15,7 @@ from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import are_international, ranking
 from clubscore.standings.scoreboard import scoreboard
 from clubscore.standings.selectors import standings
+from clubscore.tournaments.attendance.byes import sitting_out
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
@@ -122,6 +123,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "sessions": sessions,
         "session": session,
         "tables": table_sums(session),
+        "sitting_out": sitting_out([session]).get(number),
         "rows": rows,
         "with_countries": are_international(rows),
         "unpublished_sessions": _unpublished_sessions(access.tournament, [session])

@@ -387,7 +387,7 @@ def test_no_clock_is_offered_once_every_table_is_closed(client, session):
 def test_the_board_reads_no_more_for_more_sessions(client, session, django_assert_max_num_queries):
     address = reverse("event_manage", args=[session.tournament.slug])
     client.get(address)
-    with django_assert_max_num_queries(22) as few:
+    with django_assert_max_num_queries(24) as few:
         client.get(address)
     for _ in range(4):
         session_create(tournament=session.tournament)
