@@ -17,7 +17,7 @@ from .result import Score, Settlement
 from .rulesets.base import EnteredPoints, FurtherWin, HandsScored, Outcome, Result, Ruleset
 from .rulesets.options import Options
 from .tiles import PLAYING_ORDER, Tile, Wind, tile_name
-from .together import check_circumstances, check_copies, check_one_tile, check_red_fives
+from .together import check_copies, check_one_discard, check_one_tile, check_red_fives
 
 # What is wrong with a win where declaring it may have been a false win.
 FALSE_WINS: Final = frozenset(("not_a_winning_hand", "below_minimum"))
@@ -248,7 +248,7 @@ def _settle(
     check_red_fives(counts.hands, ruleset.conduct(options).red_fives)
     in_tiles = [wind for wind in result.winners if wind in counts.hands]
     check_one_tile([counts.hands[wind] for wind in in_tiles])
-    check_circumstances([result.situations_of(wind) for wind in in_tiles])
+    check_one_discard([result.situations_of(wind) for wind in in_tiles])
     for winner in result.winners:
         if winner not in counts.values:
             raise RuleError("missing_hand", wind=winner.name)

@@ -60,7 +60,7 @@ def check_one_tile(hands: Sequence[Hand]) -> None:
         raise RuleError("different_winning_tiles", one=names[0], other=names[1])
 
 
-def check_circumstances(winners: Sequence[frozenset[str]]) -> None:
+def check_one_discard(winners: Sequence[frozenset[str]]) -> None:
     """Raise ``different_circumstances`` unless those of the discard are told of all who won on it.
 
     ``winners`` has the circumstances of each.
