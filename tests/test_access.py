@@ -90,6 +90,9 @@ def for_members(status: int) -> dict[str, int]:
     return for_organizers(status) | {"referee": status, "stranger": status}
 
 
+# Names of what is asked about a club: ?club=
+OF_A_CLUB = {"event_new", "tonight", "club_players", "club_members", "player_offers"}
+
 # Name → what reading and sending an empty form answer.
 ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "set_language": (LEAVES, LEAVES),
@@ -646,7 +649,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, clients, name):
     address = address_of(name, table)
-    if name in {"event_new", "tonight", "club_players", "club_members", "player_offers"}:
+    if name in OF_A_CLUB:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     secrets = lasting_secrets(table)

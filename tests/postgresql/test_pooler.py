@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubscore.tournaments.models import Table, Tournament
 from tests.deployment import Server, end_workers, server_running
-from tests.test_access import ADDRESSES, address_of, clients, table
+from tests.test_access import ADDRESSES, OF_A_CLUB, address_of, clients, table
 
 from .pooler import pgbouncer_running
 from .visitors import ask
@@ -21,7 +21,6 @@ __all__ = ["clients", "table"]  # fixtures
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 ASKED_AT_ONCE = 8
-ASKS_FOR_CLUB = {"event_new", "club_players", "club_members", "player_offers"}
 SOME_ROLES = ("anonymous", "holder", "organizer")
 OPENS_MORE = {"table_open"}  # afterwards the role is another one
 PAPERS = {  # made in the background: who asks is sent to where they wait
@@ -54,7 +53,7 @@ def test_every_page_is_there_for_every_role(
     asked = []
     for name in ADDRESSES.keys() - OPENS_MORE:
         path = address_of(name, table)
-        if name in ASKS_FOR_CLUB:
+        if name in OF_A_CLUB:
             path += f"?club={table.session.tournament.club.slug}"
         asked += [(name, role, path) for role in SOME_ROLES]
 

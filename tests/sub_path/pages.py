@@ -18,6 +18,7 @@ from clubscore.web.proof.fresh import PROVEN
 from tests.factories import make_user
 from tests.test_access import (  # noqa: F401 - fixtures among them
     ADDRESSES,
+    OF_A_CLUB,
     ROLES,
     address_of,
     clients,
@@ -45,7 +46,7 @@ def test_answers_lead_nowhere_else(table, clients, name):  # noqa: F811
     address = address_of(name, table)
     assert address.startswith(HOME) != (name in BEHIND)
     assert not address.startswith(f"{HOME}score/score/")
-    if name in {"event_new", "club_players", "club_members", "player_offers"}:
+    if name in OF_A_CLUB:
         address += f"?club={table.session.tournament.club.slug}"
     found = set()
     for method, expected in zip(("get", "post"), ADDRESSES[name], strict=True):

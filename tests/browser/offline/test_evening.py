@@ -83,6 +83,7 @@ class Evening:
 
     def expect_scored(self) -> None:
         """Wait until the phone has scored what is entered, and it can be recorded."""
+        expect(self.page.locator("[data-summary]")).not_to_have_text("Scoring…")
         self.pocket.expect_scored()
         expect(self.page.locator("[data-record]")).not_to_have_attribute("aria-disabled", "true")
 
