@@ -20,6 +20,7 @@ ELSEWHERE = {
     "entries.entry_add": "of event_open, players_enter and others that log it",
     "seats.players_swap": "by seat_names_correct",
     "services.session_create": "of club_night_create and session_next_seated",
+    "room.room_prepare": "by next_session_anew",
     "event_change.settings_change": "by event_change and rules_change",
     "penalties.penalty_give": "by the hand it belongs to",
     "penalties.penalty_cancel": "by the hand it belongs to",

@@ -100,7 +100,7 @@ def test_those_who_are_here_are_seated(here, fill, tables, out, substitutes):
 
 def test_three_are_too_few():
     event = gathered(8, 3)
-    with pytest.raises(ClubError, match="four"):
+    with pytest.raises(ClubError, match="few"):
         draw(event)
     assert not event.sessions.exists()
 

@@ -34,5 +34,5 @@ AREAS: Final[list[OfflineArea]] = [  # apps that may be left out add theirs
         engine="score_engine",
     ),
     OfflineArea("guides", ("css/learn/guides.css",)),
-    OfflineArea("rules", ("css/learn/rules.css", "tiles/sprite.svg")),
+    OfflineArea("rules", ("css/learn/rules.css", "js/learn/sections.js", "tiles/sprite.svg")),
 ]
