@@ -91,7 +91,7 @@ def compared_words(tie_break: TieBreak, amount: Exact) -> str:
     """Write what is compared: totals with their sign, fewest deal-ins as they were counted."""
     if tie_break.key == TieBreakName.BEST_SESSION:
         return exact_words(amount)
-    return points_words(abs(amount) * TWELFTHS)
+    return points_words((-amount if amount < 0 else amount) * TWELFTHS)
 
 
 class Comparable(Protocol):

@@ -72,7 +72,7 @@ class PointsField(forms.IntegerField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Ask phones for their digits, where no sign is needed."""
         attrs: dict[str, Any] = super().widget_attrs(widget)
-        is_counted = self.min_value is not None and self.min_value >= 0
+        is_counted = isinstance(self.min_value, int) and self.min_value >= 0
         return {"inputmode": "numeric", **attrs} if is_counted else attrs
 
     def to_python(self, value: Any) -> int | None:

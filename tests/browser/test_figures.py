@@ -54,6 +54,7 @@ CUT = r"""async () => {
     return clipPath === "inset(50%)" || visibility === "hidden" || opacity === "0";
   };
   const saysSo = (frame) =>
+    (frame.matches(".tabs.goes-on") && frame.querySelector(".tabs-onwards").checkVisibility()) ||
     frame.tabIndex >= 0 && frame.role && frame.ariaLabel &&
     getComputedStyle(frame, "::before").content.length > "none".length;
   const found = new Set();

@@ -44,7 +44,7 @@ def test_wide_characters_are_an_em():
 
 @pytest.mark.parametrize(
     ("points", "text"),
-    [(24, "+24"), (-8, "−8"), (0, "0"), (-1064, "−1064")],
+    [(24, "+24"), (-8, "−8"), (0, "0"), (-1064, "−1.064")],
 )
 def test_points_are_signed_with_a_true_minus(points, text):
     assert signed_points(points) == str(BoxFigure(points)) == text

@@ -4,11 +4,12 @@ import pytest
 
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
-from scoring.judge import Claim, check_copies, judge, waits_with_values
+from scoring.judge import Claim, judge, waits_with_values
 from scoring.notation import parse_hand
 from scoring.rulesets import get
 from scoring.rulesets.base import EnteredPoints, Outcome
 from scoring.tiles import Wind, tile_name
+from scoring.together import check_copies
 
 from .families import FAMILIES, deal
 

@@ -114,8 +114,9 @@ def test_a_forfeit_given_before_the_draw_counts_at_the_table():
     (row,) = session_overview(table.session)
     (sheet,) = records(event_tables(event, [1]))
     for state in (row.state, sheet.state, table_state(table)):
-        assert state.seats[WEST].final is not None
-        assert state.seats[WEST].final.score == -30000
+        final = state.seats[WEST].final
+        assert final is not None
+        assert final.score == -30000
         assert state.forfeited == (WEST,)
         assert state.penalties == ()
     place = place_in_play(table.seats.get(wind=WEST).entry)
@@ -146,7 +147,9 @@ def test_whoever_forfeits_is_last_on_every_page():
     assert table_state(table).leaders == (SOUTH,)
     places = [
         row.results[0].place
-        for row in sorted(ranking(table.session.tournament).rows, key=lambda row: row.entry_number)
+        for row in sorted(
+            ranking(table.session.tournament).rows, key=lambda row: row.entry_number or 0
+        )
     ]
     assert places == due
 

@@ -66,7 +66,7 @@ CASES = {
 }
 
 
-@pytest.fixture(params=CASES.values(), ids=CASES)
+@pytest.fixture(params=list(CASES.values()), ids=list(CASES))
 def case(request: pytest.FixtureRequest) -> Case:
     found: Case = request.param
     return found
@@ -159,6 +159,7 @@ def test_the_most_costly_hand_on_paper_is_that_of_who_is_paid(table, case):
     if case.first is None:
         assert worst is None
     else:
+        assert worst is not None
         assert (worst.winner, worst.value) == (case.first, hand.winner_values[case.first])
 
 

@@ -62,7 +62,9 @@ def test_places_move_against_those_before_the_last_session(event):
     second = seated(event, 4, 3, 2, 1)
     assert moves_by_number(event) == {}  # nothing played in it yet
     play(second.tables.get(), points(SOUTH, None, 8))  # 3 now leads with 66 twelfths, 1 has 60
-    assert board_of(event).since.number == 1
+    since = board_of(event).since
+    assert since is not None
+    assert since.number == 1
     # 1 led, 3 and 4 shared the second place.
     assert moves_by_number(event) == {1: -1, 3: 1, 4: -1}
     board, made = board_of(event), ranking(event)
@@ -105,10 +107,12 @@ def test_the_best_hand_lies_below_the_podium(client, event):
     table = event.sessions.get().tables.get()
     play(table, win(SOUTH, EAST))
     best = board_of(event).best
+    assert best is not None
     assert best.row.entry_number == 1  # a value of 20 beats that hand
     assert not best.top.tiles
     play(table, win(NORTH, EAST, tiles="11m 999m 111p 999p 11s + 1s"))
     best = board_of(event).best
+    assert best is not None
     assert (best.row.entry_number, best.top.winner) == (4, event.entries.get(number=4).player)
     assert best.top.tiles
     english = {"accept-language": "en"}

@@ -67,12 +67,8 @@ def test_a_script_that_some_browsers_cannot_read_is_found(tmp_path):
     (tmp_path / "new.js").write_text(
         "export const parts = (t) => t.split(/(?<=m)/);\nclass A { static { } }\n"
     )
-    command = [
-        ROOT / ".ci/node_modules/.bin/eslint",
-        "--config",
-        ROOT / ".ci/browsers.js",
-        "new.js",
-    ]
+    eslint, config = ROOT / ".ci/node_modules/.bin/eslint", ROOT / ".ci/browsers.js"
+    command = [str(eslint), "--config", str(config), "new.js"]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "No lookbehind" in found.stdout
     assert "No static blocks" in found.stdout

@@ -84,7 +84,7 @@ def random_event(seed: int) -> Tournament:
                 by=by,
             )
         for entry in random.choices(entries, k=3):  # maybe the same one twice
-            given = {"session": session, "reason": "away", "by": by}
+            given: dict[str, Any] = {"session": session, "reason": "away", "by": by}
             penalty_add(tournament=event, entry=entry, kind=Penalty.Kind.FORFEIT, **given)
     return event
 

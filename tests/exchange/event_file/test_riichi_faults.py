@@ -177,6 +177,6 @@ def test_what_is_taken_can_be_shown(played, seed):
     client.force_login(make_organizer(copy.club))
     table = Table.objects.get(session__tournament=copy)
     assert client.get(reverse("table", args=[table.pk])).status_code == 200
-    for hand in table.hands.all():
-        assert client.get(reverse("hand", args=[table.pk, hand.pk])).status_code == 200
+    for imported in table.hands.all():
+        assert client.get(reverse("hand", args=[table.pk, imported.pk])).status_code == 200
     assert client.get(reverse("event", args=[copy.slug])).status_code == 200

@@ -1,6 +1,6 @@
 """A club's evening in one step, and what it begins with."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -34,7 +34,7 @@ def club() -> Club:
 
 
 @pytest.fixture
-def at(monkeypatch) -> Iterator[Any]:
+def at(monkeypatch) -> Callable[[datetime], None]:
     """Set what time it is; eight in the evening at first."""
 
     def put(moment: datetime) -> None:

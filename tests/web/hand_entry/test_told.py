@@ -19,6 +19,7 @@ def told(**values):
         for choice in row.choices
         if choice.is_checked
     ]
+    assert form.value is not None
     return form.value.value, pressed
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 from html import unescape
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -198,7 +199,7 @@ def test_final_scores_know_who_is_missing(client_of, forfeits_last):
     table = Table.objects.select_related("session__tournament").get(pk=table.pk)
     south, west = (table.seats.get(wind=wind).entry for wind in (1, 2))
     Entry.objects.filter(pk=west.pk).update(substitute=True)
-    given = {"session": table.session, "reason": "ill", "by": organizer()}
+    given: dict[str, Any] = {"session": table.session, "reason": "ill", "by": organizer()}
     kind = Penalty.Kind.FORFEIT
     penalty_add(tournament=table.session.tournament, entry=south, kind=kind, **given)
     holder = client_of(table)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -291,7 +292,8 @@ def test_the_page_leads_with_the_last_event_the_best_hand_and_who_is_in_form(clu
 
 def row(players: int, *podium: tuple[int, int]) -> CalendarRow:
     places = tuple(Podium(place, player, None) for place, player in podium)
-    return CalendarRow(SimpleNamespace(players=players), places, has_results=True)
+    event: Any = SimpleNamespace(players=players)
+    return CalendarRow(event, places, has_results=True)
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,12 @@ def test_totals_on_the_paper_are_what_players_have(client):
 def test_totals_on_the_paper_may_have_their_thousands_apart(client, typed):
     table = opened(client, options=CLUB)
     row: dict[str, Any] = {"h1__won": "1", "h1__source": "0", "h1__points": "3 40"}
-    totals = {"t4__0": "19.800", "t4__1": typed, "t4__2": "25.000", "t4__3": "25,000"}
+    totals: dict[str, Any] = {
+        "t4__0": "19.800",
+        "t4__1": typed,
+        "t4__2": "25.000",
+        "t4__3": "25,000",
+    }
     assert send(client, table, **row, **totals).status_code == 302
 
 
@@ -261,7 +266,7 @@ WON_IN_RIICHI: dict[str, Any] = {
 @pytest.mark.django_db
 def test_circumstances_are_ticked(client):
     table, other = opened(client, options=CLUB), make_table(ruleset="riichi", options=CLUB)
-    ticked = {"h1__circumstance_ippatsu": "on", "h1__circumstance_wall_end": "on"}
+    ticked: dict[str, Any] = {"h1__circumstance_ippatsu": "on", "h1__circumstance_wall_end": "on"}
     assert send(client, table, **WON_IN_RIICHI, **ticked).status_code == 302
     told = frozenset(("ippatsu", "wall_end"))
     record(other, HandEntry.win(SOUTH, None, HAND, situations=told, answers={"riichi": "1"}))
@@ -274,7 +279,7 @@ def test_circumstances_are_ticked(client):
 def test_circumstances_of_a_further_winner(client):
     table = opened(client, options=CLUB)
     row = {**WON_IN_RIICHI, "h1__source": "0", "h1__players_riichi": "23"}
-    more = {
+    more: dict[str, Any] = {
         "h1__also2": "2",
         "h1__worth2": "123456789m 55p 23s + 4s",
         "h1__circumstance_ippatsu.2": "on",

@@ -240,7 +240,7 @@ def test_a_season_is_entered_by_the_form_alone(client, club):
     text = page.content.decode()
     assert "Coming to an event earns 1 more" in text
     assert "Every missed event costs ½." in text
-    assert "75 % of all events, rounded up: their sum." in text
+    assert "75% of all events, rounded up: their sum." in text
     assert "hands won, fewest deal-ins" in text
     circuit = Circuit.objects.get()
     own = reverse("circuit", args=[club.slug, circuit.pk])
