@@ -71,9 +71,13 @@ def _do(
     sent, user = form.cleaned_data, request.user
     assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
     by = Actor.organizer(user)
-    if request.POST.get("action") == "list" and evening.night:
+    # the one the page was about: another may have begun, or this one been archived, since
+    night = evening.night if evening.night and evening.night.pk == sent["night"] else None
+    if request.POST.get("action") == "list":
+        if night is None:
+            raise ClubError("tonight_moved_on")
         tonight_list_save(
-            night=evening.night,
+            night=night,
             players=list(sent["players"]),
             new_players=new_players.people(),
             was=sent["was"],
@@ -83,7 +87,7 @@ def _do(
         return redirect(page_address(evening.club))
     session = tonight_seat(
         club=evening.club,
-        night=evening.night if evening.night and evening.night.pk == sent["night"] else None,
+        night=night,
         session=sent["session"],
         players=list(sent["players"]),
         new_players=new_players.people(),

@@ -184,6 +184,21 @@ def test_who_sits_out_is_nothing_to_do_while_the_tables_play(browser, club):
     assert "Nothing to do." in page
 
 
+def test_a_list_is_never_saved_to_another_evening(browser, club):
+    played(club)
+    browser.post(PATH, fields(browser.get(PATH)))
+    late = fields(browser.get(PATH)) | {"new-0-last_name": "Tardi", "action": "list"}
+    names = {"new-TOTAL_FORMS": "4"} | {f"new-{row}-last_name": f"Nuova{row}" for row in range(4)}
+    browser.post(f"{PATH}?another", fields(browser.get(f"{PATH}?another")) | names)
+    text = browser.post(PATH, late).content.decode()
+    assert "Somebody else has begun or changed the evening" in text
+    assert "Tardi" in text
+    assert not club.players.filter(last_name="Tardi").exists()
+    Tournament.objects.filter(starts_on="2026-03-21").update(archived_at=timezone.now())
+    assert browser.post(PATH, late).status_code == 200
+    assert Tournament.objects.filter(starts_on="2026-03-21").count() == 2  # none was begun
+
+
 def test_a_second_evening_of_one_day_has_a_name_of_its_own(browser, club):
     played(club)
     browser.post(PATH, fields(browser.get(PATH)))
