@@ -106,13 +106,27 @@ class TestRatings:
         lucky = game((9, 1, 2, 3), (90, 10, -40, -60), day=400)
         ratings = rate([*steady(12), lucky]).ratings
         assert (ratings[-1].player, ratings[-1].rating) == (9, None)
-        assert ratings[-1].evenings_left > 10
+        provisional = ratings[-1].provisional
+        assert provisional is not None
+        assert provisional.low < AVERAGE < provisional.value < 60 < 99 < provisional.high
+        assert ratings[-1].tables_needed > 15
+        assert ratings[-1].curve == ()
 
-    def test_evenings_left_are_about_as_many_as_it_takes(self, proven):
+    def test_a_rating_is_provisional_or_established(self):
+        for games in (steady(1), steady(12), [*steady(12), game((9, 1, 2, 3), day=400)]):
+            for one in rate(games).ratings:
+                assert (one.rating is None) is not (one.provisional is None)
+
+    def test_tables_needed_are_about_as_many_as_it_takes(self, proven):
         for evenings in range(1, 6):
-            left = rated(steady(evenings))[1].evenings_left
-            assert 6 <= evenings + left <= 9
-            assert rated(steady(evenings + left + 2))[1].evenings_left == 0
+            needed = rated(steady(evenings))[1].tables_needed
+            assert 15 <= needed <= 27
+            assert rated(steady(needed // 3 + 2))[1].tables_needed == 0
+
+    def test_of_games_that_say_nothing_all_is_possible(self):
+        one = rated([game(winners=())])[1].provisional
+        assert one is not None
+        assert (round(one.low), round(one.value), round(one.high)) == (0, 50, 100)
 
     def test_the_curve_ends_with_the_rating_and_begins_when_it_is_known(self):
         others = [game((5, 6, 7, 8), day=500 + 7 * more) for more in range(9)]
@@ -170,14 +184,15 @@ class TestEvidence:
         proven = [rate(steady(evenings)).are_proven for evenings in (2, 12)]
         assert proven == [False, True]
 
-    def test_without_evidence_nobody_is_ranked(self, monkeypatch):
+    def test_without_evidence_ratings_are_provisional_and_nobody_is_ranked(self, monkeypatch):
         monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 99)
         games = [game((4, 3, 2, 1), one.totals, at=one.at) for one in steady(2)]
         found = rate(games)
         assert [one.player for one in found.ratings] == [1, 2, 3, 4]
-        assert {(one.rating, one.curve, one.evenings_left) for one in found.ratings} == {
+        assert {(one.rating, one.curve, one.tables_needed) for one in found.ratings} == {
             (None, (), 0)
         }
+        assert all(one.provisional for one in found.ratings)
         assert [one.games for one in found.ratings] == [6] * 4
         assert [(row.player, row.gain) for row in found.seasons[2026]] == [
             (player, None) for player in (1, 2, 3, 4)

@@ -136,14 +136,21 @@ def rows_with_places(
     """
     there = [(people[row.player], row) for row in rows if row.player in people]
     if not ranked:
-        there.sort(key=lambda one: _by_name(one[0]))
+        return by_name((None, player, row) for player, row in there)
     return [
-        (place if ranked and row.is_known else None, player, row)
+        (place if row.is_known else None, player, row)
         for place, (player, row) in enumerate(there, start=1)
     ]
 
 
-def _by_name(player: Player) -> tuple[bool, tuple[str, str], int]:
+def by_name(
+    lines: Iterable[tuple[int | None, Player, Row]],
+) -> list[tuple[int | None, Player, Row]]:
+    """Return lines by the names of the players, those whose name is hidden last."""
+    return sorted(lines, key=lambda line: _name_key(line[1]))
+
+
+def _name_key(player: Player) -> tuple[bool, tuple[str, str], int]:
     if not player.has_history:
         return True, ("", ""), player.pk
     name, number = player.sort_key

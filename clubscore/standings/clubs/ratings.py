@@ -2,10 +2,11 @@
 
 A rating is a percentage: how often a player finishes above an average opponent at the club's
 tables. It follows from the results alone, in order of time; nothing of it is stored, so a corrected
-hand, a merged player or an imported event need no repair. Whoever has played too little has none.
+hand, a merged player or an imported event need no repair.
 
-As long as a club's games do not show that ratings predict better than chance, nobody has one:
-nothing that could be taken for a ranking leaves this module.
+A rating is provisional until enough is known of the player, and of everybody as long as a club's
+games do not show that ratings predict better than chance. Provisional ratings have their range and
+stand in no ranking and no curve: who has one has no place and no gain of a season.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from .quality import PredictionTest, RatingQuality
 
 AVERAGE: Final = 50.0  # percent: the rating of an average player
 NEEDED: Final = 24  # tables after which nearly everybody's rating is known
+MOST: Final = 50.0  # performances; beyond is 0 or 100%, and further on no number
 MOMENTS: Final = 24  # about so many points has the curve of somebody who always comes
 
 
@@ -52,12 +54,13 @@ class RatedPlayer:
     player: int  # id
     places: tuple[int, ...]  # tables by place, rated ones
     rating: Rating | None  # None while too little is known, and where ratings are not proven
-    evenings_left: int  # about so many more until something is known; 0 if nobody can say
+    provisional: Rating | None  # from the first table on, until there is a rating
+    tables_needed: int  # about so many in all until enough is known; 0: enough is
     curve: tuple[RatingPoint, ...]  # in order of time; ends with the rating as it is
 
     @property
     def is_known(self) -> bool:
-        """There is a rating."""
+        """There is a rating that is not provisional."""
         return self.rating is not None
 
     @property
@@ -120,8 +123,6 @@ class Tally:
     places: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     in_season: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     value: float = AVERAGE  # the best guess when the last season was over
-    evenings: int = 0
-    last_day: date | None = None
     curve: list[RatingPoint] = field(default_factory=list)
     at_next_moment: bool = False  # has played since the last point
 
@@ -172,16 +173,13 @@ class _Rater:
             count_place(tally.places, place)
             count_place(tally.in_season, place)
             tally.at_next_moment = True
-            if tally.last_day != day:
-                tally.evenings += 1
-                tally.last_day = day
 
     def note(self, day: date, *, everybody: bool) -> None:
         """Add a point to the curves of those who have played since the last one, or of all."""
         self._latest_strengths = self._strengths.by_player(day.toordinal())
         for player, tally in self._tallies.items():
             noted = everybody or tally.at_next_moment
-            if noted and (rating := self._rating(player)):
+            if noted and (rating := self._known_rating(player)):
                 tally.curve.append(RatingPoint(day, rating))
             tally.at_next_moment = False
 
@@ -198,18 +196,12 @@ class _Rater:
         self._seasons[season] = sorted(rows, key=_season_order)
 
     def ratings(self) -> ClubRatings:
-        """Return what has come of it; of ratings that are not proven, who played how often."""
+        """Return what has come of it; where ratings are not proven all are provisional."""
         quality = self._test.quality()
         if not quality.is_proven:
             return self._unproven(quality)
         rated = [
-            RatedPlayer(
-                player,
-                tuple(tally.places),
-                self._rating(player),
-                self._evenings_left(player, tally),
-                tuple(tally.curve),
-            )
+            self._rated(player, tally, self._known_rating(player), tally.curve)
             for player, tally in self._tallies.items()
         ]
         return ClubRatings(
@@ -224,33 +216,45 @@ class _Rater:
             season: sorted((replace(row, gain=None) for row in rows), key=lambda row: row.player)
             for season, rows in sorted(self._seasons.items(), reverse=True)
         }
-        return ClubRatings(
-            tuple(
-                RatedPlayer(player, tuple(tally.places), None, 0, ()) for player, tally in played
-            ),
-            seasons,
-            quality,
+        rated = tuple(self._rated(player, tally, None, ()) for player, tally in played)
+        return ClubRatings(rated, seasons, quality)
+
+    def _rated(
+        self,
+        player: int,
+        tally: Tally,
+        rating: Rating | None,
+        curve: Sequence[RatingPoint],
+    ) -> RatedPlayer:
+        return RatedPlayer(
+            player,
+            tuple(tally.places),
+            rating,
+            None if rating else self._rating(player),
+            self._tables_needed(player, tally),
+            tuple(curve),
         )
 
     def _percent(self, strength: float) -> float:
-        return 100 * self._strengths.chance_above(strength)
+        return 100 * self._strengths.chance_above(max(-MOST, min(strength, MOST)))
 
     def _value(self, player: int) -> float:
         return self._percent(self._latest_strengths[player].mean)
 
-    def _rating(self, player: int) -> Rating | None:
-        """Return a rating that is known; what lies between always has the best guess in it."""
+    def _known_rating(self, player: int) -> Rating | None:
+        return self._rating(player) if self._latest_strengths[player].is_known else None
+
+    def _rating(self, player: int) -> Rating:
+        """Return a rating; what lies between always has the best guess in it."""
         strength = self._latest_strengths[player]
-        if not strength.is_known:
-            return None
         return Rating(
             self._value(player),
             self._percent(min(strength.low, strength.mean)),
             self._percent(max(strength.high, strength.mean)),
         )
 
-    def _evenings_left(self, player: int, tally: Tally) -> int:
-        """Return about how many evenings like those so far are missing.
+    def _tables_needed(self, player: int, tally: Tally) -> int:
+        """Return about how many tables it takes in all until enough is known.
 
         The doubt, as a variance, shrinks in proportion to the number of tables.
         """
@@ -258,7 +262,7 @@ class _Rater:
         if strength.is_known:
             return 0
         missing = tables * ((strength.deviation / KNOWN) ** 2 - 1)
-        return max(1, ceil(min(missing, NEEDED) / (tables / tally.evenings)))
+        return tables + max(1, ceil(min(missing, NEEDED)))
 
 
 def _rating_order(one: RatedPlayer) -> tuple[bool, float, int]:

@@ -219,7 +219,8 @@ class Strengths:
             for player, belief in zip(everybody, one.looks_at(everybody, day), strict=True):
                 learnt = max(1 - belief.start, NOTHING)
                 middle = belief.mean / learnt / worth
-                noise = belief.variance - (belief.start * one.spread) ** 2
+                prior = belief.start * one.spread**2
+                noise = max(belief.variance - belief.start * prior, learnt * prior)
                 guesses[player] += one.weight * belief.mean / worth
                 middles[player] += one.weight * middle
                 squares[player] += one.weight * (noise / (learnt * worth) ** 2 + middle * middle)

@@ -90,6 +90,7 @@ def test_a_place_in_the_ranking_of_a_day():
             pk,
             (1, 0, 0, 0),
             None,
+            None,
             0,
             tuple(
                 RatingPoint(day, Rating(one, one, one)) for day, one in zip(days, two, strict=True)

@@ -120,7 +120,7 @@ def test_places_form_and_expectation(league):
 
 def rated(pk: int, *points: tuple[date, float]) -> RatedPlayer:
     curve = tuple(RatingPoint(day, Rating(value, value - 1, value + 1)) for day, value in points)
-    return RatedPlayer(pk, (1, 0, 0, 0), curve[-1].rating, 0, curve)
+    return RatedPlayer(pk, (1, 0, 0, 0), curve[-1].rating, None, 0, curve)
 
 
 def test_the_expectation_is_that_of_the_ratings_before():

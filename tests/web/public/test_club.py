@@ -70,7 +70,8 @@ def test_everything_is_there(club):
     response = page(club)
     check_page(response)
     context = response.context
-    rated = context["ratings"].lines
+    assert context["ratings"].lines == []
+    rated = context["provisional"].lines
     assert [(place, row.rating) for place, _player, row in rated] == [(None, None)] * 4
     assert "Not enough evidence yet." in response.content.decode()
     assert [line.calendar.event for line in context["past"]] == [session.tournament]
@@ -91,11 +92,11 @@ def test_held_back_until_published(club):
     session = played(club)
     Tournament.objects.update(results_held=True)
     held = page(club)
-    assert held.context["ratings"].lines == []
+    assert held.context["provisional"].lines == []
     assert held.context["past"] == []
     assert "Nome1" not in held.content.decode()
     session_publish(session=session, by=organizer())
-    assert len(page(club).context["ratings"].lines) == 4
+    assert len(page(club).context["provisional"].lines) == 4
     session_withhold(session=session, by=organizer())
     assert page(club).context["records"] == []
 
@@ -187,7 +188,23 @@ def test_a_rating_is_shown_with_its_range_once_it_is_known(club, monkeypatch):
     text = response.content.decode()
     assert f"{row.rating.value:.1f}%" in text
     assert f"{row.rating.low:.0f}–{row.rating.high:.0f}%" in text
-    assert "more evening" not in text
+    assert "rovisional rating" not in text  # “How ratings work” names them otherwise
+
+
+def test_provisional_ratings_stand_apart_by_name(club, monkeypatch):
+    monkeypatch.setattr("clubscore.standings.clubs.quality.ENOUGH", 1e-9)
+    played(club)
+    response = page(club)
+    check_page(response)
+    assert response.context["ratings"].lines == []
+    lines = response.context["provisional"].lines
+    assert {place for place, _player, _row in lines} == {None}
+    players = [player for _place, player, _row in lines]
+    assert players == sorted(players, key=lambda one: one.sort_key)
+    text = " ".join(response.content.decode().split())
+    assert "Provisional ratings" in text
+    assert f"1 of about {lines[0][2].tables_needed} tables" in text
+    assert 'class="rank"' not in text.split('id="season"')[0]
 
 
 def test_without_evidence_nobody_is_ranked_and_players_come_by_name(club, monkeypatch):
@@ -197,7 +214,7 @@ def test_without_evidence_nobody_is_ranked_and_players_come_by_name(club, monkey
     Player.objects.filter(pk=hidden.pk).update(privacy=Player.Privacy.HIDDEN, last_name="A")
     response = page(club)
     check_page(response)
-    for name in ("ratings", "season_ranked"):
+    for name in ("provisional", "season_ranked"):
         lines = response.context[name].lines
         assert {place for place, _player, _row in lines} == {None}
         players = [player for _place, player, _row in lines]
@@ -206,11 +223,11 @@ def test_without_evidence_nobody_is_ranked_and_players_come_by_name(club, monkey
     text = response.content.decode()
     assert "Not enough evidence yet." in text
     assert "How much evidence there is" in text
-    for words in ('class="rank"', "is-first", "Likely range", "Rating gained", ">Ranking<"):
+    for words in ('class="rank"', "is-first", "Provisional ratings", "Rating gained", ">Ranking<"):
         assert words not in text
     found = page(club, player="cognome02")
     check_page(found)
-    assert [player.last_name for _place, player, _row in found.context["ratings"].lines] == [
+    assert [player.last_name for _place, player, _row in found.context["provisional"].lines] == [
         "Cognome02"
     ]
     assert "Back to all players" in found.content.decode()

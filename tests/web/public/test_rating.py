@@ -82,7 +82,9 @@ def test_a_player_of_whom_too_little_is_known(event, monkeypatch):
     response = page("player_history", event.entries.get(number=1).player.pk)
     check_page(response)
     assert response.context["rating_figure"] is None
-    assert "more evenings" in response.content.decode()
+    text = " ".join(response.content.decode().split())
+    assert "Provisional rating" in text
+    assert f"of about {response.context['rated'].tables_needed} tables" in text
 
 
 def test_a_player_who_has_not_played_has_none(event):

@@ -17,7 +17,13 @@ from clubscore.people.clubs.logos import logo_content
 from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import Club, Player
 from clubscore.people.names import begins, plain
-from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, rows_with_places
+from clubscore.standings.clubs.book import (
+    CalendarRow,
+    Podium,
+    by_name,
+    calendar_of,
+    rows_with_places,
+)
 from clubscore.standings.clubs.form import EVENTS as FORM_EVENTS
 from clubscore.standings.clubs.form import in_form
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
@@ -91,7 +97,8 @@ def _club_page_version(slug: str) -> PageVersion | None:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year.
 
-    Nobody is ranked as long as the club's games do not show that ratings predict.
+    Nobody is ranked as long as the club's games do not show that ratings predict; whose rating is
+    provisional never is, and comes by name.
     Of long lists the first part is shown, the whole of them with ``?all=1``, and with
     ``?player=ros`` those players whose names have words that begin so.
     """
@@ -107,7 +114,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     people: People = {player.pk: player for player in Player.objects.filter(club=found)}
     calendar = calendar_of(found, book)
     proven = book.rated.are_proven
-    ratings = rows_with_places(book.rated.ratings, people, ranked=proven)
+    rated = rows_with_places(book.rated.ratings, people, ranked=proven)
+    ranked = [line for line in rated if line[2].is_known]
+    provisional = by_name(line for line in rated if not line[2].is_known)
     season_rows = rows_with_places(seasons.get(season, []), people, ranked=proven)
     everything = "all" in request.GET
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
@@ -116,7 +125,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
         "search": search,
-        "can_search": len(ratings) > MOST_PLAYERS,
+        "can_search": len(rated) > MOST_PLAYERS,
         "club": found,
         "known": known,
         "games": book.games,
@@ -129,7 +138,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "form_events": FORM_EVENTS,
         "proven": proven,
-        "ratings": _ranked_lines(ratings, search, everything=everything),
+        "ratings": _ranked_lines(ranked, search, everything=everything),
+        "provisional": _ranked_lines(provisional, search, everything=everything),
         "seasons": list(seasons),
         "season": season,
         "season_ranked": _ranked_lines(season_rows, search, everything=everything),
