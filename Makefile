@@ -73,7 +73,7 @@ messages: ## collect the texts to translate, compile the translated ones
 	@.ci/setup demo
 	@.ci/messages
 
-package: ## build Clubscore itself, a wheel with all it serves and its bill of materials, into dist/
+package: ## build Clubscore itself, a wheel with all it serves, its source and its bill of materials, into dist/
 	@.ci/setup python
 	@.ci/setup demo
 	@.ci/package

@@ -1,7 +1,7 @@
 """Where what is no code lies, and where an installation keeps its data.
 
 In a checkout templates, static files and guides stand at its top. In the installed distribution
-they are in the package, in the folder that ``.ci/package`` fills.
+they are in the package, in the folder that ``pyproject.toml`` describes.
 """
 
 import os

@@ -1,9 +1,12 @@
 """Clubscore as others get it: built, installed, started in an empty directory, asked."""
 
+import gettext
 import hashlib
+import io
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -15,7 +18,9 @@ from email.parser import BytesParser
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
+from clubscore.version import version, version_of
 from tests.deployment import PATIENCE, ROOT, clean_environment
 
 pytestmark = [pytest.mark.in_turn(1), pytest.mark.any_database]  # it has one of its own
@@ -56,10 +61,11 @@ def test_it_holds_all_that_is_served(files):
     collected = [name for name in files if name.startswith(f"{shipped}/collected/")]
     assert any(re.search(r"/base\.[0-9a-f]{12}\.css\.gz$", name) for name in collected)
     assert f"{shipped}/collected/staticfiles.json" in collected
+    assert f"{shipped}/requirements.lock" in files
     assert not [name for name in files if name.endswith((".po", ".pyc")) or "/var/" in name]
     assert {name.partition("/")[0] for name in files} == {
         *("clubscore", "scoring"),
-        f"clubscore-{PROJECT['version']}.dist-info",
+        f"clubscore-{version()}.dist-info",
     }
 
 
@@ -78,10 +84,39 @@ def test_it_says_what_it_needs(wheel, files):
     (name,) = (one for one in files if one.endswith(".dist-info/METADATA"))
     with zipfile.ZipFile(wheel) as archive:
         said = BytesParser().parsebytes(archive.read(name))
-    assert (said["Name"], said["Version"]) == ("clubscore", PROJECT["version"])
-    assert said["Requires-Python"].replace(" ", "") == PROJECT["requires-python"]
+    assert (said["Name"], said["Version"]) == ("clubscore", version())
+    assert SpecifierSet(said["Requires-Python"]) == SpecifierSet(PROJECT["requires-python"])
     wanted = [one for one in said.get_all("Requires-Dist", []) if "extra ==" not in one]
     assert len(wanted) == len(PROJECT["dependencies"])
+
+
+def test_the_source_distribution_builds_the_same_wheel(wheel, tmp_path):
+    (source,) = wheel.parent.glob("*.tar.gz")
+    assert source.name == f"clubscore-{version()}.tar.gz"
+    shutil.unpack_archive(source, tmp_path)
+    (top,) = tmp_path.iterdir()
+    assert version_of(top) == version()
+    build = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
+    run(*build, "--directory", tmp_path / "again", cwd=top)
+    (again,) = (tmp_path / "again").iterdir()
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_its_texts_are_those_that_msgfmt_compiles(wheel):
+    """The wheel’s catalogues are compiled without it, so that any system can build one."""
+    with zipfile.ZipFile(wheel) as archive:
+        for path in (ROOT / "clubscore" / "locale").rglob("*.mo"):
+            name = path.relative_to(ROOT).as_posix()
+            ours = gettext.GNUTranslations(io.BytesIO(archive.read(name)))
+            with path.open("rb") as file:
+                assert catalogue_of(ours) == catalogue_of(gettext.GNUTranslations(file)), name
+
+
+def catalogue_of(translations):
+    texts = dict(translations._catalog)
+    texts.pop("", None)  # its head, with times
+    return texts
 
 
 def test_its_bill_of_materials_has_every_locked_package(wheel):

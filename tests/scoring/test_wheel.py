@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import scoring
+from clubscore.version import version
 
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")
@@ -101,11 +102,10 @@ def test_wheel_and_source_hold_the_library_alone(built, wheel):
 
 
 def test_it_says_what_it_is(wheel):
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (one for one in archive.namelist() if one.endswith("METADATA"))
         said = BytesParser().parsebytes(archive.read(name))
-    assert (said["Name"], said["Version"]) == ("clubscore-scoring", project["version"])
+    assert (said["Name"], said["Version"]) == ("clubscore-scoring", version())
     assert said["Requires-Python"] == ">=3.11"
     assert said.get_all("Requires-Dist") is None
     assert wheel.name.endswith("-py3-none-any.whl")
