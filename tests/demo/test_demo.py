@@ -1,6 +1,7 @@
 from collections import Counter
+from datetime import timedelta
 from io import StringIO
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from django.contrib.auth import authenticate
@@ -9,20 +10,28 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.demo.club import PASSWORD, USERNAME, demonstration_club_night
+from clubscore.demo.circuits import NAME as CIRCUIT_NAME
+from clubscore.demo.club import CLUB_SLUG, PASSWORD, USERNAME, demonstration_club_night
 from clubscore.demo.management.commands import demo as demo_command
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club
 from clubscore.demo.players import TEAMS
 from clubscore.demo.riichi import NAME, REASON
+from clubscore.demo.seasons.championship import LATER_NAME, OPEN_NAME
+from clubscore.demo.seasons.league import NAME as LEAGUE_NAME
+from clubscore.demo.seasons.sheets import Scores, add_up, with_tie
 from clubscore.demo.tournaments import FINISHED_NAME, RUNNING_NAME
+from clubscore.pastimes.daily.answers import daily_results
 from clubscore.people.models import Club, Player, User
-from clubscore.play.models import FurtherWin, Hand, HandChange
+from clubscore.play.models import FurtherWin, Hand, HandChange, HandVote
 from clubscore.play.selectors import table_state
 from clubscore.play.verification import table_differences
+from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
-from clubscore.tournaments.models import Penalty, Session, Table, Tournament
+from clubscore.tournaments.models import Circuit, Penalty, Session, Table, Tournament
+from clubscore.tournaments.roster.requests import Phase, places, registration_phase
+from clubscore.tournaments.season import events_of_circuit
 from clubscore.tournaments.sessions.publication import is_provisional
 from scoring.rulesets import ALL
 from tests.factories import DRAW, make_club, record
@@ -91,8 +100,24 @@ def test_database_of_another_club_is_left_alone():
     assert Club.objects.count() == 1
 
 
+def test_a_tie_is_made_between_tables_and_moves_nobody_at_them():
+    totals = [(90, 20, -30, -80), (75, 30, -45, -60)]
+    made = with_tie([[1, 2, 3, 4], [5, 6, 7, 8]], totals, {})
+    scores: Scores = {}
+    for players, points in zip([[1, 2, 3, 4], [5, 6, 7, 8]], made, strict=True):
+        assert sum(points) == 0
+        assert sorted(points, reverse=True) == list(points)
+        add_up(scores, players, points)
+    assert scores[1] == scores[5] == (4, 90)
+
+
+def test_a_tie_that_would_move_somebody_is_not_made():
+    with pytest.raises(ValueError, match="equal"):
+        with_tie([[1, 2], [3, 4]], [(900, -900), (1, -1)], {1: (5, 0), 2: (7, 0)})
+
+
 def test_the_whole_demo():
-    """It takes ten seconds to make and is made once."""
+    """It takes some seconds to make and is made once."""
     printed = demo("--host", "192.0.2.1", "--port", "8000")
     every = (Club, Player, Tournament, Session, Table, Hand, User)
     counts = [model.objects.count() for model in every]
@@ -102,6 +127,8 @@ def test_the_whole_demo():
     tournaments_show_what_there_is_to_a_tournament()
     another_club_has_its_own_look_administrator_and_rules()
     riichi_shows_what_happens_in_riichi()
+    two_years_of_a_club_show_its_strongest_parts()
+    what_comes_next_can_be_registered_for()
     there_is_everything_the_pictures_of_the_guides_show()
 
 
@@ -148,6 +175,9 @@ def tournaments_show_what_there_is_to_a_tournament():
     for session in Session.objects.exclude(started_at=None):
         hands = Hand.objects.filter(table__session=session)
         recorded = sorted(hands.values_list("recorded_at", flat=True))
+        if not recorded:  # its totals were typed
+            assert not session.tables.filter(totals=None).exists()
+            continue
         until = session.closed_at or timezone.now()
         assert session.started_at is not None
         assert session.started_at < recorded[0] <= recorded[-1] < until
@@ -186,6 +216,54 @@ def riichi_shows_what_happens_in_riichi():
     for table in Table.objects.filter(session__tournament=event):
         assert (table_state(table).position, table.state) == (None, Table.State.CLOSED)
     assert sum(row.total for row in ranking(event).rows) == 0
+
+
+def two_years_of_a_club_show_its_strongest_parts():
+    club = Club.objects.get(slug=CLUB_SLUG)
+    rated = build_club_book(club).rated
+    known = [one for one in rated.ratings if one.rating]
+    assert rated.are_proven
+    assert len(known) >= 14
+    assert rated.ratings[-1].rating is None  # too few tables so far
+    nights = Tournament.objects.filter(club=club, kind=Tournament.Kind.CLUB_NIGHT)
+    assert (timezone.localdate() - nights.earliest("starts_on").starts_on).days >= 690
+    assert not nights.in_use().filter(starts_on__lt=timezone.localdate() - timedelta(days=120))
+    league = Tournament.objects.get(name=LEAGUE_NAME)
+    states = [session.state for session in league.sessions.order_by("number")]
+    assert states == ["closed"] * 5 + ["draft"] * 3
+    assert league.sessions.get(number=6).seats.count() == 16
+    rows = ranking(league).rows
+    equal = [
+        (one, other)
+        for one, other in pairwise(rows)
+        if (one.twelfths, one.total) == (other.twelfths, other.total)
+    ]
+    assert any(one.tie_break_values > other.tie_break_values for one, other in equal)
+    circuit = Circuit.objects.get(name=CIRCUIT_NAME)
+    days = [event.starts_on for event in events_of_circuit(circuit)]
+    assert min(days) < timezone.localdate() < max(days)
+    today = timezone.localdate()
+    answers = [daily_results(club, today - timedelta(days=ago), "mcr") for ago in range(28)]
+    assert all(one.total for one in answers)
+    assert any(0 < one.right < one.total for one in answers)
+    votes = HandVote.objects.filter(player__club=club)
+    assert votes.values("month").distinct().count() >= 2
+    for table in Table.objects.filter(session__tournament__club=club):
+        assert list(table_differences(table)) == []
+
+
+def what_comes_next_can_be_registered_for():
+    event = Tournament.objects.get(name=OPEN_NAME)
+    assert registration_phase(event) is Phase.OPEN
+    there = places(event)
+    assert there.confirmed > 16
+    assert there.requests == 3
+    assert there.places_left
+    entries = event.entries.filter(state="confirmed")
+    assert {*entries.values_list("paid", flat=True)} == {True, False}
+    assert entries.exclude(remark="").exists()
+    later = Tournament.objects.get(name=LATER_NAME)
+    assert registration_phase(later) is Phase.BEFORE
 
 
 def people():

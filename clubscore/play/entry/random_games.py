@@ -92,6 +92,7 @@ def deal_game(
     state = state or ruleset.start(options, players)
     luck = [chance.uniform(0.7, 1.3) for _ in range(players)]
     count = hands if hands is not None else rules.hands_in_game(players) or 16
+    values = VALUES if counts_as_high(ruleset) else ANY_VALUE
     while state.position.number <= count and not state.ending:
         position, seats = state.position, _seats(state.position)
         if chance.random() < FALSE_WINS:
@@ -103,7 +104,6 @@ def deal_game(
                 continue
             position = state.position
         if chance.random() >= DRAWN_GAMES:
-            values = VALUES if counts_as_high(ruleset) else ANY_VALUE
             _weight, lowest, highest = chance.choices(values, [row[0] for row in values])[0]
             (winner,) = chance.choices(seats, [luck[seat] for seat in seats])
             entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)

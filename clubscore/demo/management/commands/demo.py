@@ -15,6 +15,7 @@ from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_cl
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
 from clubscore.demo.riichi import demonstration_riichi
+from clubscore.demo.seasons import demonstration_seasons
 from clubscore.demo.tournaments import demonstration_tournaments
 from clubscore.environment.terminal import terminal_language
 from clubscore.operation.management.commands.serve import (
@@ -31,7 +32,7 @@ from clubscore.operation.server.preparation import (
 from clubscore.operation.server.start import Server
 from clubscore.people.models import User
 from clubscore.terminal import TerminalCommand
-from clubscore.tournaments.models import Session, Table, Tournament
+from clubscore.tournaments.models import Circuit, Session, Table, Tournament
 from scoring.rulesets import get
 
 
@@ -84,14 +85,16 @@ class Command(TerminalCommand):
         user = User.objects.get(username=USERNAME)
         self._tell(_("two tournaments, with more than a thousand hands"))
         tournaments = demonstration_tournaments(evening.club, user)
-        demonstration_circuit(evening.club, user)
+        self._tell(_("two years of club nights, a league and a championship"))
+        seasons = demonstration_seasons(evening.club, user)
+        circuit = demonstration_circuit(evening.club, user)
         self._tell(_("another club, and a table by each of the other rules"))
         others = demonstration_other_club()
         club = others[0].club
         tables = demonstration_tables(club)
         riichi = demonstration_riichi(club)
         return [
-            *self._lines(evening, tournaments, address),
+            *self._lines(evening, [*tournaments, *seasons], circuit, address),
             *self._other_lines([*others, riichi], address),
             *self._table_lines([evening, others[0], *tables], address),
         ]
@@ -100,7 +103,11 @@ class Command(TerminalCommand):
         self.stderr.write(f"    {what}")
 
     def _lines(
-        self, evening: Tournament, tournaments: Sequence[Tournament], address: str
+        self,
+        evening: Tournament,
+        tournaments: Sequence[Tournament],
+        circuit: Circuit,
+        address: str,
     ) -> list[str]:
         tables = Table.objects.filter(
             session__tournament=evening, session__state=Session.State.RUNNING, link_active=True
@@ -117,11 +124,13 @@ class Command(TerminalCommand):
             (_("Standings"), reverse("event", args=[evening.slug])),
             *links,
             *((one.name, reverse("event", args=[one.slug])) for one in tournaments),
+            (circuit.name, reverse("circuit", args=[evening.club.slug, circuit.pk])),
+            (_("Club"), reverse("club", args=[evening.club.slug])),
             (_("Organizer"), reverse("login")),
         ]
         return [
             f"{evening.club.name}: {evening.name}",
-            *(f"  {what:<18} {address}{path}" for what, path in pages),
+            *(f"  {what:<24} {address}{path}" for what, path in pages),
             _login(USERNAME),
         ]
 
@@ -130,7 +139,7 @@ class Command(TerminalCommand):
         return [
             "",
             _("%(club)s, a club of its own on the same site:") % {"club": events[0].club.name},
-            *(f"  {what:<18} {address}{path}" for what, path in pages),
+            *(f"  {what:<24} {address}{path}" for what, path in pages),
             _login(OTHER_USERNAME),
         ]
 
@@ -150,4 +159,4 @@ class Command(TerminalCommand):
 
 def _login(username: str) -> str:
     facts = {"name": username, "password": PASSWORD}
-    return " " * 21 + _("username: %(name)s   password: %(password)s") % facts
+    return " " * 27 + _("username: %(name)s   password: %(password)s") % facts
