@@ -61,6 +61,7 @@ SECTIONS: Final = (
         _("Seating plan"),
         SectionPlace.EVENT,
         _("Seats of several sessions at once, pairs kept apart, tables that fill."),
+        also=("seating_paste",),
     ),
     EventSection(
         "timetable",

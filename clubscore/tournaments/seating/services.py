@@ -7,6 +7,7 @@ that the work needs and all that came of it, so that it can be proved and repeat
 
 import secrets
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ from clubscore.tournaments.models import (
     Session,
     Tournament,
 )
-from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
+from clubscore.tournaments.sessions.seats import SEED_BITS, seats_set, seats_write
 from clubscore.tournaments.stages.services import check_cuts_before
 
 from .mixing import PAIRS, group_numbers, groups_of, mixing_rule
@@ -150,6 +151,25 @@ def draw_apply(*, draw: Draw, by: Actor) -> Draw:
     draw.state = Draw.State.APPLIED
     draw.save(update_fields=["state"])
     return draw
+
+
+@transaction.atomic
+def plan_set(
+    *, tournament: Tournament, seats: Mapping[int, Sequence[Sequence[Entry]]], by: Actor
+) -> None:
+    """Seat several sessions as somebody has planned them, making those that are not there.
+
+    ``seats``: for the number of a session its tables, each with its entries from East on. Raises
+    ``session_not_draft``, ``cut_not_made``, and what ``seats_set`` raises; then nothing is set.
+    """
+    tournament = lock_tournament(tournament)
+    check_cuts_before(tournament, max(seats))
+    for number in sorted(seats):
+        seats_set(session=_draft(tournament, number), seats=seats[number], by=by)
+    for draw in tournament.draws.filter(state=Draw.State.APPLIED):
+        if {*draw.sessions} & {*seats}:
+            draw.state = Draw.State.DONE
+            draw.save(update_fields=["state"])
 
 
 def _numbers(tournament: Tournament, sessions: int) -> list[int]:

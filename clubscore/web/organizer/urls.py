@@ -21,6 +21,7 @@ from .quick_games import views as quick_games_views
 from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
+from .seating import pasted_plan
 from .seating import views as seating_views
 from .sessions import annulment, lifecycle, shifts, start
 from .sessions import views as sessions_views
@@ -67,6 +68,11 @@ urlpatterns = [
     ),
     path("organize/<slug:slug>/stages/", stages_views.event_stages, name="event_stages"),
     path("organize/<slug:slug>/seating/", seating_views.event_seating, name="event_seating"),
+    path(
+        "organize/<slug:slug>/seating/paste/",
+        pasted_plan.seating_paste,
+        name="seating_paste",
+    ),
     path(
         "organize/<slug:slug>/prize-giving/",
         ceremony_views.event_ceremony,

@@ -53,6 +53,7 @@ EXEMPT = {  # route and action of a form → why two people cannot lose anything
     ),
     "club_player_erase ": "ends something for good, and asks before",
     "club_settings logo": "a picture takes the place of another; the log says who did it",
+    "seating_paste check": "shows what follows first, and is refused if that has changed",
     "event_fours byes": "shows what follows first, and is refused if that has changed",
     "entry_absence look": "shows what follows first, and is refused if that has changed",
     "session_annul annul": "shows what follows first, and is refused if that has changed",

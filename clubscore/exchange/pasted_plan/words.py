@@ -1,0 +1,103 @@
+"""What people write for sessions, tables and winds, in the languages of those who make plans."""
+
+import re
+from enum import StrEnum
+from typing import Final
+
+from clubscore.exchange.roster.columns import RosterColumn
+from clubscore.exchange.roster.meaning.words import HALF_NAMES, MEANINGS
+from clubscore.people.names import plain
+
+
+class PlanColumn(StrEnum):
+    """What a column of a plan holds."""
+
+    SESSION = "session"
+    TABLE = "table"
+    WIND = "wind"
+    NUMBER = "number"
+    NAME = "name"
+    OTHER = "other"  # a country, a team: not read
+
+
+def _plain(words: str) -> frozenset[str]:
+    return frozenset(map(plain, words.split("|")))
+
+
+SESSION_WORDS: Final = _plain(
+    "session|session number|sessione|sess|round|rd|rnd|turno|giro|ronda|ronde|runde|séance|manche"
+    "|hanchan|partita|game|s|r|轮|輪|第"
+)
+TABLE_WORDS: Final = _plain(
+    "table|table number|tavolo|tav|tisch|mesa|tafel|bord|stol|t|n tavolo|numero tavolo|stół|桌|台"
+)
+SEAT_WORDS: Final = _plain(
+    "seat|wind|starting wind|posto|vento|vento di partenza|platz|sitz|place|siège|vent|position"
+    "|posizione|asiento|viento|座位|风|風"
+)
+WINDS: Final = (
+    _plain("e|east|est|ost|este|東|东|1"),
+    _plain("s|south|sud|süd|sur|南|2"),
+    _plain("w|west|o|ovest|ouest|oeste|西|3"),
+    _plain("n|north|nord|norte|北|4"),
+    _plain("5|out|fuori"),
+)
+# Two names of one column, or two columns of one name.
+NAMES: Final = {RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME}
+NUMBERED: Final = re.compile(r"(?P<word>[^\W0-9]*)[\s.:#№°º-]*(?P<number>[0-9]{1,4})[.:°º]?")
+BACKWARDS: Final = re.compile(r"(?P<number>[0-9]{1,4})[.°ºaª]{0,2}\s*(?P<word>[^\W0-9]+)")
+
+
+def read_heading(text: str) -> PlanColumn | int | None:
+    """Return what a heading names: a column, or the wind whose players stand below it."""
+    word = plain(text)
+    for column, words in (
+        (PlanColumn.SESSION, SESSION_WORDS - {"s"}),
+        (PlanColumn.TABLE, TABLE_WORDS),
+        (PlanColumn.WIND, SEAT_WORDS),
+    ):
+        if word in words:
+            return column
+    wind = read_wind(text)
+    if wind is not None and not word.isdecimal():
+        return wind
+    meaning = MEANINGS.get(word)
+    if meaning == RosterColumn.NUMBER or text.strip() == "#":
+        return PlanColumn.NUMBER
+    if meaning in NAMES or word in HALF_NAMES:
+        return PlanColumn.NAME
+    return PlanColumn.OTHER if meaning else None
+
+
+def read_wind(text: str) -> int | None:
+    """Return a wind, 0 to 3, or the fifth seat; None for anything else."""
+    word = plain(text)
+    return next((wind for wind, words in enumerate(WINDS) if word in words), None)
+
+
+def read_session(text: str) -> int | None:
+    """Return the number of a session: ``3``, ``Session 3``, ``3. Runde``."""
+    return _number(text, SESSION_WORDS)
+
+
+def read_table(text: str) -> int | None:
+    """Return the number of a table: ``3``, ``Table 3``, ``T3``."""
+    return _number(text, TABLE_WORDS)
+
+
+def titled_session(text: str) -> int | None:
+    """Return the session a title names, None where no word says that it is one."""
+    return None if text.strip(" .:#").isdecimal() else read_session(text)
+
+
+def titled_table(text: str) -> int | None:
+    """Return the table a title names, None where no word says that it is one."""
+    return None if text.strip(" .:#").isdecimal() else read_table(text)
+
+
+def _number(text: str, words: frozenset[str]) -> int | None:
+    text = text.strip(" :.")
+    match = NUMBERED.fullmatch(text) or BACKWARDS.fullmatch(text)
+    if match is None or (match["word"] and plain(match["word"]) not in words):
+        return None
+    return int(match["number"]) or None
