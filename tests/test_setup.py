@@ -16,6 +16,7 @@ import pytest
 import yaml
 from django.conf import settings
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 from clubscore.settings.secret_key import kept_secret
 from clubscore.version import last_release, next_version, version
@@ -137,6 +138,36 @@ def test_a_forge_runs_what_everybody_runs():
     assert browsers == {"run": "make browsers"}
     assert job["container"] == "debian:12"
     assert set(workflow[True]) == {"push", "pull_request", "schedule"}  # `on` is a truth in YAML
+
+
+def test_a_tag_publishes_what_was_tested_built_and_installed():
+    workflow = parsed(".github/workflows/release.yml")
+    assert workflow[True] == {"push": {"tags": ["v*"]}}
+    assert workflow["permissions"] == {}  # each job says what it needs
+    jobs = workflow["jobs"]
+    assert set(jobs["publish"]["needs"]) == jobs.keys() - {"publish"}
+    (ours,) = (step for step in jobs["tests"]["steps"] if "run" in step and "env" in step)
+    assert ours["run"] == ".ci/run"
+    assert ours["env"] == {"EVERY": "1"}
+    commands = "\n".join(step.get("run", "") for step in jobs["build"]["steps"])
+    assert 'if [ "$TAG" != "v$version" ]' in commands
+    named = {word for line in re.findall(r"^make (.+)$", commands, re.M) for word in line.split()}
+    assert {"package", "wheel", "debian", "image"} <= named
+    for job in ("tests", "build"):  # the version counts commits
+        (checkout,) = (one for one in jobs[job]["steps"] if "checkout" in one.get("uses", ""))
+        assert checkout["with"]["fetch-depth"] == 0
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    tried = jobs["install"]["strategy"]["matrix"]["python"]
+    supported = SpecifierSet(project["requires-python"])
+    minors = (f"3.{minor}" for minor in range(30))
+    assert tried == [number for number in minors if supported.contains(number)]
+
+
+def test_updates_are_proposed_for_all_that_is_locked():
+    updates = parsed(".github/dependabot.yml")["updates"]
+    assert {(one["package-ecosystem"], one["directory"]) for one in updates} == {
+        *(("uv", "/"), ("npm", "/.ci"), ("github-actions", "/")),
+    }
 
 
 def test_pre_commit_makes_the_static_checks():
