@@ -1,4 +1,4 @@
-"""The pages of an event: which of them are tabs, and which stand under *More*."""
+"""The pages of an event: which of them are tabs, which stand beside one, and which under *More*."""
 
 from __future__ import annotations
 
@@ -14,22 +14,42 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 
 
-class SectionPlace(StrEnum):
-    """Where a page is found."""
+class TabOf(StrEnum):
+    """For which events a page is a tab; in the others it is under More."""
 
-    DAILY = "daily"  # a tab of every event
-    EVENT = "event"  # a tab, for club nights under More: most of them never need it
-    SETTINGS = "settings"  # a tab below Settings
-    MORE = "more"  # under More
+    ALL = "all"
+    BIGGER = "bigger"  # not club nights: most of them never need it
+    REFEREES = "referees"  # of bigger events, for those who have few other pages
+
+
+class MoreHeading(StrEnum):
+    """The headings under More."""
+
+    DAY = "day"
+    SETTINGS = "settings"
+    PUBLIC = "public"
+    RESULTS = "results"
+    ACCESS = "access"
+
+
+HEADINGS: Final = {
+    MoreHeading.DAY: _("While you play"),
+    MoreHeading.SETTINGS: _("Settings"),
+    MoreHeading.PUBLIC: _("What everybody sees"),
+    MoreHeading.RESULTS: _("Results and history"),
+    MoreHeading.ACCESS: _("People and programs"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class EventSection:
-    """A page of an event, by the name of its route."""
+    """A page of an event, by the name of its route. Its label is the heading of the page."""
 
     name: str
     label: Promise
-    place: SectionPlace
+    tab_of: TabOf | None = None
+    beside: str = ""  # name of the page in whose row it stands, without a tab of its own
+    group: MoreHeading | None = None  # where it is no tab
     text: Promise | str = ""  # what it is for, under More
     also: tuple[str, ...] = ()  # names of pages that belong to it
     for_referees: bool = False
@@ -41,129 +61,127 @@ SECTIONS: Final = (
     EventSection(
         "event_manage",
         _("Overview"),
-        SectionPlace.DAILY,
-        also=("session_manage", "results_desk", "tonight"),
+        TabOf.ALL,
+        also=("timetable", "session_manage", "results_desk", "tonight"),
         for_referees=True,
         of_foreign=True,
     ),
-    EventSection(
-        "player_add", _("Players"), SectionPlace.DAILY, also=("event_fours",), of_foreign=True
-    ),
-    EventSection(
-        "check_in",
-        _("Check-in"),
-        SectionPlace.EVENT,
-        _("Who is here: people scan a code in the room, or you tick them."),
-        also=("room_code",),
-    ),
+    EventSection("player_add", _("Players"), TabOf.ALL, of_foreign=True),
+    EventSection("check_in", _("Check-in"), beside="player_add", also=("room_code",)),
     EventSection(
         "event_seating",
         _("Seating plan"),
-        SectionPlace.EVENT,
-        _("Seats of several sessions at once, pairs kept apart, tables that fill."),
+        TabOf.BIGGER,
+        group=MoreHeading.DAY,
+        text=_("Seats of several sessions at once, pairs kept apart, locked seats."),
         also=("seating_paste",),
     ),
     EventSection(
-        "timetable",
-        _("Timetable"),
-        SectionPlace.EVENT,
-        _("When sessions begin, their breaks and names."),
+        "event_fours",
+        _("Fill the tables"),
+        beside="event_seating",
+        group=MoreHeading.DAY,
+        text=_("Byes, substitutes or odd tables when players are left over."),
+    ),
+    EventSection(
+        "event_announcements",
+        _("Projector"),
+        group=MoreHeading.DAY,
+        text=_("Standings and clock on the big screen, announcements, the prize-giving."),
+        also=("event_ceremony",),
     ),
     EventSection(
         "penalties",
         _("Penalties"),
-        SectionPlace.EVENT,
-        _("Warnings and points taken off."),
+        TabOf.REFEREES,
+        group=MoreHeading.DAY,
+        text=_("Warnings and points taken off."),
         for_referees=True,
     ),
     EventSection(
         "event_print",
         _("Print"),
-        SectionPlace.DAILY,
+        TabOf.ALL,
         also=("event_paper",),
         for_referees=True,
         of_foreign=True,
     ),
     EventSection(
-        "event_announcements",
-        _("Projector"),
-        SectionPlace.EVENT,
-        _("Standings and clock on the big screen, announcements, the prize-giving."),
-        also=("event_ceremony",),
-    ),
-    EventSection(
         "event_settings",
         _("Settings"),
-        SectionPlace.EVENT,
-        _("Rules, ranking, clock, places: what holds for the whole event."),
+        TabOf.BIGGER,
+        group=MoreHeading.SETTINGS,
+        text=_("Rules, ranking, clock, places: what holds for the whole event."),
         of_foreign=True,
     ),
     EventSection(
         "event_stages",
         _("Stages"),
-        SectionPlace.SETTINGS,
-        _("Cuts, finals, and sessions ranked apart."),
+        beside="event_settings",
+        group=MoreHeading.SETTINGS,
+        text=_("Cuts, finals, and sessions ranked apart."),
     ),
     EventSection(
         "event_visibility",
         _("Visibility"),
-        SectionPlace.SETTINGS,
-        _("Who sees the event; copying, archiving and deleting it."),
+        beside="event_settings",
+        group=MoreHeading.SETTINGS,
+        text=_("Who sees the event; copying, archiving and deleting it."),
         also=("event_copy",),
         of_foreign=True,
     ),
     EventSection(
-        "event_roles",
-        _("Referees"),
-        SectionPlace.EVENT,
-        _("Who else may run the event or decide at its tables."),
+        "event",
+        _("Public page"),
+        group=MoreHeading.PUBLIC,
+        text=_("Standings and sessions as everybody sees them."),
+        for_referees=True,
         of_foreign=True,
+        is_public=True,
     ),
     EventSection(
         "event_seats",
         _("Seats and times"),
-        SectionPlace.MORE,
-        _("What players see: where they sit next, and when."),
+        group=MoreHeading.PUBLIC,
+        text=_("What players see: where they sit next, and when."),
         for_referees=True,
-        is_public=True,
-    ),
-    EventSection(
-        "event",
-        _("Public page"),
-        SectionPlace.MORE,
-        _("Standings and sessions as everybody sees them."),
-        for_referees=True,
-        of_foreign=True,
         is_public=True,
     ),
     EventSection(
         "event_downloads",
         _("Files"),
-        SectionPlace.MORE,
-        _("Results as spreadsheets, the EMA’s file, the whole event to keep."),
+        group=MoreHeading.RESULTS,
+        text=_("Results as spreadsheets, the EMA’s file, the whole event to keep."),
         for_referees=True,
         of_foreign=True,
     ),
     EventSection(
         "event_log",
         _("Log"),
-        SectionPlace.MORE,
-        _("Who did what and when."),
+        group=MoreHeading.RESULTS,
+        text=_("Who did what and when."),
         for_referees=True,
         of_foreign=True,
     ),
     EventSection(
+        "event_roles",
+        _("Referees and organizers"),
+        group=MoreHeading.ACCESS,
+        text=_("Who else may run the event or decide at its tables."),
+        of_foreign=True,
+    ),
+    EventSection(
         "event_tokens",
-        _("API"),
-        SectionPlace.MORE,
-        _("Keys for other programs that read or write here."),
+        _("API tokens"),
+        group=MoreHeading.ACCESS,
+        text=_("Keys for other programs that read or write here."),
         of_foreign=True,
     ),
     EventSection(
         "event_webhooks",
         _("Webhooks"),
-        SectionPlace.MORE,
-        _("Addresses that are told what happens in the event."),
+        group=MoreHeading.ACCESS,
+        text=_("Addresses that are told what happens in the event."),
         of_foreign=True,
     ),
 )
@@ -179,18 +197,26 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
+class MoreGroup:
+    """Pages under one heading of More."""
+
+    name: Promise
+    tabs: tuple[Tab, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EventNav:
     """How the pages of an event are found from one of them."""
 
     tabs: tuple[Tab, ...]
-    more: tuple[Tab, ...]  # what stands on the page More
-    settings: tuple[Tab, ...]  # beside each other where the page is one of them
+    more: tuple[MoreGroup, ...]  # what stands on the page More
+    beside: tuple[Tab, ...]  # the row below the tabs, where the page is one of several
     more_current: str  # ``aria-current`` of the tab More
 
     @property
-    def has_settings(self) -> bool:
-        """The page is one of the settings."""
-        return any(tab.current for tab in self.settings)
+    def beside_name(self) -> Promise:
+        """What the pages of the row below the tabs are about."""
+        return self.beside[0].section.label
 
 
 def event_nav(event: Tournament, access: EventAccess, here: str) -> EventNav:
@@ -198,32 +224,46 @@ def event_nav(event: Tournament, access: EventAccess, here: str) -> EventNav:
 
     A club night has only those of every day; all else is under More.
     """
-    is_night = event.kind == Tournament.Kind.CLUB_NIGHT
     shown = [
         Tab(one, reverse(one.name, args=[event.slug]), _current(one, here))
         for one in SECTIONS
         if (access.is_organizer or one.for_referees) and (one.of_foreign or not event.is_foreign)
     ]
-    daily = (SectionPlace.DAILY,) if is_night else (SectionPlace.DAILY, SectionPlace.EVENT)
-    settings = [
-        tab
-        for tab in shown
-        if tab.section.place == SectionPlace.SETTINGS or tab.section.name == "event_settings"
-    ]
-    in_settings = any(tab.current for tab in settings)
+    rows = {tab.section.name: _row(tab, shown) for tab in shown}
+    within = next((row for row in rows.values() if any(tab.current for tab in row)), ())
     tabs = tuple(
-        Tab(tab.section, tab.address, tab.current or "true")
-        if tab.section.name == "event_settings" and in_settings
-        else tab
+        Tab(tab.section, tab.address, tab.current or ("true" if tab in within else ""))
         for tab in shown
-        if tab.section.place in daily
+        if _is_tab(tab.section, event, access)
     )
-    more = tuple(tab for tab in shown if tab.section.place not in daily)
-    if not is_night:
-        more = tuple(tab for tab in more if tab.section.place == SectionPlace.MORE)
-    is_more = here == "event_more"
-    within = "true" if any(tab.current for tab in more) else ""
-    return EventNav(tabs, more, tuple(settings), "page" if is_more else within)
+    of_tabs = {one.section.name for tab in tabs for one in rows[tab.section.name]}
+    more = [tab for tab in shown if tab.section.group and tab.section.name not in of_tabs]
+    groups = tuple(
+        MoreGroup(name, found)
+        for group, name in HEADINGS.items()
+        if (found := tuple(tab for tab in more if tab.section.group == group))
+    )
+    more_current = "true" if any(tab.current for tab in more) else ""
+    return EventNav(
+        tabs,
+        groups,
+        within if len(within) > 1 else (),
+        "page" if here == "event_more" else more_current,
+    )
+
+
+def _row(first: Tab, pages: list[Tab]) -> tuple[Tab, ...]:
+    """Return a page and those that stand beside it; nothing for one that is beside another."""
+    if first.section.beside:
+        return ()
+    return (first, *(tab for tab in pages if tab.section.beside == first.section.name))
+
+
+def _is_tab(section: EventSection, event: Tournament, access: EventAccess) -> bool:
+    is_night = event.kind == Tournament.Kind.CLUB_NIGHT
+    if section.tab_of == TabOf.REFEREES:
+        return not (is_night or access.is_organizer)
+    return section.tab_of == TabOf.ALL or (section.tab_of == TabOf.BIGGER and not is_night)
 
 
 def _current(section: EventSection, here: str) -> str:

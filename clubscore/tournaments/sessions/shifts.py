@@ -128,6 +128,14 @@ def break_remove(*, tournament: Tournament, before: int, by: Actor) -> None:
         _name_break(tournament, before, "", by)
 
 
+def sessions_moving_with(tournament: Tournament, first: int, *, other_days: bool) -> list[int]:
+    """Return which sessions ``sessions_shift`` would move; none where it would refuse."""
+    try:
+        return [one.number for one in _following(tournament, first, None, other_days=other_days)]
+    except ClubError:
+        return []
+
+
 def _following(
     tournament: Tournament, first: int, start_shown: datetime | None, *, other_days: bool
 ) -> list[Session]:

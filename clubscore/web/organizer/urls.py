@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import api_tokens, projector, webhooks
+from . import api_tokens, projector, shifts, webhooks
 from .ceremony import views as ceremony_views
 from .check_in import code as check_in_code
 from .check_in import views as check_in_views
@@ -23,7 +23,7 @@ from .roster import absences, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import pasted_plan
 from .seating import views as seating_views
-from .sessions import annulment, lifecycle, shifts, start
+from .sessions import annulment, lifecycle, start
 from .sessions import views as sessions_views
 from .sessions.wrong_seats import views as wrong_seats
 from .settings import views as settings_views

@@ -21,6 +21,7 @@ from clubscore.tournaments.models import ForeignResult, Tournament
 from clubscore.tournaments.selectors import RECENT, club_events_page, officiated_events
 from clubscore.tournaments.services import event_open, event_with_token
 from clubscore.web.actions import read_or_send
+from clubscore.web.organizer.shifts import ShiftForm, shift_undo
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -129,6 +130,8 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "event": board.event,
         "access": access,
         "methods": methods_of(board.event),
+        "shift": ShiftForm(board.event) if access.is_organizer else None,
+        "undo": shift_undo(board.event, request.GET) if access.is_organizer else None,
         "is_tonight": day >= evening_of(club) and board.event in nights_of_today(club),
     }
     return render(request, "organizer/event/overview.html", context)

@@ -55,11 +55,11 @@ from clubscore.web.actions import read_or_send, whole_number
 from clubscore.web.editing.page import Edit, StoredValues
 from clubscore.web.editing.saving import Saving, save_form
 from clubscore.web.organizer.event.board import session_board, session_lines
+from clubscore.web.organizer.shifts import BreakForm, ShiftForm, shift_undo
 from clubscore.words import explain
 
 from .forms import DayForm, DisputeForm, MinutesForm, TimetableForm
 from .seats_form import SeatsForm
-from .shifts import BreakForm, ShiftForm
 
 
 def session_of(access: EventAccess, number: int) -> Session:
@@ -262,6 +262,7 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "form": form,
         "edit": edit,
         "shift": ShiftForm(event),
+        "undo": shift_undo(event, request.GET),
         "pause": BreakForm(event),
         "breaks": breaks_of(event, sessions),
         "day": day,

@@ -15,7 +15,8 @@ from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.printing.documents.event_papers.roster import roster_of
 from clubscore.tournaments.event_copy import event_copy
-from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.models import Change, EventRole, Session, Tournament
+from clubscore.tournaments.officials.invitations import role_give
 from clubscore.tournaments.seating.session_draw import seats_draw
 from clubscore.tournaments.sessions.shifts import (
     break_remove,
@@ -25,7 +26,7 @@ from clubscore.tournaments.sessions.shifts import (
 )
 from clubscore.tournaments.sessions.timetable import sessions_add
 from tests.exchange.event_file.texts import schema_faults
-from tests.factories import make_club, make_event, make_organizer, organizer, start
+from tests.factories import make_club, make_event, make_organizer, make_user, organizer, start
 from tests.html import check_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -238,6 +239,80 @@ class TestPage:
         again = client.post(self.address(event), sent, follow=True).text
         assert "The timetable has changed in the meantime." in again, "sent twice, moved once"
         assert times(event)[0] == "14 09:45"
+
+    @pytest.mark.parametrize("page", ["timetable", "event_manage"])
+    @pytest.mark.parametrize(
+        ("way", "first_later"), [("later", "15 10:15"), ("earlier", "15 09:45")]
+    )
+    def test_a_move_is_undone_by_one_press(self, client, event, page, way, first_later):
+        before = times(event)
+        first = self.choices(client, event, "shift", "first")[3]
+        sent = {
+            "action": "shift",
+            "page": page,
+            "shift-first": first,
+            "shift-minutes": "15",
+            "shift-way": way,
+            "shift-other_days": "on",
+        }
+        moved = client.post(self.address(event), sent, follow=True)
+        check_page(moved)
+        assert moved.resolver_match.url_name == page
+        assert times(event)[4] == first_later
+        undo = moved.context["undo"]
+        back = {
+            "action": "shift",
+            "page": page,
+            "undo": "1",
+            "shift-first": undo.first,
+            "shift-minutes": str(undo.minutes),
+            "shift-way": undo.way,
+            "shift-other_days": "on",
+        }
+        again = client.post(self.address(event), back, follow=True)
+        assert times(event) == before
+        assert again.context["undo"] is None, "what is undone is not offered to be undone"
+
+    def test_nothing_is_undone_that_was_changed_since(self, client, event):
+        first = self.choices(client, event, "shift", "first")[0]
+        sent = {
+            "action": "shift",
+            "shift-first": first,
+            "shift-minutes": "15",
+            "shift-way": "later",
+        }
+        address = client.post(self.address(event), sent).headers["location"]
+        assert client.get(address).context["undo"]
+        last = event.sessions.get(number=4)
+        last.starts_at = None
+        last.save()
+        assert client.get(address).context["undo"] is None, "it would move fewer sessions"
+        sessions_shift(tournament=event, first=1, minutes=5, by=organizer())
+        assert client.get(address).context["undo"] is None, "the session starts at another time"
+
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "?moved=1",
+            "?moved=x@y&minutes=15",
+            "?moved=1@2026&minutes=99999",
+            "?moved=²@x&minutes=1",
+        ],
+    )
+    def test_an_address_that_tells_nonsense_offers_nothing(self, client, event, query):
+        page = client.get(reverse("timetable", args=[event.slug]) + query)
+        assert page.status_code == 200
+        assert page.context["undo"] is None
+
+    def test_referees_see_no_way_to_move_sessions(self, event):
+        user = make_user()
+        role_give(tournament=event, user=user, role=EventRole.Role.REFEREE, by=organizer())
+        referee = Client(headers={"accept-language": "en"})
+        referee.force_login(user)
+        page = referee.get(reverse("event_manage", args=[event.slug]))
+        check_page(page)
+        assert "Everything later or earlier" not in page.text
+        assert reverse("timetable", args=[event.slug]) not in page.text
 
     def test_a_break_is_one_press_and_shown_to_everybody(self, client, event):
         third = self.choices(client, event, "pause", "before")[1]

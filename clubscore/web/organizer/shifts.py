@@ -1,15 +1,18 @@
-"""Sessions moved together, and breaks between them: beside the timetable."""
+"""Sessions moved together, and breaks between them: on the overview and beside the timetable."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -25,6 +28,7 @@ from clubscore.tournaments.sessions.shifts import (
     MOST_SHIFT,
     break_remove,
     break_set,
+    sessions_moving_with,
     sessions_shift,
 )
 from clubscore.tournaments.sessions.timetable import days_of_play
@@ -33,6 +37,7 @@ from clubscore.words import explain
 
 USUAL_DELAY, USUAL_BREAK = 15, 60
 LATER, EARLIER = "later", "earlier"
+PAGES: Final = ("timetable", "event_manage")  # where sessions are moved
 
 
 class SessionChoice(forms.ChoiceField):
@@ -152,27 +157,75 @@ class BreakForm(forms.Form):
 def timetable_shift(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Move sessions together, put a break between two, or take one out of the timetable."""
     event, action = access.tournament, request.POST.get("action", "")
+    back = reverse(PAGES[request.POST.get("page") == "event_manage"], args=[event.slug])
     try:
         if action == "shift":
-            _shift(request, access)
+            back += _shift(request, access)
         elif action == "break":
             _break(request, access)
         else:
             number = request.POST.get("remove", "")
-            if number.isascii() and number.isdecimal() and len(number) < 5:
+            if _is_number(number):
                 break_remove(tournament=event, before=int(number), by=access.by)
                 messages.success(request, _("Break removed; the sessions keep their times."))
     except ClubError as error:
         messages.error(request, explain(error))
-    return redirect("timetable", event.slug)
+    return redirect(back)
 
 
-def _shift(request: HttpRequest, access: EventAccess) -> None:
+def _shift(request: HttpRequest, access: EventAccess) -> str:
+    """Move sessions, and return what undoes it, for the page's address."""
     form = ShiftForm(access.tournament, request.POST)
     if not _is_valid(request, form):
-        return
-    moved = sessions_shift(tournament=access.tournament, by=access.by, **form.shift)
+        return ""
+    shift = form.shift
+    moved = sessions_shift(tournament=access.tournament, by=access.by, **shift)
     messages.success(request, _moved_words(moved))
+    if request.POST.get("undo"):
+        return ""
+    starts_at = shift["start_shown"] + timedelta(minutes=shift["minutes"])
+    facts = {
+        "moved": f"{shift['first']}@{starts_at.isoformat()}",
+        "minutes": shift["minutes"],
+        "sessions": len(moved),
+        "days": int(shift["other_days"]),
+    }
+    return "?" + urlencode(facts)
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftUndo:
+    """What the form has to say so that sessions begin again when they did before."""
+
+    session: Session
+    first: str
+    minutes: int
+    way: str
+    other_days: bool
+
+
+def shift_undo(event: Tournament, query: Mapping[str, str]) -> ShiftUndo | None:
+    """Return what undoes the move an address tells of.
+
+    None without one, and where it would not move the same sessions back to the same times.
+    """
+    first, minutes = query.get("moved", ""), query.get("minutes", "")
+    number, size = first.partition("@")[0], minutes.removeprefix("-")
+    if not (_is_number(number) and _is_number(size)) or not 0 < int(size) <= MOST_SHIFT:
+        return None
+    session = event.sessions.filter(number=number, state=Session.State.DRAFT).first()
+    if session is None or session.starts_at is None or _value(session) != first:
+        return None
+    other_days = query.get("days") == "1"
+    moving = sessions_moving_with(event, session.number, other_days=other_days)
+    if str(len(moving)) != query.get("sessions"):
+        return None
+    way = LATER if minutes.startswith("-") else EARLIER
+    return ShiftUndo(session, first, int(size), way, other_days)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 5
 
 
 def _break(request: HttpRequest, access: EventAccess) -> None:
