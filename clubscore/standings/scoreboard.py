@@ -81,12 +81,18 @@ def best_hand(standings: Ranking) -> WonHand | None:
     """Return the most valuable hand won, of those known. Two queries."""
     rows = [row for row in (*standings.rows, *standings.unranked) if not row.disqualified]
     row = max(rows, key=lambda row: row.best.value if row.best else 0, default=None)
-    if row is None or row.best is None:
-        return None
+    top = None if row is None else best_hand_of(row)
+    return WonHand(row, top) if row and top else None
+
+
+def best_hand_of(row: StandingRow) -> TopHand | None:
+    """Return the most valuable hand a player won, of those known. Two queries."""
     best = row.best
+    if best is None:
+        return None
     seat = next((one.wind for one in row.results if one.table == best.table_id), None)
     found = top_hands([_won(best.hand_id, best.table_id, seat, best.value)])
-    return WonHand(row, found[0]) if found else None
+    return found[0] if found else None
 
 
 def _won(hand: int, table: int, winner: int | None, value: int) -> PlayedHand:

@@ -69,6 +69,11 @@ class ClubState:
     is_large: bool  # its book is stored
     stored_at: datetime | None  # when that was made
 
+    @property
+    def career(self) -> str:
+        """The version of what pages of events show of the book."""
+        return digest(self.book, self.stored_at)
+
 
 @dataclass(frozen=True, slots=True)
 class _KeptBook:

@@ -97,7 +97,7 @@ def test_pages_of_an_event_before_during_and_after(public, event, name):
 
 def test_the_page_of_a_player_says_which_place_of_how_many(public, event):
     page = " ".join(read(public, "event_player", event, 6).split())
-    assert re.search(r"<dt>Place</dt> <dd> \d of 8 </dd>", page)
+    assert re.search(r"<dt>Place</dt> <dd> <span class=.player-tile.>\d</span> of 8 </dd>", page)
 
 
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
@@ -284,6 +284,19 @@ def test_what_is_held_back_leaks_nowhere(public, held):
         assert str(SECRET) in public.get(address).content.decode(), address
 
 
+def test_the_page_of_a_player_has_all_events_beside_the_one(public, event):
+    text = " ".join(read(public, "event_player", event, 1).split())
+    player = event.entries.get(number=1).player
+    assert "In all events" in text
+    assert f'href="{reverse("player_hands", args=[player.pk])}"' in text
+    assert "Best hand" in text.partition('class="player-hero"')[2].partition("</div> </div>")[0]
+    player.privacy = Player.Privacy.HIDDEN
+    player.save()
+    text = read(public, "event_player", event, 1)
+    assert "In all events" not in text
+    assert reverse("player_history", args=[player.pk]) not in text
+
+
 @pytest.mark.any_database  # as many on each
 @pytest.mark.parametrize("sessions", [2, 4])
 def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
@@ -301,7 +314,8 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
         reverse("event_seats", args=[event.slug]): 7,
         reverse("event_statistics", args=[event.slug]): 9,
         reverse("event_find", args=[event.slug]) + "?q=c": 4,
-        reverse("event_player", args=[event.slug, 1]): 34,
+        # twelve tell the version of the club, which the career beside the event follows from
+        reverse("event_player", args=[event.slug, 1]): 48,
         # nine tell the version of the club, nine are for its ratings
         reverse("player_history", args=[player.pk]): 33,
     }

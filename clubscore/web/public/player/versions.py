@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from clubscore.http.release import release
+from clubscore.standings.clubs.shelf import club_state
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.versions import EventState, digest, event_state
 from clubscore.tournaments.models import Session, Tournament
@@ -46,6 +47,7 @@ class PlayerVersions:
     by_number: Mapping[int, PlayerVersion]  # those in the standings
     before: str  # version of the event without the hands of the last session
     ranked: int  # players with a place
+    club: str  # slug: the career beside the event follows from its book
 
     def of(self, number: int) -> PlayerVersion:
         """Return the version of a player's page, whether or not the standings list the player.
@@ -72,7 +74,8 @@ def _player_page_version(arguments: dict[str, Any]) -> PageVersion | None:
     version = versions.of(arguments["number"])
     drafts = shared_result_for(state.version, "drafts", lambda: _timed_drafts(slug))
     about_to_start = [session.pk for session in drafts if starts_soon(session)]
-    return PageVersion(digest(version.page, about_to_start), state)
+    club = club_state(versions.club)
+    return PageVersion(digest(version.page, about_to_start, club and club.career), state)
 
 
 def _timed_drafts(slug: str) -> list[Session]:
@@ -107,10 +110,12 @@ def player_versions(slug: str, state: EventState) -> PlayerVersions | None:
     official = event.results_held  # they see what is held back, and ask for the same versions
     name = f"ranking None {official}"
     made = shared_result_for(state.version, name, lambda: ranking(event, unpublished=official))
-    return shared_result_for(state.version, "players", lambda: _versions(made, state))
+    return shared_result_for(
+        state.version, "players", lambda: _versions(made, state, event.club.slug)
+    )
 
 
-def _versions(ranking: Ranking, state: EventState) -> PlayerVersions:
+def _versions(ranking: Ranking, state: EventState, club: str) -> PlayerVersions:
     hands = {table: (count, revisions) for _session, table, count, revisions in state.hands}
     before = state.before(ranking.sessions[-1].pk) if ranking.sessions else state.frame
     by_number = {}
@@ -121,7 +126,7 @@ def _versions(ranking: Ranking, state: EventState) -> PlayerVersions:
             by_number[row.entry_number] = player_version(
                 before, row.entry_number, played, row.place, len(ranking.rows)
             )
-    return PlayerVersions(by_number, before, len(ranking.rows))
+    return PlayerVersions(by_number, before, len(ranking.rows), club)
 
 
 def player_version(

@@ -19,6 +19,7 @@ from clubscore.standings.players.evening import evening_cards, evening_sessions
 from clubscore.standings.players.results import TableResults, table_results
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.rows import StandingRow
+from clubscore.standings.scoreboard import best_hand_of
 from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import top_hands
@@ -31,6 +32,7 @@ from clubscore.standings.statistics.rates import rate_lines
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.web.live.pages import live_event_state, shared_result
+from clubscore.web.public.career.summary import career_of
 from clubscore.web.public.event.seats import next_seat, sessions_of
 from clubscore.web.public.event.views import event_context
 from clubscore.web.public.follow_cookie import follow, followed_entry, unfollow
@@ -61,6 +63,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     sessions = sessions_of(event)
     shown = _requested_session(request, made, row) if row else None
     coming = next_seat(access, entry, sessions)
+    followed = entry.player.has_history and bool(row)
     figures: Any = SimpleLazyObject(lambda: _figures(row) if row else None)
     context = {
         **event_context(access, "player"),
@@ -74,9 +77,12 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_followed": mine is not None and mine.pk == entry.pk,
         "places": places_over_time(made, entry, live_event_state(request)) if row else None,
         "corrections": corrections_at_tables(row) if row else (),
+        "part": "event",
+        "career": career_of(entry.player) if followed else None,
         # Parts that are kept; what is in them is read unless they are.
         "own_version": own_version(request, slug, number),
         "page": SimpleLazyObject(lambda: player_page(made, number)),
+        "top": SimpleLazyObject(lambda: best_hand_of(row) if row else None),
         "hands_of": shown[0] if shown else None,
         "hands": SimpleLazyObject(lambda: my_table(*shown) if shown else None),
         "figures": figures,
