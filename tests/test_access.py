@@ -346,6 +346,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_preview": (NOBODY, for_writers(200)),
     "sheet_enter": (for_writers(200), for_writers(404)),
     "seat_confirm": (EVERYBODY, LEAVES),
+    "table_codes": (for_writers(200), NOBODY),
     "table_confirm": (NOBODY, for_writers(302)),
     "table_call": (NOBODY, for_writers(302)),
     "event_calls": (for_officials(302), for_officials(405)),

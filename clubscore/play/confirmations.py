@@ -36,7 +36,7 @@ from clubscore.tournaments.sessions.publication import is_provisional
 
 from .held.selectors import held_at_tables
 from .models import Confirmation
-from .selectors import TableState, table_state
+from .selectors import SeatRow, TableState, table_state
 from .sitters import Sitters, check_sitters
 
 SALT: Final = "clubscore.play.seat"
@@ -44,6 +44,7 @@ LINK: Final = re.compile(r"([0-9]{1,18})-([0-4])-([A-Za-z0-9_-]{32})")
 LINK_BYTES: Final = 24  # 192 bits
 MOST_REMARK: Final = 100  # characters
 CONFIRMED: Final = ("number", "kind", "winner", "discarder", "value", "tiles")  # of a hand
+OBJECTING: Final = "player"  # fact of a dispute: the number of who objects, in the event's list
 CONFIRMED_BY_ALL: Final = "confirmed by all players"  # reason of closing, in the log
 
 
@@ -212,18 +213,9 @@ def result_dispute(
     confirmation the player gave for this state is taken back. Raises ``objection_missing``,
     what ``dispute_open`` and what ``result_confirm`` raise.
     """
-    remark = one_line(remark)
-    if not remark:
-        raise ClubError("objection_missing")
-    if len(remark) > MOST_REMARK:
-        raise ClubError("text_too_long", text=f"{remark[:20]}…", limit=MOST_REMARK)
     table = lock_table(table)
     now = _check_open(table, seat, by, sitters)
-    text = _objection(now, seat, number, remark)
-    if text not in table.dispute:
-        dispute_open(table=table, text=text, by=by)
-        if not by.is_official:
-            call_open(table=table, by=by, reason=text)
+    objection_open(now, seat, number, remark, by)
     Confirmation.objects.filter(table=table, seat=seat, state=state_hash(now)).delete()
     return lock_table(table)
 
@@ -255,11 +247,8 @@ def _check_open(table: Table, seat: int, by: Actor, sitters: Sitters | None) -> 
 
     A player's own link says whose it is; of others it is compared who sat there.
     """
-    if not 0 <= seat < table.size:
-        raise ClubError("bad_seat", seat=seat)
     state = table_state(table)
-    if not _may_speak(state, seat, by):
-        raise ClubError("link_not_valid", table=table.number)
+    check_speaker(state, seat, by)
     if by.is_official or by.via == Via.LINK:
         check_sitters(table, sitters)
     if is_open_for_confirmation(state):
@@ -267,6 +256,15 @@ def _check_open(table: Table, seat: int, by: Actor, sitters: Sitters | None) -> 
     check_not_annulled(table.session)
     final = table.session.state == Session.State.CLOSED
     raise ClubError("result_final" if final else "game_not_over", table=table.number)
+
+
+def check_speaker(state: TableState, seat: int, by: Actor) -> None:
+    """Raise ``bad_seat``, or ``link_not_valid`` unless ``by`` may speak for a player."""
+    table = state.table
+    if not 0 <= seat < table.size:
+        raise ClubError("bad_seat", seat=seat)
+    if not _may_speak(state, seat, by):
+        raise ClubError("link_not_valid", table=table.number)
 
 
 def _may_speak(state: TableState, seat: int, by: Actor) -> bool:
@@ -279,12 +277,50 @@ def _may_speak(state: TableState, seat: int, by: Actor) -> bool:
     return state.table.link_active and constant_time_compare(by.link, token)
 
 
-def _objection(state: TableState, seat: int, number: int | None, remark: str) -> str:
+def objection_open(
+    state: TableState, seat: int, number: int | None, remark: str, by: Actor
+) -> None:
+    """Put a locked table in dispute over a player's objection and call a referee there, once.
+
+    Raises ``objection_missing``, ``text_too_long`` and what ``dispute_open`` raises.
+    """
+    table, player = state.table, state.seats[seat]
+    text = _objection(state, player, number, remark)
+    if text not in table.dispute:
+        dispute_open(table=table, text=text, by=by, facts={OBJECTING: player.entry_number})
+        if not by.is_official:
+            call_open(table=table, by=by, reason=text)
+
+
+def _objection(state: TableState, player: SeatRow, number: int | None, remark: str) -> str:
     """Return who objects to what: ``"E Rossi M., hand 7: …"``."""
-    who = f"{wind_letter(seat)} {state.seats[seat].short_name}"
-    if number is not None and state.ledger.at(number) is not None:
+    remark = one_line(remark)
+    if not remark:
+        raise ClubError("objection_missing")
+    if len(remark) > MOST_REMARK:
+        raise ClubError("text_too_long", text=f"{remark[:20]}…", limit=MOST_REMARK)
+    who = f"{wind_letter(player.seat)} {player.short_name}"
+    if number in {hand.number for hand in (*state.ledger.hands, *state.ledger.false_wins)}:
         who += ", " + gettext("hand %(number)s") % {"number": number}
     return f"{who}: {remark}"
+
+
+def objecting_seats(state: TableState) -> frozenset[int]:
+    """Return the seats whose players object to something that has not been settled.
+
+    A query where the table is in dispute, none elsewhere.
+    """
+    disputed = state.table.dispute
+    if not disputed:
+        return frozenset()
+    opened = state.table.changes.filter(kind=Change.Kind.DISPUTE_OPENED)
+    lines = opened.values_list("reason", "facts")
+    numbers = {facts.get(OBJECTING) for reason, facts in lines if reason in disputed}
+    return frozenset(
+        seat.seat
+        for seat in state.seats
+        if seat.entry_number is not None and seat.entry_number in numbers
+    )
 
 
 def _log(

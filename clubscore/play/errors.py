@@ -100,6 +100,9 @@ declare(
         "result_changed_meanwhile": _(
             "The result has changed in the meantime. Check it again before confirming."
         ),
+        "hand_not_there": _(
+            "This hand is no longer recorded at table %(table)s. Look at its hands again."
+        ),
         "objection_missing": _("Describe what is wrong with the result."),
         "sheet_empty": _("The sheet has no hands yet."),
         "sheet_moved": _(

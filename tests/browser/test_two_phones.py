@@ -16,6 +16,7 @@ from tests.factories import (
     DRAW,
     EAST,
     SOUTH,
+    WEST,
     false_win,
     link,
     make_table,
@@ -237,11 +238,35 @@ def test_the_end_of_a_table_is_of_one_piece(new_page, table):
     for seat in (0, 1):
         result_confirm(table=table, seat=seat, state=state, by=by)
     dispute_open(table=table, text="hand 3 was mine", by=organizer())
-    result = page.locator(".result")
+    result = page.locator(".end")
     expect(result).to_contain_text("Confirmed by 2 of 4 players", timeout=patience(SOON))
-    expect(result.locator(".result-confirmed svg")).to_have_count(2)
+    expect(result.locator(".end-status.is-confirmed")).to_have_count(2)
     expect(page.locator(".table-head .badge")).to_have_text("in dispute")
     expect(page.locator("#live")).to_contain_text("hand 3 was mine")
+
+
+def test_a_hand_is_accepted_on_a_players_own_phone(new_page, table, axe):
+    record(table, points(EAST, SOUTH, 20))
+    page = phone_at(new_page, table).page
+    page.locator("#table-more > summary").click()
+    page.get_by_role("link", name="Players’ own phones").click()
+    page.wait_for_url("**/codes/")
+    axe(page)
+    assert fits(page)
+    address = page.locator(".own-codes a").first.get_attribute("href")
+    own = new_page(**PHONE, locale="en-GB", color_scheme="dark")
+    own.goto(str(address))
+    axe(own)
+    page.get_by_role("link", name="Back to the table").click()
+    record(table, points(WEST, EAST, 10))
+    accept = own.get_by_role("button", name="Accept hand 2")
+    accept.click(timeout=patience(SOON))  # the page was not loaded again
+    expect(own.locator(".own-hand .accepted")).to_contain_text("1 of 4 players")
+    axe(own)
+    assert fits(own)
+    said = page.locator(".table-top .accepted")
+    expect(said).to_have_text("Hand 2 accepted by 1 of 4 players", timeout=patience(SOON))
+    axe(page)
 
 
 def test_a_false_win_stands_before_the_end_of_its_hand(new_page, table):
@@ -258,6 +283,7 @@ def test_an_official_gives_a_warning_at_the_table(new_page, table, axe):
     page: Page = new_page(**PHONE, locale="en-GB")
     official(page, table)
     page.goto(reverse("table", args=[table.pk]))
+    page.locator("#table-more > summary").click()
     page.locator("#penalty > summary").click()
     page.select_option("#penalty-entry", index=2)  # the second of the four
     page.fill("#penalty-reason", "empty call")

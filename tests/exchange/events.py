@@ -9,10 +9,13 @@ from django.apps import apps
 from django.db import connection, models
 
 from clubscore.people.models import Club, Player, User
+from clubscore.play.acceptances import hand_accept
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash
+from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_void
+from clubscore.play.sitters import Sitters
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record
 from clubscore.seating_plans import quality, schedule
@@ -109,13 +112,22 @@ def _people(event: Tournament, entries: list[Entry], by: Actor) -> None:
     SeatLock.objects.create(tournament=event, entry=entries[4], session=3, wind=2)
 
 
+def _accept(hand: Hand, seat: int, by: Actor) -> None:
+    table, revision = hand.table, Hand.objects.get(pk=hand.pk).revision
+    facts: dict[str, Any] = {"revision": revision, "seat": seat, "sitters": Sitters.of(table)}
+    hand_accept(table=table, hand=hand.pk, by=by, **facts)
+
+
 def _first_session(event: Tournament, entries: list[Entry], by: Actor) -> None:
     session = session_create(tournament=event, name="Mattina")
     seats_set(session=session, seats=[entries[:4], entries[4:8]], by=by)
     session_start(session=session, by=by)
     one, two = session.tables.order_by("number")
     hands = play(one, win(WEST, EAST), false_win(SOUTH), points(EAST, None, 8), DRAW)
+    for seat in (SOUTH, NORTH):
+        _accept(hands[0], seat, by)
     hand_correct(hand=hands[0], entry=win(WEST, EAST, SEVEN_PAIRS), reason="misread", by=by)
+    _accept(hands[0], SOUTH, by)
     voided = hand_void(hand=record(one, win(EAST)), reason="twice", by=by)
     hand_restore(hand=voided, reason="no", by=by)
     hand_void(hand=voided, reason="twice indeed", by=by)

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from clubscore.people.models import Club, Player
-from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
+from clubscore.play.models import Confirmation, Hand, HandAcceptance, HandChange, TableTotals
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -70,6 +70,7 @@ class EventFile:
     totals: list[TableTotals] = field(default_factory=list)
     hands: list[Hand] = field(default_factory=list)
     hand_changes: list[HandChange] = field(default_factory=list)
+    acceptances: list[HandAcceptance] = field(default_factory=list)
     confirmations: list[Confirmation] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
     log: list[Change] = field(default_factory=list)

@@ -183,7 +183,7 @@ def _rows(file: EventFile) -> None:
     groups: Sequence[Sequence[models.Model]] = (
         *(file.byes, separations, file.locks, file.draws, file.sessions, file.tables, file.seats),
         *(file.totals, file.penalties, file.hands, file.hand_changes, file.confirmations),
-        *(file.cuts, file.cut_places, file.results),
+        *(file.acceptances, file.cuts, file.cut_places, file.results),
     )
     for rows in groups:
         _create(rows)

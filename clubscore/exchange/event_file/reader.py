@@ -14,7 +14,7 @@ from clubscore.play.corrections.snapshots import (
     payments_in,
     pot_in,
 )
-from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandAcceptance, HandChange
 from clubscore.text import fold
 from clubscore.tournaments.models import (
     Bye,
@@ -48,6 +48,7 @@ from .foreign import check_listed, read_result
 from .hand_states import read_state
 from .json_node import LARGE, SMALL, Node, check_each, parse_json
 from .records import (
+    ACCEPTANCE,
     CHANGE,
     CONFIRMATION,
     ENTRY,
@@ -284,7 +285,20 @@ class _FileReader:
         self.file.hands.append(hand)
         node["revision"].whole(1, LARGE)
         self._history(node["history"], hand, state)
+        self._acceptances(node["acceptances"], hand)
         return hand
+
+    def _acceptances(self, node: Node, hand: Hand) -> None:
+        given = []
+        for one in map(ACCEPTANCE.complete, node.items()):
+            one["seat"].whole(0, hand.table.size - 1)
+            one["revision"].whole(1, hand.revision)
+            acceptance = HandAcceptance(
+                hand=hand, entry=self._entry(one["player"]), **ACCEPTANCE.read(one)
+            )
+            self.file.acceptances.append(acceptance)
+            given.append((acceptance.seat, one["player"].value, acceptance.revision))
+        check_unique(node, "player", given)
 
     def _history(self, node: Node, hand: Hand, now: dict[str, Any]) -> None:
         revision = 0

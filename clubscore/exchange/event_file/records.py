@@ -12,7 +12,7 @@ from typing import Final
 
 from clubscore.people.models import Player
 from clubscore.play.corrections import snapshots
-from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
+from clubscore.play.models import Confirmation, Hand, HandAcceptance, HandChange, TableTotals
 from clubscore.seating_plans import Quality
 from clubscore.tournaments.models import (
     Change,
@@ -131,11 +131,16 @@ STEP: Final = RecordShape(
     field(HandChange, "new_seats", schema=nullable(BY_SEAT), is_left_out=True),
     field(HandChange, "follows_hand", is_left_out=True),
 )
+ACCEPTANCE: Final = RecordShape(
+    *fields(HandAcceptance, "seat", "revision", "at"),
+    custom_key("player", NUMBER),
+)
 HAND_ALONE: Final = RecordShape(
     *fields(Hand, "revision", "recorded_at", "via"),
     signature(Hand, "recorded_by"),
     custom_key("penalty", nullable(NUMBER), None),
     custom_key("history", list_of({"$ref": "#/$defs/change"})),
+    custom_key("acceptances", list_of(ACCEPTANCE.schema()), [], is_left_out=True),
 )
 HAND: Final = RecordShape(*STATE.keys, *HAND_ALONE.keys)
 

@@ -20,7 +20,7 @@ from clubscore.play.corrections.snapshots import (
 )
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.ledger import with_further_wins
-from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandAcceptance, HandChange
 from clubscore.standings.books import foreign_results
 from clubscore.tournaments.models import (
     Bye,
@@ -44,6 +44,7 @@ from . import shape
 from .foreign import result_plain
 from .record import Plain
 from .records import (
+    ACCEPTANCE,
     ANNULMENT,
     CHANGE,
     CONFIRMATION,
@@ -102,6 +103,7 @@ class _Event:
     seats: Mapping[int, Sequence[Seat]]  # by table
     hands: Mapping[int, Sequence[Hand]]  # by table
     hand_changes: Mapping[int, Sequence[HandChange]]  # by hand
+    acceptances: Mapping[int, Sequence[HandAcceptance]]  # by hand
     confirmations: Mapping[int, Sequence[Confirmation]]  # by table
     penalties: Sequence[Penalty]
     log: Sequence[Change]
@@ -125,6 +127,7 @@ class _Event:
                 Hand.objects.filter(table__session__tournament=event), EventRules.of(event)
             )
             changes = HandChange.objects.filter(hand__table__session__tournament=event)
+            accepted = HandAcceptance.objects.filter(hand__table__session__tournament=event)
             confirmed = Confirmation.objects.filter(table__session__tournament=event)
             penalties = list(
                 event.penalties.select_related("given_by", "cancelled_by").order_by("pk")
@@ -153,6 +156,7 @@ class _Event:
                 hand_changes=_group_by(
                     changes.select_related("by").order_by("revision"), "hand_id"
                 ),
+                acceptances=_group_by(accepted.order_by("at", "pk"), "hand_id"),
                 confirmations=_group_by(
                     confirmed.select_related("by").order_by("at", "pk"), "table_id"
                 ),
@@ -228,7 +232,12 @@ class _Event:
         hand.penalty = self.penalties[number - 1] if number else None
         now = self._state(snapshot(hand))
         steps = [self._step(change, now) for change in self.hand_changes.get(hand.pk, ())]
-        return now | HAND_ALONE.write(hand, penalty=number, history=steps)
+        accepted = [
+            ACCEPTANCE.write(one, player=self.players[one.entry_id])
+            for one in self.acceptances.get(hand.pk, ())
+        ]
+        alone = HAND_ALONE.write(hand, penalty=number, history=steps, acceptances=accepted)
+        return now | alone
 
     def _step(self, change: HandChange, now: Plain) -> Plain:
         before = None if change.before is None else self._state(change.before)

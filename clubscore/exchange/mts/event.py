@@ -278,7 +278,7 @@ class _Writer:
         )
         step = STEP.write(change, before=None, after=None)
         state = state_plain(snapshot(hand), options=None)
-        return state | HAND_ALONE.write(hand, penalty=None, history=[step])
+        return state | HAND_ALONE.write(hand, penalty=None, history=[step], acceptances=[])
 
 
 def _ema_number(player: MtsPlayer) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from clubscore.play.acceptances import Acceptances
 from clubscore.play.explanation.course import place_words, sticks_laid
 from clubscore.play.explanation.table_course import TableCourse, table_course
 from clubscore.play.hand_rows import HandRow
@@ -31,6 +32,7 @@ class LedgerRow:
     stays: bool = False  # whoever is East stays East for the next hand
     place: str = ""
     sticks: tuple[int, ...] = ()  # seats of those who laid a stick on the table
+    accepted_by: int = 0  # by how many players
 
     @property
     def columns(self) -> list[tuple[int, int | None, bool]]:
@@ -48,8 +50,11 @@ class LedgerRound:
     rows: tuple[LedgerRow, ...]
 
 
-def ledger(state: TableState) -> list[LedgerRound]:
-    """Return the hands in rounds, false wins before the end of the hand they happened in."""
+def ledger(state: TableState, acceptances: Acceptances | None = None) -> list[LedgerRound]:
+    """Return the hands in rounds, false wins before the end of the hand they happened in.
+
+    With ``acceptances`` each row has how many players have accepted it.
+    """
     rounds: dict[int, list[LedgerRow]] = {}
     following = [*(row.position for row in state.hands[1:]), state.position]
     places = _places(state)
@@ -60,6 +65,9 @@ def ledger(state: TableState) -> list[LedgerRound]:
     if state.pending and state.position is not None:
         pending = (_false_win(hand, state) for hand in state.pending)
         rounds.setdefault(state.position.prevalent_wind, []).extend(pending)
+    if acceptances is not None:
+        for rows in rounds.values():
+            rows[:] = [replace(row, accepted_by=len(acceptances.seats(row.hand))) for row in rows]
     return [LedgerRound(wind, tuple(rows)) for wind, rows in rounds.items()]
 
 

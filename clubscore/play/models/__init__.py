@@ -1,6 +1,7 @@
 """Hands, their history, and the results of tables: data and its constraints."""
 
 # Django finds the models of an app here.
+from .acceptance import HandAcceptance
 from .columns import LOST, PAYMENTS, TOTALS, of_those_seated
 from .daily import DailyAnswer
 from .hand import FurtherWin, Hand, HandChange, HandVote
@@ -16,6 +17,7 @@ __all__ = [
     "DailyAnswer",
     "FurtherWin",
     "Hand",
+    "HandAcceptance",
     "HandChange",
     "HandVote",
     "HeldHands",

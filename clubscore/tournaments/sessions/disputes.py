@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import transaction
@@ -18,10 +19,13 @@ MOST_DISPUTED: Final = 1000  # characters of all that is in dispute at a table
 
 
 @transaction.atomic
-def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
+def dispute_open(
+    *, table: Table, text: str, by: Actor, facts: Mapping[str, object] | None = None
+) -> Table:
     """Put a table in dispute: its session cannot be closed. A further dispute is put before it.
 
-    Raises ``dispute_missing``, ``text_too_long`` or, for one too many, ``disputes_enough``.
+    ``facts`` are those of the line in the log. Raises ``dispute_missing``, ``text_too_long`` or,
+    for one too many, ``disputes_enough``.
     """
     text = one_line(text)
     if not text:
@@ -36,7 +40,7 @@ def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
             raise ClubError("disputes_enough", table=table.number)
         table.dispute = whole
         table.save(update_fields=["dispute"])
-        _log(Change.Kind.DISPUTE_OPENED, table, by, text)
+        _log(Change.Kind.DISPUTE_OPENED, table, by, text, **facts or {})
     return table
 
 
@@ -57,5 +61,5 @@ def dispute_settle(*, table: Table, decision: str, by: Actor) -> Table:
     return table
 
 
-def _log(kind: Change.Kind, table: Table, by: Actor, reason: str, **facts: str) -> None:
+def _log(kind: Change.Kind, table: Table, by: Actor, reason: str, **facts: object) -> None:
     change_log(kind=kind, by=by, session=table.session, table=table, reason=reason, facts=facts)

@@ -23,7 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from clubscore.http.release import release
-from clubscore.play.models import Confirmation, Hand
+from clubscore.play.models import Confirmation, Hand, HandAcceptance
 from clubscore.secrecy import has_secret
 from clubscore.standings.versions import (
     EventState,
@@ -114,16 +114,20 @@ def table_version(table_id: int) -> PageVersion | None:
 
 
 def _hands_of_table(table_id: int) -> tuple[int | None, ...] | None:
-    """Return the columns that change with every hand, correction and confirmation. A query.
+    """Return the columns that change with every hand, correction and word of a player. A query.
 
     None without such a table. What else there is at a table is in the log of the event.
     """
     hands = Hand.objects.filter(table=OuterRef("pk")).order_by().values("table")
     confirmed = Confirmation.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    accepted = (
+        HandAcceptance.objects.filter(hand__table=OuterRef("pk")).order_by().values("hand__table")
+    )
     table = Table.objects.filter(pk=table_id).values_list(
         Subquery(hands.annotate(hands=Count("pk")).values("hands")),
         Subquery(hands.annotate(revisions=Sum("revision")).values("revisions")),
         Subquery(confirmed.annotate(given=Count("pk")).values("given")),
+        Subquery(accepted.annotate(given=Count("pk")).values("given")),
     )
     return table.first()
 

@@ -24,6 +24,7 @@ urlpatterns = [
     path("tables/<int:table_id>/preview/", entry_views.hand_preview, name="hand_preview"),
     path("tables/<int:table_id>/whole/", sheet_views.sheet_enter, name="sheet_enter"),
     path("c/<secret:token>/", result_views.seat_confirm, name="seat_confirm"),
+    path("tables/<int:table_id>/codes/", result_views.table_codes, name="table_codes"),
     path("tables/<int:table_id>/confirm/", result_views.table_confirm, name="table_confirm"),
     path("tables/<int:table_id>/call/", result_views.table_call, name="table_call"),
     path("tables/<int:table_id>/code/", quick_views.game_code, name="quick_game_code"),

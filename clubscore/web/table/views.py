@@ -18,6 +18,7 @@ from clubscore.http.access import hand_of, table_access, table_link_open, writer
 from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
+from clubscore.play.acceptances import Acceptances
 from clubscore.play.hand_pages.corrections import (
     corrections_of,
     corrections_since,
@@ -68,6 +69,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     state = table_state(access.table)
     corrections = corrections_of(state.table, state.seats) if state.seats else []
     quick = quick_game(access)
+    acceptances = Acceptances.of(state)
+    last = state.last_recorded
     held = held_at_tables([state.table]) if access.can_record and not state.closed else []
     context: dict[str, Any] = {
         "access": access,
@@ -79,14 +82,15 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "clock": clock_of(state.session, state.table),
         "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
         "event": state.tournament,
-        "rounds": ledger(state),
+        "rounds": ledger(state, acceptances),
         "course": course_of(state),
         "chart": chart_of(state),
         "log": table_history(table_log(access.table), corrections),
         "corrections": latest_corrections(state, corrections),
         "reseating": _reseating(state),
         "rules": active_rules(state.tournament),
-        "last": state.last_recorded,
+        "last": last,
+        "last_accepted": 0 if last is None else len(acceptances.seats(last)),
         "call": call_of(access.table) if access.actor else None,
         "penalty": _penalty_form(access),
         "quick": quick,
@@ -145,10 +149,13 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     if not access.may_read:
         raise Http404
     state = table_state(access.table)
+    page = hand_page(state, hand_of(access, hand_id))
+    accepted = Acceptances.of(state).seats(page.hand)
     context = {
         "access": access,
         "state": state,
-        "page": hand_page(state, hand_of(access, hand_id)),
+        "page": page,
+        "accepted": [seat.short_name for seat in state.seats if seat.seat in accepted],
         "link": absolute_url(request, request.path),
         "picture": absolute_url(request, reverse("hand_share", args=[table_id, hand_id])),
     }

@@ -242,6 +242,13 @@ AT_TOTALS = "sessions[1].tables[1].totals"
         (put(f"{TOTALS}.revision", 0), "file_out_of_range", f"{AT_TOTALS}.revision"),
         (put("sessions.1.tables.1.from_paper", False), "file_disagrees", f"{AT_TOTALS}.state"),
         (put(f"{TOTALS}.token", "x"), "file_unknown_key", AT_TOTALS),
+        (put(f"{HAND}.acceptances.0.seat", 4), "file_out_of_range", f"{WHERE}.acceptances[0].seat"),
+        (
+            put(f"{HAND}.acceptances.0.revision", 3),
+            "file_out_of_range",
+            f"{WHERE}.acceptances[0].revision",
+        ),
+        (put(f"{HAND}.acceptances.2.revision", 1), "file_twice", f"{WHERE}.acceptances"),
         (put(f"{HAND}.via", "luck"), "file_bad_value", f"{WHERE}.via"),
         (put("penalties.0.player", 99), "file_no_such", "penalties[0].player"),
         (put("penalties.0.session", 99), "file_no_such", "penalties[0].session"),

@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.players.services import player_change
+from clubscore.play.acceptances import hand_accept
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import seat_token
 from clubscore.play.services import hand_void
 from clubscore.standings.ranking import ranking
 from clubscore.standings.versions import event_version
+from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, ForeignResult, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.roster.entries import entry_return, entry_withdraw
@@ -22,6 +24,7 @@ from clubscore.tournaments.sessions.clock import clock_set, clock_start
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from tests.cache_time import CacheTime
 from tests.factories import (
+    EAST,
     make_event,
     make_organizer,
     make_session,
@@ -272,6 +275,22 @@ def test_a_table_that_is_no_more_is_not_found(clock):
     clock.now += 2.1
     for gone in (asked, address, seat):
         assert visitor().get(gone, headers=HTMX).status_code == 404
+
+
+def test_what_players_accept_is_on_the_table_and_on_their_own_pages(clock):
+    table = make_session().tables.get()
+    hand = play(table, points(EAST, None, 8))[0]
+    token = seat_token(table, 0, table.seats.get(wind=0).entry_id)
+    pages = [addresses(table)["table"], reverse("seat_confirm", args=[token])]
+    asked = [question(visitor().get(address)) for address in pages]
+    clock.now += 2.1
+    assert [visitor().get(one, headers=HTMX).status_code for one in asked] == [204, 204]
+    by = Actor.player(token, "")
+    hand_accept(table=table, hand=hand.pk, revision=1, seat=0, by=by, sitters=None)
+    clock.now += 2.1
+    answers = [visitor().get(one, headers=HTMX) for one in asked]
+    assert [one.status_code for one in answers] == [200, 200]
+    assert "1/4" in answers[0].content.decode()
 
 
 def test_any_version_may_be_asked_for(table):

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.random_games import deal_game
-from clubscore.play.selectors import table_state
+from clubscore.play.hand_pages.ledger_rows import course_of
+from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.models import Entry, Penalty, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.web.hand_entry.forms import HandForm
@@ -188,8 +190,7 @@ def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
         row = f'<td class="rank">{seat.place}</td> <th scope="row">{name}'
         assert not end["over"] or row in " ".join(unescape(end["result"]).split())
     with translation.override("en"):
-        found, page = final_scores_of(end["result"]), page_of(holder, table)
-        assert found in page
+        assert final_scores_of(end["result"]) in drawn("table/_final_scores.html", state)
 
 
 @pytest.mark.parametrize("forfeits_last", [False, True])
@@ -213,7 +214,8 @@ def test_final_scores_know_who_is_missing(client_of, forfeits_last):
             record(table, entry, number=number)
             shown = answer(question("game", table, hands=[]))
             assert is_on_page(holder, table, shown)
-        assert final_scores_of(end["result"]) in page_of(holder, table)
+        state = table_state(table)
+        assert final_scores_of(end["result"]) in drawn("table/_final_scores.html", state)
         assert "absent: −30,000" in end["result"]
     assert (1 in table_state(table).leaders) == (not forfeits_last)
 
@@ -230,9 +232,22 @@ def page_of(holder, table) -> str:
 
 
 def is_on_page(holder, table, found) -> bool:
-    """Tell whether players and position, as the phone draws them, are on the table's page."""
+    """Tell whether players and position, as the phone draws them, are what the server knows.
+
+    They are on the table's page, but for the players of a game that is over: there the page has
+    rows with codes.
+    """
     page = page_of(holder, table)
+    if found["over"]:
+        state = table_state(table)
+        page += drawn("table/_players.html", state, seats=state.seats, leaders=state.leaders)
     return all(" ".join(found[part].split()) in page for part in ("head", "players"))
+
+
+def drawn(template: str, state: TableState, **more: object) -> str:
+    """Return a part of a page as the server draws it for a game that is over."""
+    context = {"course": course_of(state), "may_record": True, "is_over": True, **more}
+    return " ".join(render_to_string(template, context).split())
 
 
 def test_facts_of_the_game_are_for_those_who_record(db):

@@ -213,10 +213,10 @@ def test_a_game_that_is_over_says_why_and_what_it_comes_to(table):
     record(table, entry)
     shown = words(page_of(table))
     assert "game over A player has no points left." in shown
-    final = shown.partition("Final scores")[2]
-    assert (
-        "1 Cognome01 N. 73,000 +78,000 less 30,000 to return · uma +15,000 · oka +20,000" in final
-    )
-    assert "4 Cognome04 N. −23,000 −68,000 less 30,000 to return · uma −15,000" in final
+    assert "Place 1 Nome1 Cognome01 +78,000 East 73,000 Points not yet" in shown
+    final = shown.partition("How the final scores add up")[2]
+    made_of = "73,000 · less 30,000 to return · uma +15,000 · oka +20,000 = +78,000"
+    assert f"Cognome01 N. {made_of}" in final
+    assert "Cognome04 N. −23,000 · less 30,000 to return · uma −15,000 = −68,000" in final
     assert "È stata" not in shown
     assert "Un giocatore è rimasto senza punti." in words(page_of(table, language="it"))

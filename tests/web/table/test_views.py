@@ -217,7 +217,7 @@ def test_table_costs_the_same_queries_however_many_hands(
     table, hands, django_assert_max_num_queries
 ):
     play(table, *[win(WEST, EAST)] * hands)
-    with django_assert_max_num_queries(18):  # eight tell the version, one namesakes, one new seats
+    with django_assert_max_num_queries(19):  # eight tell the version, one namesakes, one new seats
         visitor().get(reverse("table", args=[table.pk]))
 
 

@@ -1,4 +1,4 @@
-"""What the pages of a table show of its end: who has confirmed, by which link, until when."""
+"""What the pages of a table show of its end: a row for each player, with the code to confirm by."""
 
 from __future__ import annotations
 
@@ -10,44 +10,83 @@ from django.urls import reverse
 
 from clubscore.http.links import absolute_url
 from clubscore.markup.qr import qr_svg
-from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_confirmation_status
+from clubscore.play.confirmations import (
+    ConfirmationStatus,
+    objecting_seats,
+    seat_token,
+    table_confirmation_status,
+)
+from clubscore.play.explanation.table_course import final_parts
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.sessions.publication import provisional_words
 
 
 @dataclass(frozen=True, slots=True)
-class SeatConfirmation:
-    """A player at the end of a table; ``qr`` leads to their own page, where it may be shown."""
+class EndRow:
+    """A player at the end of a table; ``qr`` leads to their own page, where it may be shown.
+
+    ``parts`` say what the final score is made of, where the rules have one.
+    """
 
     seat: SeatRow
     is_confirmed: bool
+    is_objecting: bool = False
     url: str = ""
     qr: str = ""
+    parts: tuple[str, ...] = ()
 
 
-def seat_confirmations(
+def end_rows(
     request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
-) -> list[SeatConfirmation]:
-    """Return the players with whether they have confirmed the result."""
+) -> list[EndRow]:
+    """Return the players of a table that is over, the first of them first.
+
+    ``with_links`` gives those a code who have not confirmed the result. A query where the table is
+    in dispute.
+    """
+    objecting = objecting_seats(state)
     rows = []
-    for seat in state.seats:
+    for seat in sorted(state.seats, key=lambda one: (one.place or len(state.seats), one.seat)):
         confirmed, url, qr = seat.seat in status.seats, "", ""
         if with_links and not confirmed and state.table.link_active:
-            token = seat_token(state.table, seat.seat, seat.entry_id)
-            url = absolute_url(request, reverse("seat_confirm", args=[token]))
-            qr = qr_svg(url)
-        rows.append(SeatConfirmation(seat, confirmed, url, qr))
+            url, qr = own_code(request, state, seat)
+        parts = () if seat.final is None else final_parts(seat.final)
+        rows.append(EndRow(seat, confirmed, seat.seat in objecting, url, qr, parts))
     return rows
 
 
+def own_code(request: HttpRequest, state: TableState, seat: SeatRow) -> tuple[str, str]:
+    """Return the address of a player’s own page and its code; the answer shows a secret then."""
+    token = seat_token(state.table, seat.seat, seat.entry_id)
+    url = absolute_url(request, reverse("seat_confirm", args=[token]))
+    return url, qr_svg(url)
+
+
 def result_context(request: HttpRequest, access: TableAccess, state: TableState) -> dict[str, Any]:
-    """Return what the page of a table shows of its confirmation."""
+    """Return what the page of a table shows of its end."""
     status = table_confirmation_status(state)
     asks = access.actor is not None and status.is_open
     return {
         "confirmation_status": status,
-        "confirmations": seat_confirmations(request, state, status, with_links=asks),
+        "ending": end_context(request, state, status, with_links=asks),
         "asks": asks,
         "provisional": provisional_words(state.session),
+    }
+
+
+def end_context(
+    request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
+) -> dict[str, Any] | None:
+    """Return the rows of a table that is over; None where the game goes on or was not played.
+
+    ``is_asked``: each row says whether its player has confirmed the result.
+    """
+    if not state.is_over or state.is_not_played or not state.seats:
+        return None
+    rows = end_rows(request, state, status, with_links=with_links)
+    return {
+        "rows": rows,
+        "is_asked": status.is_open or status.is_complete,
+        "has_parts": any(row.parts for row in rows),
     }
