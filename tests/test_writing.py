@@ -24,6 +24,7 @@ ELSEWHERE = {
     "event_change.settings_change": "by event_change and rules_change",
     "penalties.penalty_give": "by the hand it belongs to",
     "penalties.penalty_cancel": "by the hand it belongs to",
+    "services.plan_set": "by seats_set, session by session",
     "services.draw_begin": "as draw_prepare",
     "services.draw_prepare": "the draw tells who asked for it, and all it was asked",
     "services.draw_stop": "the draw tells it",

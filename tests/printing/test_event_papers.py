@@ -53,6 +53,7 @@ LISTS = {
     "wall-players": 5,
     "players": 4,
     "sign-in": 5,
+    "food": 4,
     "fouls": 1,
     "penalties": 1,
     "appeal": 1,
@@ -80,6 +81,7 @@ HEADS = {
     ),
     "players": "N. No. Giocatore Player Squadra Team Paese Country",
     "sign-in": "N. No. Giocatore Player",
+    "food": "N. No. Giocatore Player Piatto Food Allergie e note Allergies and notes",
 }
 
 
@@ -91,6 +93,7 @@ def gatherings(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[i
         for players in (100, 12):
             event = make_gathering(players=players, sessions=7, name=LONG_EVENT, club=LONG_CLUB)
             clear(event)
+            event.entries.update(food="Vegetariano", food_note="senza glutine e senza lattosio")
             if players < 100:
                 wins_a_hand(event)
             found[players] = event
@@ -371,6 +374,16 @@ def test_a_season_without_timetable_is_signed_on_one_day(event):
 
 
 # Penalties and places
+
+
+def test_the_food_list_counts_and_names(event):
+    event.asks_food, event.food_choices = True, "Pesce\nCarne"
+    event.save(update_fields=["asks_food", "food_choices"])
+    event.entries.filter(number__lte=3).update(food="Carne")
+    event.entries.filter(number=4).update(food="Pesce", food_note="allergica alle noci")
+    text = text_of("food", of(event, "en"))
+    assert "1 × Pesce 3 × Carne 4 × not known" in text
+    assert "Pesce allergica alle noci" in text
 
 
 def test_the_list_of_penalties(event):

@@ -15,7 +15,7 @@ def entries_table(event: Tournament) -> DownloadTable:
 
     Contacts and notes are in it: it is for organizers alone.
     """
-    headings = (
+    headings = [
         _("Player number"),
         _("Last name"),
         _("First name"),
@@ -28,10 +28,15 @@ def entries_table(event: Tournament) -> DownloadTable:
         _("Fee paid"),
         _("Contact"),
         _("Note"),
-    )
+    ]
     lists = entry_lists(event)
     everybody = (*lists.entries, *lists.requests, *lists.waiting, *lists.closed_requests)
-    return DownloadTable(_("Players"), headings, [_row(entry) for entry in everybody])
+    rows = [_row(entry) for entry in everybody]
+    if event.asks_food or any(entry.food or entry.food_note for entry in everybody):
+        headings += [_("Food"), _("Allergies")]
+        for row, entry in zip(rows, everybody, strict=True):
+            row += [entry.food, entry.food_note]
+    return DownloadTable(_("Players"), tuple(headings), rows)
 
 
 def _row(entry: Entry) -> list[Cell]:

@@ -18,6 +18,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import ApiToken, Change, Tournament, Via
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
+from clubscore.tournaments.roster.retention import PRIVATE
 
 from .journal import Erasure, erasure_note, journal_read
 from .mentions import events_of, mentions_of, mentions_replace
@@ -71,7 +72,8 @@ def player_erase(
     now.privacy = Player.Privacy.ERASED
     now.save(update_fields=["first_name", "last_name", "country", "ema_number", "privacy"])
     now.hand_votes.all().delete()
-    now.entries.update(contact="", remark="", written_as="", home_club="")
+    private = dict.fromkeys((*PRIVATE, "home_club"), "")
+    now.entries.update(**private)
     subscriptions_of(now, names.mails).delete()
     asked = mentions.is_shared and confirmed is not None
     texts = [one for one in mentions.texts if not asked or one.key in chosen_keys]

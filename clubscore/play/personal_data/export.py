@@ -104,6 +104,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "paid": entry.paid,
         "contact": entry.contact,
         "remark": entry.remark,
+        "food": entry.food,
+        "food_note": entry.food_note,
         "written_as": entry.written_as,
         "registered_at": entry.registered_at.isoformat(),
         "byes": [bye.session for bye in entry.byes.all()],

@@ -81,6 +81,8 @@ class Entry(models.Model):
     contact = models.CharField(max_length=200, blank=True, default="")  # for the organizer's eyes
     remark = models.CharField(max_length=200, blank=True, default="")  # as above
     paid = models.BooleanField(_("fee paid"), default=False)  # as above
+    food = models.CharField(max_length=60, blank=True, default="")  # one of the choices; as above
+    food_note = models.CharField(max_length=200, blank=True, default="")  # allergies; as above
     written_as = models.CharField(max_length=160, blank=True, default="")  # on the public form,
     # where that is not what the club's list has; for the organizer's eyes
     brought_player = models.BooleanField(default=False)  # put into the club's list by that form

@@ -96,6 +96,8 @@ class Tournament(models.Model):
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # players; None: no limit
     registration_opens_at = models.DateTimeField(null=True, blank=True)  # None: not to register
     registration_closes_at = models.DateTimeField(null=True, blank=True)  # None: until the start
+    asks_food = models.BooleanField(default=False)  # people who register are asked what they eat
+    food_choices = models.CharField(max_length=600, blank=True, default="")  # one a line
     visibility = models.CharField(
         max_length=12, choices=Visibility.choices, default=Visibility.PUBLIC
     )

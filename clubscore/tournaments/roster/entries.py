@@ -19,6 +19,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 
+from .food import MOST_FOOD, MOST_FOOD_NOTE
 from .identities import identity_settle
 
 
@@ -35,11 +36,14 @@ def entry_change(
     by: Actor,
     home_club: str | None = None,
     paid: bool | None = None,
+    food: str | None = None,
+    food_note: str | None = None,
 ) -> Entry:
     """Change a player's data and place in the event; ``team`` is a name, made if it is new.
 
     A new spelling of the name of its own team is that of the whole team. A team nobody is left in
-    goes; without ``home_club`` or ``paid`` these stay. Raises what ``player_change``
+    goes; without ``home_club``, ``paid``, ``food`` or ``food_note`` these stay. What somebody
+    eats is not logged: it is deleted after the event. Raises what ``player_change``
     raises.
     """
     tournament = lock_tournament(entry.tournament)
@@ -59,7 +63,11 @@ def entry_change(
         entry.home_club = home_club_text(home_club)
     if paid is not None:
         entry.paid = paid
-    entry.save(update_fields=["team", "substitute", "home_club", "paid"])
+    if food is not None:
+        entry.food = line_within(food, MOST_FOOD)
+    if food_note is not None:
+        entry.food_note = line_within(food_note, MOST_FOOD_NOTE)
+    entry.save(update_fields=["team", "substitute", "home_club", "paid", "food", "food_note"])
     tournament.teams.filter(entries=None).delete()
     after = entry_facts(entry)
     if before != after:

@@ -20,7 +20,7 @@ from clubscore.tournaments.models import (
 )
 
 # To the entry that stays, where it has none.
-CARRIED = ("team", "home_club", "contact", "remark", "paid")
+CARRIED = ("team", "home_club", "contact", "remark", "paid", "food", "food_note")
 
 
 @dataclass(frozen=True, slots=True)

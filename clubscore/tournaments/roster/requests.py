@@ -19,6 +19,7 @@ from clubscore.tournaments.models import Change, Entry, Session, Tournament
 from clubscore.tournaments.tokens import token_once
 
 from .entries import get_or_create_team, home_club_text, next_number
+from .food import food_answer
 from .identities import identities, identity_settle, same_name
 from .registration import State, log_entry
 
@@ -137,6 +138,8 @@ def entry_request(
     remark: str,
     token: UUID,
     home_club: str = "",
+    food: str = "",
+    food_note: str = "",
 ) -> Entry:
     """Ask for a place in an event, or on its waiting list; sent again with its token, once.
 
@@ -174,6 +177,7 @@ def entry_request(
         home_club=home_club_text(home_club),
         contact=contact,
         remark=line_within(remark, 200),
+        **food_answer(tournament, food, food_note),
         brought_player=True,
         token=token,
     )

@@ -13,7 +13,8 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club
 from clubscore.tournaments.models import Entry, Tournament
 
-PRIVATE = ("contact", "remark", "written_as")  # of an entry, for the organizers' eyes
+# Of an entry, for the organizers' eyes.
+PRIVATE = ("contact", "remark", "food", "food_note", "written_as")
 WRITTEN = ~Q(**dict.fromkeys(PRIVATE, ""))
 
 

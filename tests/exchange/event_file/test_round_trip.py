@@ -193,7 +193,11 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         "of the club, over several events",
     ),
     "Team": {"tournament": "the file", "key": "from the name"},
-    "Entry": {"tournament": "the file", "token": "of a form here"},
+    "Entry": {
+        "tournament": "the file",
+        "token": "of a form here",
+        **dict.fromkeys(("food", "food_note"), "tells of health: it stays here"),
+    },
     "Bye": {"entry": "its place in the file"},
     "Separation": {"tournament": "the file"},
     "Session": {"tournament": "the file"},

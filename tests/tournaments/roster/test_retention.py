@@ -26,7 +26,7 @@ def event_that_ended(days_ago: int, club: Club) -> Tournament:
     day = TODAY - timedelta(days=days_ago)
     Tournament.objects.filter(pk=event.pk).update(starts_on=day, ends_on=day)
     event.entries.filter(number=1).update(contact="a@example.org", remark="vegan")
-    event.entries.filter(number=2).update(written_as="Annna Bianchi")
+    event.entries.filter(number=2).update(written_as="Annna Bianchi", food="Fish", food_note="nuts")
     return event
 
 
@@ -39,7 +39,9 @@ def test_they_go_after_the_weeks_of_the_club(weeks, days_ago, deleted):
     event = event_that_ended(days_ago, club)
     names = [entry.player.full_name for entry in event.entries.order_by("number")]
     assert contacts_forget() == deleted
-    kept = event.entries.exclude(contact="", remark="", written_as="").count()
+    kept = event.entries.exclude(
+        contact="", remark="", written_as="", food="", food_note=""
+    ).count()
     assert kept == 2 - deleted
     assert [entry.player.full_name for entry in event.entries.order_by("number")] == names
 

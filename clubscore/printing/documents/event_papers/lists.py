@@ -24,6 +24,7 @@ from clubscore.printing.pdf.text_fit import (
 )
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.models import Penalty, Tournament
+from clubscore.tournaments.roster.food import food_counts
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.tournaments.units import ALL_SEATS, SEATS
 from clubscore.words import WINDS
@@ -219,6 +220,13 @@ def player_list(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet; teams have a column where there are any."""
     people = alphabetical(order.roster.people)
     return {"people": people, "teams": any(person.team for person in people)}
+
+
+def food_list(order: PaperOrder) -> dict[str, Any]:
+    """Return who eats what, in the alphabet, and how many; who has not said is last."""
+    people = alphabetical(order.roster.people)
+    counts = food_counts(order.roster.event, people)
+    return {"people": people, "counts": counts}
 
 
 def sign_in(order: PaperOrder) -> dict[str, Any]:

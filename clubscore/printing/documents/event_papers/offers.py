@@ -21,6 +21,7 @@ class PaperNeed(Enum):
     SEATS = auto()
     RESULTS = auto()
     TEAM_RESULTS = auto()
+    FOOD = auto()
 
 
 class PaperChoice(Enum):
@@ -108,6 +109,8 @@ def obstacle(paper: Offer, order: PaperOrder) -> str:
             return gettext("The selected sessions have none of these tables.")
         case PaperNeed.TEAM_RESULTS if not has_teams:
             return gettext("No teams.")
+        case PaperNeed.FOOD if not any(one.food or one.food_note for one in roster.people):
+            return gettext("Nobody has said what they eat.")
         case PaperNeed.RESULTS | PaperNeed.TEAM_RESULTS if not has_begun:
             return gettext("No hands have been played yet.")
     return ""

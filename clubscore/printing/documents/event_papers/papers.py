@@ -153,6 +153,15 @@ GROUPS: Final = (
                 template="sign_in",
                 pages=_of_players(24),
             ),
+            Paper(
+                key="food",
+                title=_("Food list"),
+                text=_("For the kitchen, not for the wall: how many eat what, and who."),
+                needs=PaperNeed.FOOD,
+                make=lists.food_list,
+                template="food",
+                pages=_of_players(40),
+            ),
         ),
     ),
     PaperGroup(

@@ -31,6 +31,8 @@ class ListedPlayer:
     team: str = ""
     team_pk: int | None = None
     substitute: bool = False
+    food: str = ""
+    food_note: str = ""
     marked_name: str = ""  # the name, and what tells namesakes apart where no number is beside it
 
     @property
@@ -206,6 +208,8 @@ def _person(entry: Entry) -> ListedPlayer:
         entry.team.name if entry.team else "",
         entry.team_id,
         entry.substitute,
+        entry.food,
+        entry.food_note,
         with_mark(player.full_name, player.pk, public=False),
     )
 

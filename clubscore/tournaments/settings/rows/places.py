@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.settings.setting import Section, Setting
-from clubscore.tournaments.settings.types import Count, OneOf, Structure, Time
+from clubscore.tournaments.settings.types import Count, Flag, OneOf, Structure, Text, Time
 from clubscore.tournaments.table_sizes import OddTables
 from scoring.rulesets import get
 
@@ -58,6 +58,27 @@ ROWS: Final = (
         label=_("Registration closes"),
         log=_("registration closes"),
         always_in_file=True,
+    ),
+    Setting(
+        field="asks_food",
+        type=Flag(),
+        meaning=_("Whether people who register are asked what they eat."),
+        section=Section.PLACES,
+        label=_("Ask what people eat"),
+        help=_("In the form to sign up. Only organizers see the answers."),
+        log=_("asks what people eat"),
+    ),
+    Setting(
+        field="food_choices",
+        type=Text(600, has_lines=True),
+        meaning=_("What there is to choose, one choice a line; empty: people write it."),
+        section=Section.PLACES,
+        label=_("Choices of food"),
+        help=_(
+            "One per line, such as Meat, Fish, Vegetarian. Allergies can be written besides. Empty:"
+            " people write what they eat."
+        ),
+        log=_("choices of food"),
     ),
     Setting(
         field="mixing",

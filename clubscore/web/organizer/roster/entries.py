@@ -20,6 +20,7 @@ from clubscore.tournaments.roster.entries import (
     entry_return,
     entry_withdraw,
 )
+from clubscore.tournaments.roster.food import food_choices
 from clubscore.tournaments.roster.identities import identities
 from clubscore.tournaments.roster.selectors import entry_lists, home_clubs
 from clubscore.tournaments.services import players_enter
@@ -29,6 +30,7 @@ from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import PlayersForms
 from clubscore.words import explain
 
+from .filters import RosterFilter
 from .forms import EntryForm
 
 
@@ -61,6 +63,7 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         "teams": event.teams.all(),
         "home_clubs": home_clubs(event),
         "countries": countries(),
+        "food_choices": food_choices(event),
         "last_seat": _last_seat(entry),
     }
     return render(request, "organizer/roster/entry.html", context)
@@ -122,6 +125,7 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "event": event,
         "access": access,
         "lists": lists,
+        "filter": RosterFilter.of(event, lists.entries, request.GET),
         "requests": {
             name: [(entry, found.get(entry.pk)) for entry in getattr(lists, name)]
             for name in ("requests", "waiting", "closed_requests")

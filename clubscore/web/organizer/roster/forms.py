@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import Entry
+from clubscore.tournaments.roster.food import MOST_FOOD, MOST_FOOD_NOTE
 from clubscore.web.fields import CountryField, EmaNumberField, NameField
 
 
@@ -40,6 +41,20 @@ class EntryForm(forms.Form):
         label=_("Fee paid"), required=False, help_text=_("Only organizers see it.")
     )
 
+    food = NameField(
+        label=_("Food"),
+        max_length=MOST_FOOD,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "food", "autocomplete": "off"}),
+    )
+    food_note = NameField(
+        label=_("Allergies, or what they don’t eat"),
+        max_length=MOST_FOOD_NOTE,
+        required=False,
+        help_text=_("Only organizers see it. It is deleted after the event."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
     def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:
         """Show ``entry``; ``player_fixed``: what belongs to the club's list stays as it is."""
         player = entry.player
@@ -54,8 +69,12 @@ class EntryForm(forms.Form):
                 "home_club": entry.home_club,
                 "substitute": entry.substitute,
                 "paid": entry.paid,
+                "food": entry.food,
+                "food_note": entry.food_note,
             },
         )
+        if not (entry.tournament.asks_food or entry.food or entry.food_note):
+            del self.fields["food"], self.fields["food_note"]
         for name in ("first_name", "last_name", "country", "ema_number"):
             self.fields[name].disabled = player_fixed or player.is_erased
         self.fields["country"].required = not player.is_erased

@@ -4,9 +4,11 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.roster.food import MOST_FOOD_NOTE, food_choices
 from clubscore.web.fields import CountryField, EmaNumberField, NameField
 
 
@@ -51,6 +53,18 @@ class RegistrationForm(forms.Form):
         required=False,
         help_text=_("Only the organizers can see it."),
     )
+    food = forms.ChoiceField(
+        label=_("What do you eat?"),
+        required=False,
+        help_text=_("Only the organizers can see it."),
+    )
+    food_note = NameField(
+        label=_("Allergies, or what you don’t eat"),
+        max_length=MOST_FOOD_NOTE,
+        required=False,
+        help_text=_("Only the organizers can see it. It is deleted after the event."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     consent = forms.BooleanField(
         label=_("My name may be shown in the entry list and the results."),
     )
@@ -64,6 +78,16 @@ class RegistrationForm(forms.Form):
     def __init__(self, event: Tournament, data: Any = None) -> None:
         """Offer the country of ``event``."""
         super().__init__(data, initial={"country": event.country, "token": uuid4()})
+        choices = food_choices(event)
+        food = self.fields["food"]
+        assert isinstance(food, forms.ChoiceField)  # noqa: S101 - tells mypy
+        food.choices = [("", "–"), *((name, name) for name in choices)]
+        if not choices:
+            del self.fields["food"]
+        if not event.asks_food:
+            del self.fields["food_note"]
+        elif not choices:
+            self.fields["food_note"].label = gettext("What do you eat? Any allergies?")
 
     def clean_website(self) -> str:
         """Refuse what a robot filled in; should it have been a browser, people try once more."""

@@ -1,0 +1,58 @@
+"""What people eat at an event, where its organizers ask: choices, answers, and how many of each.
+
+Only organizers see it. It is deleted after the event with the contacts, and is neither logged nor
+in event files: allergies tell of somebody's health.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from clubscore.text import line_within, one_line
+from clubscore.tournaments.models import Tournament
+
+MOST_FOOD: Final = 60  # characters of a choice
+MOST_FOOD_NOTE: Final = 200
+
+
+class HasFood(Protocol):
+    """Somebody of whom is known, or not, what they eat."""
+
+    @property
+    def food(self) -> str:
+        """What was chosen; blank where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoodCount:
+    """How many players eat something; without a name: those who have not said."""
+
+    name: str
+    players: int
+
+
+def food_choices(tournament: Tournament) -> list[str]:
+    """Return what there is to choose, each once, in the order the organizers wrote it."""
+    if not tournament.asks_food:
+        return []
+    lines = (one_line(line)[:MOST_FOOD] for line in tournament.food_choices.splitlines())
+    return [*dict.fromkeys(line for line in lines if line)]
+
+
+def food_answer(tournament: Tournament, food: str, food_note: str) -> dict[str, str]:
+    """Return the fields of an entry for what somebody has answered; blank where nobody asked."""
+    if not tournament.asks_food:
+        return {}
+    chosen = food if food in food_choices(tournament) else ""
+    return {"food": chosen, "food_note": line_within(food_note, MOST_FOOD_NOTE)}
+
+
+def food_counts(tournament: Tournament, entries: Iterable[HasFood]) -> list[FoodCount]:
+    """Return how many of these eat what, in the order of the choices; who has not said is last."""
+    counts = Counter(entry.food for entry in entries)
+    names = dict.fromkeys([*food_choices(tournament), *sorted(counts)])
+    found = [FoodCount(name, counts[name]) for name in names if name and counts[name]]
+    return [*found, FoodCount("", counts[""])] if counts[""] else found
