@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.sessions.clock import time_up_of
 
-NO_BREAK: Final = "\u00a0"  # a date stays on one line, a range breaks after its dash
+NO_BREAK: Final = "\u00a0"
+"""Between day and month. A page keeps a whole ``<time>`` on one line where there is room for it."""
 LETTERS: Final = 3  # of the name of a day: sab, Sat
 
 register = template.Library()
@@ -26,8 +27,9 @@ def days(event: Tournament) -> str:
     first, last = event.starts_on, event.ends_on
     if first == last:
         return f"{_week_day(first)} {_put(first, 'j F Y')}"
-    one = _with_week_day(first, _differing_days(first, last, "j", "F", "Y"))
-    return f"{one}{NO_BREAK}– {_with_week_day(last, 'j F Y')}"
+    one = _put(first, _differing_days(first, last, "j", "F", "Y"))
+    start, end = (f"{_week_day(day)[:LETTERS]} " for day in (first, last))
+    return f"{start}{one}{NO_BREAK}– {end}{_put(last, 'j F Y')}"
 
 
 @register.filter
@@ -47,8 +49,11 @@ def short_days(event: Tournament) -> str:
 
 @register.filter
 def dates(event: Tournament) -> str:
-    """Return the days of an event for a letterhead: 21 novembre 2026, 24–25 ottobre 2026."""
-    return _range(event, "F")
+    """Return the days of an event for a letterhead: 21 novembre 2026, 24–25 ottobre 2026.
+
+    A date stays on one line, a range breaks after its dash.
+    """
+    return _range(event, "F").replace(" ", NO_BREAK).replace(f"–{NO_BREAK}", "– ")
 
 
 @register.filter(expects_localtime=True)
@@ -82,7 +87,10 @@ def _week_day(day: date) -> str:
 
 
 def _put(day: date, form: str) -> str:
-    return formats.date_format(day, form).replace(" ", NO_BREAK)
+    written = formats.date_format(day, form).replace(" ", NO_BREAK)
+    if form.endswith(" Y"):  # large text on a phone has no room for a date on one line
+        return " ".join(written.rsplit(NO_BREAK, 1))
+    return written
 
 
 @register.filter
