@@ -1,4 +1,4 @@
-"""Dates in text of twice the size: on a phone they break between words, and none is cut off."""
+"""Text of twice the size on a phone: dates break between words, and the leader is seen at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from playwright.sync_api import Page
 
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.sessions.services import session_create
-from tests.factories import make_organizer, make_session, play, seat_in_order, win
+from tests.factories import (
+    EAST,
+    SOUTH,
+    WEST,
+    make_organizer,
+    make_session,
+    play,
+    points,
+    seat_in_order,
+)
 
 from .conftest import PHONE
 from .test_evening import log_in
@@ -50,7 +59,7 @@ def session() -> Session:
     session = make_session(tables=1)
     first, last = LONGEST
     Tournament.objects.update(kind="league", starts_on=first, ends_on=last)
-    play(session.tables.get(), win())
+    play(session.tables.get(), points(EAST, SOUTH, 88), points(SOUTH, WEST, 20))
     seat_in_order(session_create(tournament=session.tournament))
     Session.objects.filter(number=2).update(starts_at=timezone.now() + timedelta(days=7))
     return session
@@ -67,11 +76,15 @@ def cut_dates(page: Page, path: str) -> list[str]:
     return found
 
 
-def test_no_date_is_cut_in_large_text(new_page, session):
+def test_in_large_text_no_date_is_cut_and_the_leader_is_seen(new_page, session):
     page = new_page(**PHONE)
     sizes = {"standard": TWICE, "fixed": TWICE}
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
     event = session.tournament
+    page.goto(f"/e/{event.slug}/")
+    leader = page.locator(".scoreboard-one a").first.bounding_box()
+    assert leader is not None
+    assert leader["y"] + leader["height"] < 640  # px: on the first screen
     player = event.entries.get(number=1).player
     paths = [
         *("/", f"/clubs/{event.club.slug}/", f"/players/{player.pk}/"),

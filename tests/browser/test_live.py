@@ -62,14 +62,15 @@ def test_what_changed_is_marked_and_told_and_the_own_row_stays_in_sight(new_page
     page.goto(reverse("event", args=[event.slug]))
     leader = page.locator(".scoreboard-one").first.bounding_box()
     own, news = page.get_by_role("complementary", name="You follow"), page.locator("[data-news]")
-    assert leader["y"] < 200
+    assert leader["y"] < 180
     expect(own).to_be_in_viewport(ratio=1)
     expect(own).to_contain_text("−16")
     expect(page.locator(".is-mine")).to_contain_text(follower.player.last_name)
     axe(page)
     record(second, points(0, None, 88))
     expect_in_time(page, news, "New results of 4 players.")
-    expect(page.locator(".is-changed")).to_have_count(4)
+    expect(page.locator(".standings .is-changed")).to_have_count(4)
+    expect(page.locator(".scoreboard-one.is-changed")).not_to_have_count(0)
     expect(page.locator(".is-mine")).to_have_count(1)
     page.clock.run_for(8_100)
     expect(news).to_have_text("")

@@ -82,7 +82,7 @@ def test_the_podium_is_of_those_who_stand_out(event):
     assert podium([row for row in made.rows for _ in range(3)]) == ()
 
 
-def test_the_tie_break_is_told_where_it_decided():
+def test_the_tie_break_is_told_where_it_decided(client):
     event = make_event(players=4, tie_breaks=["best_session", "hands_won"])
     table = seated(event, 1, 2, 3, 4).tables.get()
     play(table, points(NORTH, SOUTH, 8), points(NORTH, SOUTH, 8), points(WEST, SOUTH, 48))
@@ -93,6 +93,9 @@ def test_the_tie_break_is_told_where_it_decided():
         told = decision_words(first, board)
     assert told == f"Ahead of {second.name}: more hands won, 2 to 1"
     assert not any(decision_words(row, board) for row in (second, *others))
+    english = {"accept-language": "en"}
+    page = client.get(reverse("event", args=[event.slug]), headers=english).content.decode()
+    assert page.count(told) == 2  # on the podium and in its row
 
 
 def test_a_tie_break_that_was_passed_over_decides_nothing():

@@ -6,6 +6,7 @@ import { merge } from "../page/merge.js";
 const MARKED = 8_000; // ms
 const SPREAD = 5_000; // ms within which phones ask for their next seat
 const ROWS = ".standings tbody tr:has(> .rank)";
+const PODIUM = ".scoreboard-one";
 
 const news = document.querySelector("[data-news]");
 const own = document.querySelector("[data-own]");
@@ -59,7 +60,7 @@ function say(changed) {
 
 function end() {
   if (news) news.textContent = "";
-  for (const row of document.querySelectorAll(".standings .is-changed")) row.classList.remove("is-changed");
+  for (const one of document.querySelectorAll(".is-changed")) one.classList.remove("is-changed");
 }
 
 function pin() {
@@ -94,7 +95,11 @@ document.addEventListener("live:changed", () => {
   if (!changed.length) return;
   clearTimeout(timer);
   end();
+  const marked = new Set(changed.map((row) => link(row).getAttribute("href")));
   for (const row of changed) row.classList.add("is-changed");
+  for (const one of /** @type {NodeListOf<PageElement>} */ (document.querySelectorAll(PODIUM))) {
+    if (marked.has(one.querySelector("a").getAttribute("href"))) one.classList.add("is-changed");
+  }
   if (news) say(changed);
   timer = setTimeout(end, MARKED);
 });
