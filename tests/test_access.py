@@ -293,6 +293,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_card_share": (dict.fromkeys(ROLES, 404), NOBODY),  # no day of the event is over
     "table_share": (EVERYBODY, NOBODY),
     "club_share": (EVERYBODY, NOBODY),
+    "career_share": (EVERYBODY, NOBODY),
+    "achievements_share": (EVERYBODY, NOBODY),
     "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
     "api": (EVERYBODY, NOBODY),
     "api_openapi": (EVERYBODY, NOBODY),

@@ -75,6 +75,12 @@ def player() -> Player:
     return Player.objects.get(pk=player.pk)
 
 
+OF_TWO = {  # pages of a player that say something of others
+    *("player_opponents", "player_hands", "player_compare", "player_achievements"),
+    *("career_share", "achievements_share"),
+}
+
+
 def public_addresses(player: Player) -> list[str]:
     """Return every address the public may read that has to do with the player."""
     entry = player.entries.get()
@@ -126,7 +132,7 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"slug": club.slug, "circuit_id": circuit.pk}]
     if name in {"hand", "hand_share", "api_hand"}:
         return [{"hand_id": hand.pk} for hand in table.hands.all()]
-    if name in {"player_opponents", "player_hands", "player_compare", "player_achievements"}:
+    if name in OF_TWO:
         me, other = (table.seats.get(wind=wind).entry.player_id for wind in (0, 1))
         return [
             {"player_id": me, "other_id": other},

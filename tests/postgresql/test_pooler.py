@@ -24,6 +24,7 @@ ASKED_AT_ONCE = 8
 SOME_ROLES = ("anonymous", "holder", "organizer")
 OPENS_MORE = {"table_open"}  # afterwards the role is another one
 PAPERS = {  # made in the background: who asks is sent to where they wait
+    *("achievements_share", "career_share"),
     *("club_share", "document", "event_file", "event_paper", "event_share", "hand_share"),
     "player_share",
     *("rules_card_pdf", "session_sheets", "table_share", "table_sheet"),

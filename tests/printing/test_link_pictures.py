@@ -12,15 +12,29 @@ from PIL import Image
 
 from clubscore.people.models import Club, Player
 from clubscore.people.players.services import player_privacy_set
+from clubscore.play.closure import session_close, table_close
 from clubscore.printing.models import PrintJob
 from clubscore.printing.pdf import rendering
 from clubscore.printing.queue import services, worker
+from clubscore.standings.players.evening import evening_sessions
 from clubscore.tournaments.models import Session, Table, Tournament
-from tests.factories import EAST, SOUTH, make_organizer, make_session, play, points
+from tests.factories import (
+    EAST,
+    SEVEN_PAIRS,
+    SOUTH,
+    make_organizer,
+    make_session,
+    organizer,
+    play,
+    points,
+    win,
+)
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("event_share", "player_share", "table_share", "club_share")
+
+CAREERS = ("career_share", "achievements_share")
+NAMES = ("event_share", "player_share", "table_share", "club_share", *CAREERS)
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +70,8 @@ def address(name: str, table: Table, language: str = "en") -> str:
         "player_share": [event.slug, number],
         "table_share": [table.pk],
         "club_share": [event.club.slug],
+        "career_share": [event.entries.get(number=number).player_id],
+        "achievements_share": [event.entries.get(number=number).player_id],
     }
     return reverse(name, args=arguments[name], query={"lang": language})
 
@@ -78,7 +94,7 @@ def test_what_they_show(table, pages):
     Club.objects.update(city="Pavia")
     for name in NAMES:
         Client().get(address(name, table))
-    standings, place, seats, club = map(words, pages)
+    standings, place, seats, club, career, achievements = map(words, pages)
     assert event.name in standings
     assert event.club.name in standings
     assert player.name in standings
@@ -88,6 +104,8 @@ def test_what_they_show(table, pages):
     assert pages[2].count('<td class="place">') == 5
     assert player.name in seats
     assert club == f"Pavia {event.club.name} Events 1 Clubscore"
+    for picture in (career, achievements):
+        assert picture == f"{event.club.name} {player.name} Clubscore"  # nothing is over yet
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -103,6 +121,33 @@ def test_they_are_drawn_once_and_again_when_they_change(table, pages, name):
     Club.objects.update(name="Tre Draghi")
     assert public.get(address(name, table), headers=seen).status_code == 200
     assert len(pages) == 3
+
+
+def test_the_best_hand_is_drawn_in_tiles(pages):
+    session = make_session(tables=2)
+    for one in session.tables.all():
+        play(one, win(EAST, SOUTH, SEVEN_PAIRS))
+        table_close(table=one, reason="time", by=organizer())
+    session_close(session=session, by=organizer())
+    event = session.tournament
+    player = event.entries.get(number=1).player
+    day = next(iter(evening_sessions(event))).isoformat()
+    for shown in (
+        reverse("event_share", args=[event.slug]),
+        reverse("player_share", args=[event.slug, 1]),
+        reverse("player_card_share", args=[event.slug, 1, day]),
+        reverse("club_share", args=[event.club.slug]),
+        reverse("career_share", args=[player.pk]),
+        reverse("achievements_share", args=[player.pk]),
+    ):
+        assert Client().get(shown, {"lang": "en"}).status_code == 200
+        assert pages[-1].count("tiles/") >= 14, shown
+        assert "est hand" in pages[-1]
+    event_page, place, _card, _club, career, achievements = pages
+    assert event_page.count('<td class="place">') == 4  # the podium, with the labels
+    assert '<span class="tile">' in place
+    assert "Provisional rating" in words(career)
+    assert "Patterns made" in words(achievements)
 
 
 def test_a_new_hand_gives_a_new_picture(table, pages):
@@ -151,10 +196,12 @@ def test_hidden_names_are_in_none_whoever_asks(table, pages):
     player_privacy_set(player=player, privacy=Player.Privacy.HIDDEN)
     official = Client()
     official.force_login(make_organizer(event.club))
-    for name in NAMES:
+    for name in NAMES[:4]:
         assert official.get(address(name, table)).status_code == 200
     assert len(pages) == 4
     assert not any(player.last_name in page for page in pages)
+    for name in CAREERS:
+        assert official.get(address(name, table)).status_code == 404
     assert all("N.N." in page for page in pages[:3])
 
 
@@ -175,6 +222,8 @@ def test_nobody_has_no_picture(table):
         ("player_share", [event.slug, 99]),
         ("table_share", [0]),
         ("club_share", ["nothing"]),
+        ("career_share", [0]),
+        ("achievements_share", [0]),
     ):
         assert Client().get(reverse(name, args=arguments)).status_code == 404
 
@@ -189,7 +238,8 @@ def test_pages_name_their_pictures(table, settings):
         (reverse("event_player", args=[event.slug, entry.number]), "player_share"),
         (reverse("table", args=[table.pk]), "table_share"),
         (reverse("club", args=[event.club.slug]), "club_share"),
-        (reverse("player_history", args=[entry.player_id]), "club_share"),
+        (reverse("player_history", args=[entry.player_id]), "career_share"),
+        (reverse("player_achievements", args=[entry.player_id]), "achievements_share"),
     ):
         text = public.get(page).content.decode()
         wanted = f"https://punti.example{address(name, table)}"

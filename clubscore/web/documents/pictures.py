@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.http.addresses import visitor_address
-from clubscore.people.models import Club
+from clubscore.people.models import Club, Player
 from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
@@ -132,6 +132,24 @@ def club_share(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     asked = _link_share(request, None, {"club": club.pk, "name": club.name})
     return answer_of(request, asked, _show_picture)
+
+
+@require_safe
+def career_share(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Show a player from event to event as a picture."""
+    return _career_share(request, player_id, {})
+
+
+@require_safe
+def achievements_share(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Show what a player has achieved as a picture."""
+    return _career_share(request, player_id, {"achievements": True})
+
+
+def _career_share(request: HttpRequest, player_id: int, part: Parameters) -> HttpResponse:
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    parameters = {"career": player.pk, "name": player.club.name, **part}
+    return answer_of(request, _link_share(request, None, parameters), _show_picture)
 
 
 def _public_event(**which: object) -> Tournament:

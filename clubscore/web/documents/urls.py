@@ -16,6 +16,12 @@ urlpatterns = [
         name="player_card_share",
     ),
     path("clubs/<slug:slug>/picture.png", pictures.club_share, name="club_share"),
+    path("players/<int:player_id>/picture.png", pictures.career_share, name="career_share"),
+    path(
+        "players/<int:player_id>/achievements/picture.png",
+        pictures.achievements_share,
+        name="achievements_share",
+    ),
     path("tables/<int:table_id>/picture.png", pictures.table_share, name="table_share"),
     path("tables/<int:table_id>/sheet.pdf", score_sheets.table_sheet, name="table_sheet"),
     path(

@@ -31,7 +31,7 @@ GAP: Final = 24  # pixels between groups
 TALL: Final = 4 / 3  # height of a tile, in widths
 ROWS: Final = 8  # patterns in two columns
 LONG: Final = 26  # letters
-DRAWING: Final = 1  # grows when the style sheet draws something else
+DRAWING: Final = 2  # grows when the style sheet draws something else
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
     won = next((count for count in page.counts if count.is_winner), None)
     lying, flowers = (won.tiles, won.flowers) if won else (page.tiles, page.flowers)
     rows = won.rows if won else page.score.patterns if page.score else ()
-    groups = _groups(lying, flowers)
+    groups = picture_groups(lying, flowers)
     shown = rows if len(rows) <= ROWS else rows[: ROWS - 1]
     half = (len(shown) + 1) // 2 if len(shown) > ROWS // 2 else len(shown)
     return HandDrawing(
@@ -100,14 +100,17 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
         state,
         hand_words(page.hand, state.seats, value=False),
         groups,
-        _tile(groups),
+        tile_width(groups),
         _sum(page, won),
         tuple(column for column in (shown[:half], shown[half:]) if column),
         len(rows) - len(shown),
     )
 
 
-def _groups(tile_groups: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
+def picture_groups(
+    tile_groups: Sequence[TileGroup], flowers: Sequence[str]
+) -> tuple[PictureGroup, ...]:
+    """Return a hand as it lies, by the names of the pictures of its tiles."""
     groups = []
     for one in tile_groups:
         names = tile_names_in(one.tiles)
@@ -118,7 +121,7 @@ def _groups(tile_groups: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[P
     return tuple(groups)
 
 
-def _tile(groups: Sequence[PictureGroup]) -> int:
+def tile_width(groups: Sequence[PictureGroup]) -> int:
     """Return the width of a tile at which all of them fit in a row."""
     tiles = sum(len(group.names) for group in groups)
     room = STRIP - GAP * (len(groups) - 1)

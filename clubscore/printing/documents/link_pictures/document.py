@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.markup.percents import percent_words
 from clubscore.not_found import NotFoundError
-from clubscore.people.models import Club
+from clubscore.people.models import Club, Player
 from clubscore.people.privacy import names_for
 from clubscore.printing.documents.hand_pictures.drawing import mark_of
 from clubscore.printing.documents.registry import (
@@ -25,10 +25,12 @@ from clubscore.printing.documents.registry import (
     register,
 )
 from clubscore.standings.players.evening import EveningCard, evening_cards, evening_sessions
+from clubscore.standings.statistics.history import top_hands
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.words import signed_points
 
+from .careers import achievements_picture, career_picture
 from .drawing import (
     LinkPicture,
     club_picture,
@@ -36,6 +38,7 @@ from .drawing import (
     event_picture,
     link_html,
     player_picture,
+    shown_hand,
     table_picture,
 )
 
@@ -47,8 +50,13 @@ def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPictur
     """Return what the picture of a link shows; None where nothing (any more) may be shown.
 
     ``parameters`` have the number of a ``player`` of the event, perhaps with a ``day`` of it, or
-    the id of a ``table`` of it or of a ``club``; nothing of them for the standings.
+    the id of a ``table`` of it, of a ``club`` or of somebody whose ``career`` or ``achievements``
+    are shown; nothing of them for the standings.
     """
+    if event is None and "career" in parameters:
+        player = Player.objects.select_related("club").filter(pk=parameters["career"]).first()
+        picture = achievements_picture if parameters.get("achievements") else career_picture
+        return picture(player) if player else None
     if event is None:
         club = Club.objects.filter(pk=parameters["club"]).first()
         return club_picture(club) if club else None
@@ -117,7 +125,9 @@ def card_picture(event: Tournament, number: int, day: str) -> LinkPicture | None
     with names_for(public=True):
         name = card.entry.player.name
     above = f"{event.name}, {date_format(found, 'SHORT_DATE_FORMAT')}"
-    return LinkPicture(name, above, event.club.logo_key, figures=_figures(card))
+    top = top_hands([card.best]) if card.best else []
+    hand = shown_hand(top[0]) if top else None
+    return LinkPicture(name, above, event.club.logo_key, figures=_figures(card), hand=hand)
 
 
 def _figures(card: EveningCard) -> tuple[tuple[str, str], ...]:

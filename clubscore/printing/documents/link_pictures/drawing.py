@@ -6,29 +6,46 @@ kept under what they show, so that a change gives another picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from clubscore.people.models import Club
 from clubscore.people.privacy import names_for
 from clubscore.play.selectors import table_state
-from clubscore.printing.documents.hand_pictures.drawing import STYLE, WIDTH
+from clubscore.printing.documents.hand_pictures.drawing import (
+    STYLE,
+    TALL,
+    WIDTH,
+    PictureGroup,
+    picture_groups,
+    tile_width,
+)
 from clubscore.printing.pdf import rendering
 from clubscore.printing.pdf.images import LOGO_SCHEME, STATIC_SCHEME
+from clubscore.standings.clubs.records import Record, RecordKind
+from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.ranking import ranking
+from clubscore.standings.scoreboard import best_hand, best_hand_of
 from clubscore.standings.selectors import entry_by_number
+from clubscore.standings.statistics.history import TopHand, top_hands_by_id
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
 from clubscore.tournaments.stages.points import Exact, exact_words, points_words
-from clubscore.words import signed_points
+from clubscore.words import signed_points, worth
 
 FIRST: Final = 5  # players of the standings
-LONG: Final = 30  # letters of a title; longer ones are smaller
+PODIUM: Final = 3  # of them, above the best hand
+LONG: Final = 25  # letters of a title; longer ones are smaller
+LONGER: Final = 38  # and these smaller still, in two lines
 LONGEST: Final = 64  # and cut beyond
+TILE: Final = '<span class="tile">{}</span>'  # a place, as the face of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +59,26 @@ class StandingsLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand in tiles, with what stands above it."""
+
+    label: str
+    value: str
+    who: str  # empty where the picture is of one player
+    groups: tuple[PictureGroup, ...]
+
+    @property
+    def tile(self) -> int:
+        """The width of a tile in pixels."""
+        return tile_width(self.groups)
+
+    @property
+    def tile_height(self) -> int:
+        """Pixels."""
+        return round(self.tile * TALL)
+
+
+@dataclass(frozen=True, slots=True)
 class LinkPicture:
     """What a picture shows; ``figures`` are pairs of a label and what stands under it."""
 
@@ -52,11 +89,14 @@ class LinkPicture:
     lines: tuple[StandingsLine, ...] = ()
     figures: tuple[tuple[str, str], ...] = ()
     labels: tuple[str, str] = ("", "")  # over the table points and the totals
+    hand: ShownHand | None = None  # the best, where its tiles are known
 
     @property
-    def is_long(self) -> bool:
-        """The title needs smaller letters, and two lines."""
-        return len(self.title) > LONG
+    def length(self) -> str:
+        """Class of the title: how much smaller than a short one its letters are."""
+        if len(self.title) <= LONG:
+            return ""
+        return "long" if len(self.title) <= LONGER else "longer"
 
     @property
     def shown_title(self) -> str:
@@ -71,6 +111,7 @@ def link_html(picture: LinkPicture) -> str:
         "language": get_language() or "en",
         "club_logo": f"{LOGO_SCHEME}{picture.logo}" if picture.logo else "",
         "logo": f"{STATIC_SCHEME}img/logo.svg",
+        "tiles": f"{STATIC_SCHEME}tiles/",
     }
     with names_for(public=True):
         return render_to_string("printing/link_pictures/link.html", context)
@@ -82,9 +123,13 @@ def draw_link_picture(html: str) -> bytes:
 
 
 def event_picture(event: Tournament) -> LinkPicture:
-    """Return the first of the standings, as far as results are published."""
+    """Return the first of the standings and the best hand, as far as results are published."""
     with names_for(public=True):
         made = ranking(event)
+        best = best_hand(made) if made.has_results else None
+        label = gettext("Best hand") if made.has_all_hands else gettext("Best known hand")
+        hand = shown_hand(best.top, best.row.name, label) if best else None
+        first = PODIUM if hand else FIRST
         lines = tuple(
             StandingsLine(
                 str(row.place or "–"),
@@ -92,10 +137,12 @@ def event_picture(event: Tournament) -> LinkPicture:
                 _points(event, row.twelfths),
                 exact_words(row.total),
             )
-            for row in (made.rows[:FIRST] if made.has_results else ())
+            for row in (made.rows[:first] if made.has_results else ())
         )
     return LinkPicture(
-        event.name, event.club.name, event.club.logo_key, event, lines, labels=_labels(event)
+        *(event.name, event.club.name, event.club.logo_key, event, lines),
+        labels=_labels(event),
+        hand=hand,
     )
 
 
@@ -133,22 +180,53 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
     made = ranking(event)
     row = next((one for one in made.rows if one.entry_id == entry.pk), None)
     figures: tuple[tuple[str, str], ...] = ()
+    hand: ShownHand | None = None
     if row is not None and made.has_results and row.place is not None:
         points, total = _labels(event)
         place = gettext("%(place)s of %(players)s") % {
-            "place": row.place,
+            "place": format_html(TILE, row.place),
             "players": "–" if made.players is None else made.players,
         }
-        figures = ((gettext("Place"), place), (total, exact_words(row.total)))
+        top = best_hand_of(row)
+        hand = shown_hand(top) if top else None
+        figures = ((gettext("Place"), SafeString(place)), (total, exact_words(row.total)))
         if event.has_table_points:
             figures = (figures[0], (points, points_words(row.twelfths)), figures[1])
-    return LinkPicture(name, event.name, event.club.logo_key, event, figures=figures)
+    return LinkPicture(name, event.name, event.club.logo_key, event, figures=figures, hand=hand)
 
 
 def club_picture(club: Club) -> LinkPicture:
-    """Return a club with its city and how many public events it has."""
-    count = number_format(club.tournaments.public().count(), use_l10n=True)
-    return LinkPicture(club.name, club.city, club.logo_key, figures=((gettext("Events"), count),))
+    """Return a club with its city, how many public events and tables, and its highest hand."""
+    book = club_book(club).book
+    counts = [(gettext("Events"), club.tournaments.public().count())]
+    if book.games:
+        counts.append((gettext("Tables"), book.games))
+    figures = tuple((label, number_format(count, use_l10n=True)) for label, count in counts)
+    with names_for(public=True):
+        hand = _highest_hand(book.records)
+    return LinkPicture(club.name, club.city, club.logo_key, figures=figures, hand=hand)
+
+
+def _highest_hand(records: Iterable[Record]) -> ShownHand | None:
+    """Return the record under the rules played most whose tiles are known."""
+    for record in records:
+        if record.what != RecordKind.HAND:
+            continue
+        winners = {one.hand: one.player for one in record.holders if one.hand is not None}
+        for pk, top in top_hands_by_id(winners).items():
+            # Of several winners the tiles of the first are shown: they have to be the holder's.
+            if top.winner and top.winner.pk == winners[pk] and top.tiles:
+                return shown_hand(top, top.winner.name, gettext("Highest hand"))
+    return None
+
+
+def shown_hand(top: TopHand, who: str = "", label: str = "") -> ShownHand | None:
+    """Return a hand as a picture shows it; None where its tiles are not known."""
+    groups = picture_groups(top.tiles, top.flowers)
+    if not groups:
+        return None
+    value = "" if top.value is None else worth(top.value, top.hand.ruleset)
+    return ShownHand(label or gettext("Best hand"), value, who, groups)
 
 
 def _points(event: Tournament, twelfths: Exact) -> str:

@@ -28,11 +28,12 @@ def career_access(request: HttpRequest, player_id: int) -> PlayerAccess:
 def career_context(request: HttpRequest, access: PlayerAccess, part: str) -> dict[str, Any]:
     """Return what every page of a player needs; ``part`` is which of them it is."""
     player = access.player
+    share = "achievements_share" if part == "achievements" else "career_share"
     return {
         "player": player,
         "organizes": access.organizes,
         "part": part,
-        "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),
+        "link_picture": absolute_url(request, reverse(share, args=[player.pk])),
     }
 
 

@@ -43,7 +43,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
         "rated": rated,
         "proven": known.book.rated.are_proven,
         "rating_figure": rating_figure_of(rated.curve) if rated else None,
-        "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),
+        "link_picture": absolute_url(request, reverse("career_share", args=[player.pk])),
         "organizes": access.organizes,
         "events": events,
         "count": count,
