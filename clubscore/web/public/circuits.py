@@ -28,6 +28,8 @@ from clubscore.web.documents.views import common_response
 from clubscore.web.fields import DayField
 from clubscore.web.responses import table_response
 
+PODIUM: Final = 3  # places
+MOST_ON_PODIUM: Final = 4  # players: where more share these places, nobody stands out
 MOST_TRIED: Final = 1000  # players
 MOST_SEATS: Final = 1000  # shared out
 # The rules by place that visitors can try.
@@ -86,6 +88,7 @@ def circuit(request: HttpRequest, slug: str, circuit_id: int) -> HttpResponse:
         "club": standing.circuit.club,
         "circuit": standing.circuit,
         "standing": standing,
+        "podium": _podium(standing),
         "countries": countries,
         "seats": seats,
         "quotas": quotas(seats.cleaned_data["seats"], countries) if seats.is_valid() else None,
@@ -154,6 +157,13 @@ def _standing(
     zone_activate(found.club.time_zone)
     use_club_look(request, found.club)
     return circuit_standing(found, period=period)
+
+
+def _podium(standing: CircuitStanding) -> list[CircuitLine]:
+    """Return who has the first three places; nobody while too many share them, or all do."""
+    places = [line.outcome.place for line in standing.lines]
+    first = sum(place is not None and place <= PODIUM for place in places)
+    return list(standing.lines[:first]) if first <= MOST_ON_PODIUM and len(places) > first else []
 
 
 def _countries(standing: CircuitStanding) -> list[CountryPlace]:

@@ -303,8 +303,28 @@ def test_the_page_leads_with_the_last_event_the_best_hand_and_who_is_in_form(clu
         by=organizer(),
     )
     text = page(club).content.decode()
-    assert "Last event" not in text
-    assert text.index("Next event") < text.index(coming.name)
+    assert text.index("Next event") < text.index(coming.name) < text.index("Last event")
+
+
+def test_without_a_hand_of_the_month_the_highest_leads(club, monkeypatch):
+    monkeypatch.setattr("clubscore.web.public.club.views.CLUB_HANDS", [])
+    session = make_session(club=club)
+    for table in session.tables.all():
+        play(table, win(0, 1))
+        table_close(table=table, reason="time", by=organizer())
+    session_close(session=session, by=organizer())
+    response = page(club)
+    check_page(response)
+    text = response.content.decode()
+    assert "Highest hand" in text.partition('class="club-best"')[2].partition("</section>")[0]
+    assert response.context["highest"].tiles
+
+
+def test_what_is_on_stands_beside_the_best_hand(club):
+    played(club)
+    running = make_session(club=club)
+    highlights = page(club).content.decode().partition("club-highlights")[2]
+    assert "Live now" in highlights.partition(reverse("event", args=[running.tournament.slug]))[0]
 
 
 def row(players: int, *podium: tuple[int, int]) -> CalendarRow:

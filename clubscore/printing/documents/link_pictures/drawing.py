@@ -6,7 +6,6 @@ kept under what they show, so that a change gives another picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,12 +28,12 @@ from clubscore.printing.documents.hand_pictures.drawing import (
 )
 from clubscore.printing.pdf import rendering
 from clubscore.printing.pdf.images import LOGO_SCHEME, STATIC_SCHEME
-from clubscore.standings.clubs.records import Record, RecordKind
+from clubscore.standings.clubs.highest import highest_hand
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.ranking import ranking
 from clubscore.standings.scoreboard import best_hand, best_hand_of
 from clubscore.standings.selectors import entry_by_number
-from clubscore.standings.statistics.history import TopHand, top_hands_by_id
+from clubscore.standings.statistics.history import TopHand
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
 from clubscore.tournaments.stages.points import Exact, exact_words, points_words
@@ -203,21 +202,10 @@ def club_picture(club: Club) -> LinkPicture:
         counts.append((gettext("Tables"), book.games))
     figures = tuple((label, number_format(count, use_l10n=True)) for label, count in counts)
     with names_for(public=True):
-        hand = _highest_hand(book.records)
+        top = highest_hand(book.records)
+        who = top.winner.name if top and top.winner else ""
+        hand = shown_hand(top, who, gettext("Highest hand")) if top else None
     return LinkPicture(club.name, club.city, club.logo_key, figures=figures, hand=hand)
-
-
-def _highest_hand(records: Iterable[Record]) -> ShownHand | None:
-    """Return the record under the rules played most whose tiles are known."""
-    for record in records:
-        if record.what != RecordKind.HAND:
-            continue
-        winners = {one.hand: one.player for one in record.holders if one.hand is not None}
-        for pk, top in top_hands_by_id(winners).items():
-            # Of several winners the tiles of the first are shown: they have to be the holder's.
-            if top.winner and top.winner.pk == winners[pk] and top.tiles:
-                return shown_hand(top, top.winner.name, gettext("Highest hand"))
-    return None
 
 
 def shown_hand(top: TopHand, who: str = "", label: str = "") -> ShownHand | None:

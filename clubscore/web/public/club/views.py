@@ -26,6 +26,7 @@ from clubscore.standings.clubs.book import (
 )
 from clubscore.standings.clubs.form import EVENTS as FORM_EVENTS
 from clubscore.standings.clubs.form import in_form
+from clubscore.standings.clubs.highest import highest_hand
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.standings.clubs.shelf import club_book, club_version
@@ -121,6 +122,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     everything = "all" in request.GET
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
     events = None if everything else MOST_EVENTS
+    best = next(filter(None, (made(found) for made in CLUB_HANDS)), None)
     context = {
         "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
@@ -130,7 +132,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "known": known,
         "games": book.games,
         "added_links": CLUB_PAGE.links(ClubShown(found, bool(book.games))),
-        "best": next(filter(None, (made(found) for made in CLUB_HANDS)), None),
+        "best": best,
+        "highest": None if best else highest_hand(book.records),
         "in_form": [
             (people[one.player], one.places)
             for one in in_form(calendar.past)
