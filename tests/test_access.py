@@ -122,6 +122,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "metrics": (EVERYBODY, NOBODY),  # of this machine
     "home": (EVERYBODY, NOBODY),
     "play_now": (EVERYBODY, EVERYBODY),
+    "play_manifest": (EVERYBODY, NOBODY),
+    "quick_game_begin": (EVERYBODY, dict.fromkeys(ROLES, 422)),  # nothing is sent
+    "quick_game_blank": (EVERYBODY, NOBODY),
+    "quick_game_blank_hand": (EVERYBODY, NOBODY),
     # Of a club's table there is nothing of a game without one.
     "quick_game_code": (dict.fromkeys(ROLES, 404), NOBODY),
     "quick_game_names": (dict.fromkeys(ROLES, 404),) * 2,
@@ -488,6 +492,9 @@ def common_values(table: Table) -> dict[str, Any]:
         "kind": "score-sheets",
         "paper": "players",
         "uidb64": "MQ",
+        "language": "en",
+        "rules": "mcr.source",
+        "players": 4,
     }
 
 

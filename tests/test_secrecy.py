@@ -54,6 +54,7 @@ NAMES = {
     **dict.fromkeys(("slug", "club", "key"), "of an event, a club, a rule system, a guide"),
     **dict.fromkeys(("kind", "what", "form", "paper"), "of a document or download"),
     **dict.fromkeys(("level", "drill_slug", "day"), "of practice"),
+    **dict.fromkeys(("language", "rules", "players"), "of a table that is nowhere"),
     "rest": "of an address that is none",
     "uidb64": "the number of a user",
     "upload": "read by organizers alone, whoever has it",

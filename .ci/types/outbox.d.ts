@@ -53,6 +53,8 @@ interface TableFacts {
   at: number;
   link?: string;
   game?: unknown; // for the engine on the phone
+  begin?: PhoneGame; // of one that has begun on this phone
+  became?: number; // the table that the server has made of it
 }
 
 /** What is known of a table at a moment. */
@@ -95,9 +97,11 @@ interface HandStore {
   discard(token: string): Promise<void>;
   inOrder(one: QueuedHand, other: QueuedHand): number;
   follow(progress: TableProgress): Promise<void>;
+  forget(table: number): Promise<void>;
   learn(facts: TableNews): Promise<void>;
   listen(listener: () => unknown): void;
   mark(token: string, facts: Partial<QueuedHand>): Promise<void>;
+  note(table: number, facts: Partial<TableFacts>): Promise<void>;
   noteTold(table: number, holds: boolean): Promise<void>;
   numbered(hand: QueuedHand, number: number): QueuedHand;
   ofTable(table: number): Promise<QueuedHand[]>;
@@ -114,8 +118,10 @@ interface HandStore {
 interface Outbox extends HandStore {
   again(token: string): Promise<void>;
   answers(table: number): Promise<boolean>;
+  begin(game: PhoneGame): Promise<BegunGame | null>;
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   flush(): Promise<number>;
+  games: PhoneGames;
   holdOpen(token: string): void;
   isKept(hand: QueuedHand): boolean;
   isWaiting(hand: QueuedHand): boolean;
@@ -160,4 +166,44 @@ interface Draft extends EntryPlace {
   where: string;
   at: number; // ms since 1970
   handedOver: number; // when a page left it to that of a newer release
+}
+
+/** A quick game as it has begun on a phone. */
+interface PhoneGame {
+  token: string; // makes it once
+  ruleset: string;
+  options: object;
+  names: string[]; // as they were typed, from East on; "" for nobody yet
+  shown: [string, string][]; // in full and short, as pages have them
+  blank: string; // the page it is made of
+  at: number; // ms since 1970
+  state: "waiting" | "refused";
+  reason: string;
+  code: string;
+}
+
+/** What is known of its table. */
+type PhoneGameFacts = TableFacts & { begin: PhoneGame };
+
+/** What the server says of it. */
+interface BegunGame {
+  state: "begun" | "refused";
+  table?: number;
+  facts?: TableFacts;
+  reason?: string;
+  code?: string;
+}
+
+type AskServer = (address: string, options?: object) => Promise<{ status: number; told: any }>;
+
+interface PhoneGames {
+  again(table: number): Promise<void>;
+  all(): Promise<PhoneGameFacts[]>;
+  begin(game: PhoneGame, ask: AskServer, waited: boolean): Promise<BegunGame | null>;
+  drop(table: number): Promise<void>;
+  filled(html: string, known: PhoneGameFacts): string;
+  isOnPhone(table: number): boolean;
+  newTable(): number;
+  send(ask: AskServer): Promise<void>;
+  waiting(): Promise<number>;
 }

@@ -8,6 +8,7 @@ interface Window {
   OWN: string;
   handStore: HandStore;
   outbox: Outbox;
+  phoneGames: PhoneGames;
 }
 
 declare const htmx: {
@@ -93,6 +94,7 @@ type FormSelector =
   | "[data-calculator]"
   | "[data-desk]"
   | "[data-entry]"
+  | "[data-play]"
   | "[data-seats]"
   | "[data-sheet]"
   | "form[data-pick-players]";

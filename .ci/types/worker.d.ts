@@ -52,6 +52,7 @@ interface WorkerGlobalScope {
   keeping: Keeping;
   handStore: HandStore;
   outbox: Outbox;
+  phoneGames: PhoneGames;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: Clients;
   skipWaiting(): Promise<void>;

@@ -21,6 +21,7 @@ from clubscore.people.models import Club, Player, User
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer, organized_clubs
 from clubscore.play.models import Hand
+from clubscore.play.quick_names import show_session
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.locks import link_fits
 from clubscore.tournaments.models import CheckIn, EventRole, Session, Table, Tournament
@@ -79,6 +80,8 @@ def opened_tables(request: HttpRequest) -> list[Table]:
     links = request.session.get(LINKS, {})
     tables = Table.objects.select_related("session__tournament__club").in_bulk(map(int, links))
     there = [tables[int(pk)] for pk in reversed(links) if int(pk) in tables]
+    for table in there:
+        show_session(table.session)
     return [table for table in there if link_fits(table, links[str(table.pk)])]
 
 
@@ -98,6 +101,7 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     namesakes_show(session.tournament)
     if not only:
         use_club_look(request, session.tournament.club)
+        show_session(session)
     if actor := _official(request, session.tournament):
         writes = session.is_counted
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)

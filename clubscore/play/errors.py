@@ -21,6 +21,7 @@ declare(
         "quick_games_too_many": _(
             "Many games have been started from your network. Try again in %(minutes)s minutes."
         ),
+        "quick_game_players": _("These rules are for %(players)s players."),
         "quick_game_over": _(
             "This game has been taken over into a club. Ask its organizers for changes."
         ),

@@ -21,6 +21,7 @@ from .hand_rows import HandRow, rows_of_hands
 from .ledger import Ledger, sum_by_seat, with_further_wins
 from .models import Hand, TableTotals, valid_totals
 from .penalized_seats import forfeited_seats, last_seats, penalties_of, points_lost
+from .quick_names import show_player, show_session
 from .sitters import Sitters
 
 
@@ -197,6 +198,7 @@ def table_state(table: Table) -> TableState:
     """Return the state of a table. Four queries."""
     related = ("session__tournament__club", "totals")
     table = Table.objects.select_related(*related).get(pk=table.pk)
+    show_session(table.session)
     seats = list(table.seats.select_related("entry__player").order_by("wind"))
     hands = list(
         with_further_wins(
@@ -218,6 +220,8 @@ def state_of(
 
     ``penalties`` are all that bear on it, ``paper`` the totals that count there, if it has any.
     """
+    for seat in seats:
+        show_player(seat.entry.player)
     rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands, table.size)
     game = ledger.state
@@ -285,7 +289,10 @@ def _negative(points: BySeat) -> BySeat:
 
 def players_at(table: Table) -> tuple[PhoneSeat, ...]:
     """Return the players at a table by starting wind, by name alone. One query."""
-    players = Player.objects.filter(entries__seats__table=table).order_by("entries__seats__wind")
+    sitting = Player.objects.filter(entries__seats__table=table)
+    players = list(sitting.order_by("entries__seats__wind"))
+    for player in players:
+        show_player(player)
     return tuple(
         PhoneSeat(seat, player.name, player.short_name) for seat, player in enumerate(players)
     )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from clubscore.people.models import Player
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.models import Tournament
-from scoring.tiles import Wind
 
 from .selectors import event_overview
 
@@ -30,7 +29,7 @@ class Games:
     """The games in their order; everybody by entry, in the order of the first winds."""
 
     players: dict[int, Player]
-    winds: dict[int, Wind]  # that they started the first of their games with
+    winds: dict[int, int]  # that they started the first of their games with
     rows: tuple[GameRow, ...]
 
     @property
@@ -53,11 +52,11 @@ def games_of(event: Tournament) -> Games:
     """Return the games of a quick game. Five queries."""
     rows = tuple(_row(one.state) for one in event_overview(event))
     players: dict[int, Player] = {}
-    winds: dict[int, Wind] = {}
+    winds: dict[int, int] = {}
     for row in rows:
         for seat in row.state.seats:
             players.setdefault(seat.entry_id, seat.player)
-            winds.setdefault(seat.entry_id, Wind(seat.seat))
+            winds.setdefault(seat.entry_id, seat.seat)
     return Games(players, winds, rows)
 
 

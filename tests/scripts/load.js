@@ -26,6 +26,7 @@ export function newOutbox(fetch, globals = {}) {
   const self = { ...siteAt(""), addEventListener() {}, ...globals };
   const found = { self, fetch, indexedDB: new IDBFactory(), navigator: {}, ...globals };
   run("offline/store.js", found);
+  run("offline/games.js", found);
   run("offline/outbox.js", found);
   return self.outbox;
 }

@@ -366,3 +366,89 @@ test("what was sent before one that fails is not counted as waiting", async () =
   for (const number of [1, 2, 3]) await outbox.put(handOf(number));
   assert.equal(await outbox.flush(), 2);
 });
+
+// Games that have begun on this phone
+
+const GAME = 8_000_000_000_000_007;
+const BEGIN = "/tables/begin/";
+const gameFacts = (begin = {}) => ({
+  table: GAME,
+  at: 1,
+  where: "Quick game",
+  begin: { token: "game", ruleset: "mcr", options: {}, names: ["A"], shown: [["A", "A"]], blank: "/b/", state: "waiting", ...begin },
+});
+
+/** A server that makes a game of what it gets as table 7, or refuses it. */
+function gamesServer(answer) {
+  const got = [];
+  const fetch = async (address, { method = "GET", body } = {}) => {
+    if (method === "GET") return json({ csrf: "today's", facts: null });
+    got.push([address, Object.fromEntries(body)]);
+    return address === BEGIN ? answer() : json({ state: "recorded", hand: 5 });
+  };
+  return { fetch, got };
+}
+
+const begun = () => json({ state: "begun", table: 7, facts: { table: 7, at: 2, where: "Table 1", seats: "4-5" } });
+
+test("a game of this phone is made once, and its hands are sent to its table with its seats", async () => {
+  const { fetch, got } = gamesServer(begun);
+  const outbox = newOutbox(fetch);
+  await outbox.learn(gameFacts());
+  await outbox.put(handOf(1, { table: GAME, fields: [["token", "token 1"], ["seats", "1-2"]] }));
+  assert.equal(await outbox.answers(GAME), false);
+  assert.equal(await outbox.flush(), 0);
+  await outbox.put(handOf(2, { table: GAME, fields: [["token", "token 2"], ["seats", "1-2"]] })); // a page was still open
+  assert.equal(await outbox.flush(), 0);
+  const sent = got.filter(([address]) => !address.endsWith("/held/"));
+  assert.deepEqual(sent.map(([address, { token, seats }]) => [address, token, seats]), [
+    [BEGIN, "game", undefined],
+    [QUEUE, "token 1", "4-5"],
+    [QUEUE, "token 2", "4-5"],
+  ]);
+  assert.equal(await outbox.answers(GAME), true);
+  assert.deepEqual(await states(outbox, GAME), []);
+});
+
+test("without network a game waits with its hands, and nothing is asked of its table", async () => {
+  const asked = [];
+  const outbox = newOutbox((address) => {
+    asked.push(address);
+    return GONE();
+  });
+  await outbox.learn(gameFacts());
+  await outbox.put(handOf(1, { table: GAME }));
+  assert.equal(await outbox.flush(), 2);
+  assert.deepEqual(asked, [BEGIN]);
+});
+
+test("a game that is refused stays with its hands until it is sent again", async () => {
+  const answers = [() => json({ state: "refused", reason: "full", code: "quick_games_full" }), begun];
+  const { fetch } = gamesServer(() => answers.shift()());
+  const outbox = newOutbox(fetch);
+  await outbox.learn(gameFacts());
+  await outbox.put(handOf(1, { table: GAME }));
+  assert.equal(await outbox.flush(), 0);
+  assert.equal((await outbox.table(GAME)).begin.reason, "full");
+  assert.deepEqual(await states(outbox, GAME), ["waiting"]);
+  await outbox.games.again(GAME);
+  assert.equal(await outbox.flush(), 0);
+  assert.deepEqual(await states(outbox), ["recorded"]);
+});
+
+test("a game that is dropped takes its hands along", async () => {
+  const outbox = newOutbox(GONE);
+  await outbox.learn(gameFacts());
+  await outbox.put(handOf(1, { table: GAME }));
+  await outbox.games.drop(GAME);
+  assert.deepEqual([await outbox.all(), await outbox.tables()], [[], []]);
+});
+
+test("the page of a table that is nowhere becomes that of a game, whatever its names are", () => {
+  const { filled } = newOutbox(GONE).games;
+  const known = gameFacts({ shown: [["Ada <b>", "<b> A."], ["$& \"x\"", "$&"]] });
+  const html = '<a href="/tables/8000000000000000/" data-facts="{}">\ue000 \ue010|\ue010 \ue000|\ue001 \ue011</a>';
+  const page = filled(html, known);
+  assert.match(page, /^<a href="\/tables\/8000000000000007\/" data-facts="\{&#34;table&#34;:8000000000000007/);
+  assert.match(page, />Ada &#60;b&#62;\|&#60;b&#62; A\.\|\$&#38; &#34;x&#34;<\/a>$/);
+});

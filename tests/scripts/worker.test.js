@@ -194,3 +194,21 @@ test("the browser tries again as long as a hand waits", async () => {
   await self.outbox.put(handOf(1));
   await assert.rejects(happen("sync"), /1 hands still wait/);
 });
+
+test("without network a game of this phone has its pages, and leads to its table once it has one", async () => {
+  const blank = "/tables/blank/en/mcr.source/4/";
+  const pages = { ...KEPT, [blank]: () => html("table 8000000000000000 of \ue000 \ue010"), [`${blank}hand/`]: () => html("entry") };
+  const { happen, open, network, self } = newWorker(pages);
+  await happen("install");
+  const ports = [{ postMessage() {} }];
+  await happen("message", { data: { keep: [blank, `${blank}hand/`, "/other/"] }, ports });
+  network.isThere = false;
+  const game = 8_000_000_000_000_007;
+  await self.outbox.learn({ table: game, at: 1, begin: { blank, shown: [["Ada", "Ada"]] } });
+  assert.match(await (await open(`/tables/${game}/`)).text(), /data-kept.*table 8000000000000007 of Ada/);
+  assert.match(await (await open(`/tables/${game}/hand/?number=2`)).text(), /entry/);
+  assert.equal((await open("/tables/8000000000000009/")).headers.get("Location"), "/tables/kept/"); // another phone's
+  await self.outbox.note(game, { became: 7 });
+  assert.equal((await open(`/tables/${game}/`)).headers.get("Location"), "/tables/7/");
+  assert.equal((await open(`/tables/${game}/hand/?number=2`)).headers.get("Location"), "/tables/7/hand/?number=2");
+});

@@ -12,7 +12,6 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext, override
 
 from clubscore.errors import ClubError
 from clubscore.limits import Budget
@@ -20,6 +19,7 @@ from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player
 from clubscore.people.players.services import NewPlayer
 from clubscore.play.closure import session_close
+from clubscore.play.quick_names import game_name, given_name, player_name, session_name
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import link_fits, lock_table, lock_tournament
@@ -29,12 +29,13 @@ from clubscore.tournaments.services import event_create, players_enter
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from clubscore.tournaments.sessions.start_check import start_check
+from clubscore.tournaments.table_sizes import FOUR, OddTables
+from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
 
 from .forgetting import quick_games_forget
 
 DAYS_KEPT: Final = 30
-PLAYERS: Final = 4
 AT_ONCE: Final = 5  # that are over, deleted while somebody waits for a new one
 ADDRESS: Final = "quick-game"  # what is counted of an address
 BUDGET: Final = Budget(20)  # quick games that one address may begin in an hour: a club’s Wi-Fi
@@ -49,14 +50,19 @@ def quick_game_start(
     token: UUID,
     address: str,
 ) -> Table:
-    """Begin a game without a club: four names, empty ones for who has not been named yet.
+    """Begin a game without a club: a name for each player, empty for who has not been named yet.
 
+    There are four, or as many as the rules have tables for; of five the last sits out first.
     ``token`` names the form it came from: sent again, it gives the table there is. Some of what
     is over is deleted first. Raises ``quick_games_off``, ``quick_games_full``,
-    ``quick_games_too_many`` for the ``address`` it comes from, ``form_sent_otherwise`` or
-    ``token_used_elsewhere``; for unknown rules ``RuleError``.
+    ``quick_games_too_many`` for the ``address`` it comes from, ``quick_game_players``,
+    ``form_sent_otherwise`` or ``token_used_elsewhere``; for unknown rules ``RuleError``.
     """
-    people = [name_parts(name) or numbered_player(seat) for seat, name in enumerate(names)]
+    if len(names) not in (sizes := get(ruleset).table_sizes):
+        raise ClubError("quick_game_players", players=" / ".join(map(str, sizes)))
+    people = [
+        name_parts(name) or NewPlayer("", player_name(seat)) for seat, name in enumerate(names)
+    ]
     if earlier := _table_with_token(token, people):
         return earlier
     quick_games_forget(most=AT_ONCE)
@@ -82,7 +88,7 @@ def _start(
     people: Sequence[NewPlayer], ruleset: str, options: Mapping[str, OptionValue], token: UUID
 ) -> Table:
     by, today = Actor.public(), timezone.localdate()
-    name = gettext("Quick game")
+    name = game_name()
     club = Club(
         name=name,
         time_zone=timezone.get_default_timezone_name(),
@@ -98,7 +104,11 @@ def _start(
         ruleset=ruleset,
         options=options,
         by=by,
-        settings={"visibility": Tournament.Visibility.DRAFT, "provisional_minutes": 0},
+        settings={
+            "visibility": Tournament.Visibility.DRAFT,
+            "provisional_minutes": 0,
+            "odd_tables": (OddTables.NONE if len(people) == FOUR else OddTables.FEWEST).value,
+        },
         token=token,
     )
     entries = players_enter(tournament=event, players=[], new_players=people, by=by, token=token)
@@ -108,8 +118,8 @@ def _start(
 
 def _play(event: Tournament, entries: Sequence[Entry], by: Actor) -> Table:
     """Add a session with these people at its one table, from East on, and start it."""
-    game = {"number": event.sessions.count() + 1}
-    session = session_create(tournament=event, name=gettext("Game %(number)s") % game)
+    name = session_name(event.sessions.count() + 1)
+    session = session_create(tournament=event, name=name)
     seats_set(session=session, seats=[entries], by=by)
     check = start_check(session)  # of a game before that could not be closed
     session = session_start(session=session, by=by, confirmed=check.fingerprint)
@@ -123,7 +133,8 @@ def _table_with_token(token: UUID, people: Sequence[NewPlayer]) -> Table | None:
         return None
     told = event.changes.filter(kind=Change.Kind.ENTRIES_ADDED).values_list("facts", flat=True)
     begun_with = told.earliest("pk")["names"]
-    if begun_with != [f"{one.first_name} {one.last_name}".strip() for one in people]:
+    sent = [f"{one.first_name} {one.last_name}".strip() for one in people]
+    if [given_name(name) for name in begun_with] != [given_name(name) for name in sent]:
         raise ClubError("form_sent_otherwise")
     return Table.objects.get(session__tournament=event, session__number=1)
 
@@ -188,17 +199,3 @@ def name_parts(name: str) -> NewPlayer | None:
     """Return first and last name of somebody; None for an empty line."""
     first, _blank, last = one_line(name).rpartition(" ")
     return NewPlayer(first, last) if last else None
-
-
-def numbered_player(seat: int) -> NewPlayer:
-    """Return what somebody is called who has not been named."""
-    return NewPlayer("", gettext("Player %(number)s") % {"number": seat + 1})
-
-
-def is_unnamed(player: Player) -> bool:
-    """Tell whether somebody still has the name they began with, in whatever language."""
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            if player.full_name in (numbered_player(seat).last_name for seat in range(PLAYERS)):
-                return True
-    return False

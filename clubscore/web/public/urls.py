@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import check_in, circuits, downloads, home, play, projector
+from . import check_in, circuits, downloads, home, projector
 from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
 from .club import rating as club_rating_views
@@ -18,7 +18,6 @@ from .registration import views as registration_views
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("play/", play.play_now, name="play_now"),
     path("e/<slug:slug>/", standings.event, name="event"),
     path("e/<slug:slug>/about/", event_views.event_about, name="event_about"),
     path("here/<secret:token>/", check_in.check_in_code, name="check_in_code"),

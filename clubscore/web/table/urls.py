@@ -7,6 +7,8 @@ from clubscore.web.phone.files import engine
 from . import change, views
 from .entry import views as entry_views
 from .offline import views as offline_views
+from .quick import on_phone
+from .quick import play as quick_play
 from .quick import views as quick_views
 from .result import views as result_views
 from .sheet import views as sheet_views
@@ -15,6 +17,19 @@ urlpatterns = [
     path("sw.js", offline_views.worker, name="worker"),
     path("tables/engine.js", engine, name="engine"),
     path("tables/kept/", offline_views.offline_hands, name="offline_hands"),
+    path("play/", quick_play.play_now, name="play_now"),
+    path("play/app.webmanifest", quick_play.play_manifest, name="play_manifest"),
+    path("tables/begin/", on_phone.game_begin, name="quick_game_begin"),
+    path(
+        "tables/blank/<str:language>/<str:rules>/<int:players>/",
+        on_phone.blank_table,
+        name="quick_game_blank",
+    ),
+    path(
+        "tables/blank/<str:language>/<str:rules>/<int:players>/hand/",
+        on_phone.blank_hand,
+        name="quick_game_blank_hand",
+    ),
     path("tables/<int:table_id>/queue/", offline_views.hand_queue, name="hand_queue"),
     path("tables/<int:table_id>/held/", offline_views.hands_held, name="hands_held"),
     path("t/<secret:token>/", views.table_open, name="table_open"),

@@ -2,6 +2,7 @@
 // too are no modules, and come first.
 
 import "./store.js";
+import "./games.js";
 import "./outbox.js";
 export * from "./clock.js";
 export * from "./compare.js";
@@ -9,6 +10,7 @@ export * from "./facts.js";
 export * from "./fold.js";
 export * from "./game.js";
 export * from "./page.js";
+export * from "./phone_game.js";
 export * from "./readiness.js";
 export * from "./rows.js";
 export * from "./scoring.js";

@@ -13,6 +13,13 @@ export const facts = root.dataset.facts ? JSON.parse(root.dataset.facts) : null;
 
 export const isCopy = keptAt > 0;
 
+/** The pages that have to be there without network: a table whose game is over has no next hand. */
+export function offlinePages() {
+  if (facts.begin) return [facts.begin.blank, `${facts.begin.blank}hand/`];
+  const page = `${self.BASE}/tables/${facts.table}/`;
+  return facts.next === null ? [page] : [page, `${page}hand/`];
+}
+
 /** A token as the server wants it, also where the page is not in a secure context. */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -56,6 +63,7 @@ export function timesPlayed(number, { game } = facts) {
  */
 export async function canGo(path) {
   if (!navigator.serviceWorker?.controller || !self.caches) return false;
+  if (facts?.begin) return true; // this page was made in the same way
   return (await caches.match(path)) !== undefined;
 }
 

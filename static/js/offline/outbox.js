@@ -9,6 +9,7 @@ self.outbox = (() => {
   const OPEN = `${self.OWN}clubscore-open-`; // and a token: a page has that hand open to change it
 
   const store = self.handStore;
+  const games = self.phoneGames;
 
   // One at a time, in all pages and the worker together
 
@@ -110,10 +111,11 @@ self.outbox = (() => {
   }
 
   /**
-   * The server answers for a table; what it says of it is noted.
+   * The server answers for a table, or has made it of a game of this phone; what it says is noted.
    * @param {number} number
    */
   async function answers(number) {
+    if (games.isOnPhone(number)) return (await store.table(number))?.became !== undefined;
     try {
       return (await askAbout(number)).status < 500;
     } catch (error) {
@@ -211,7 +213,7 @@ self.outbox = (() => {
    * @param {Set<number>} silent tables of which the server has just said nothing
    */
   async function tellAll(silent) {
-    const kept = (await store.all()).filter(isKept);
+    const kept = (await store.all()).filter((hand) => isKept(hand) && !games.isOnPhone(hand.table));
     const { told } = await store.phone();
     for (const number of new Set([...told, ...kept.map((hand) => hand.table)])) {
       if (silent.has(number)) continue;
@@ -222,14 +224,17 @@ self.outbox = (() => {
     }
   }
 
-  /** Send whatever waits; tells how many hands still wait for the network or the server. */
+  /** Send whatever waits; tells how many hands and games still wait for the network or the server. */
   function flush() {
     return exclusive(async () => {
-      const hands = await store.all();
+      await games.send(ask).catch((error) => {
+        if (!(error instanceof NoAnswer)) throw error;
+      });
+      const hands = (await store.all()).filter((hand) => !games.isOnPhone(hand.table));
       const numbers = new Set(hands.filter(isWaiting).map((hand) => hand.table));
       /** @type {Set<number>} */
       const silent = new Set();
-      let left = 0;
+      let left = await games.waiting();
       for (const number of numbers) {
         try {
           left += await sendTable(number, await store.ofTable(number));
@@ -261,12 +266,20 @@ self.outbox = (() => {
     await store.mark(token, { state: "waiting", reason: "", fields: [...fields, ["action", "again"]] });
   }
 
+  /**
+   * Let the server make a game that begins now, while there is a network.
+   * @param {PhoneGame} game
+   */
+  const begin = (game) => games.begin(game, ask, false).catch(() => null);
+
   return {
     ...store,
     again,
     answers,
+    begin,
     exclusive,
     flush,
+    games,
     holdOpen,
     isKept,
     isWaiting,

@@ -5,7 +5,7 @@ import { merge } from "../page/merge.js";
 import { released } from "../page/press.js";
 import { fill } from "../page/text.js";
 import { CHOICES, compare } from "./compare.js";
-import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
+import { facts, isCopy, keptAt, offlinePages, timeInWords, words } from "./facts.js";
 import { isStored } from "../table/drafts.js";
 import { drawFold, toggleFold } from "./fold.js";
 import { Game } from "./game.js";
@@ -33,7 +33,7 @@ function say(place, short, text) {
 
 function sayKept() {
   const note = root.querySelector("[data-kept-note]");
-  if (!note || !isCopy) return;
+  if (!note || !isCopy || (facts?.begin && !strip)) return; // a game of this phone has a note of its own
   const text = fill(words.asOf, { time: timeInWords(keptAt) });
   say(note.querySelector("[data-kept-text]"), strip ? words.short : "", text);
   note.hidden = false;
@@ -256,12 +256,6 @@ const isBusy = () =>
   asking !== "" ||
   acting > 0 ||
   performance.now() - leaving < LATE;
-
-/** The pages that have to be there without network: a table whose game is over has no next hand. */
-function offlinePages() {
-  const page = `${self.BASE}/tables/${facts.table}/`;
-  return facts.next === null ? [page] : [page, `${page}hand/`];
-}
 
 /**
  * Without workers entering goes on all the same; only this page cannot be opened anew.

@@ -3,7 +3,8 @@
 // changed, otherwise after a pause that grows. Nothing in it waits without an end, because workers
 // end, downloads break off and answers get lost.
 
-const SCOPES = [`${self.BASE}/tables/`, `${self.BASE}/t/`]; // the first keeps the pages, the second leads links to them
+// The first keeps the pages, the second leads links to them, the third shows where games begin.
+const SCOPES = [`${self.BASE}/tables/`, `${self.BASE}/t/`, `${self.BASE}/play/`];
 const [ANSWER, TRY] = [10_000, 30_000]; // ms a worker may take to answer, and all of a try
 const [SOON, SLOWER, LATE] = [1_000, 1.5, 60_000]; // ms until the next try, times as long each time
 const PERMANENT = ["SecurityError", "NotSupportedError"]; // why a browser does not take a worker
@@ -71,7 +72,7 @@ export class Readiness {
 
   /** Ask the worker in charge; see that one of this release comes if it is another's. */
   async #found() {
-    const [main, links] = await Promise.all(SCOPES.map(register));
+    const [main, ...others] = await Promise.all(SCOPES.map(register));
     this.#follow(main);
     if (!main.active) return ""; // the first of all is still installing itself
     if (main.waiting) {
@@ -85,7 +86,7 @@ export class Readiness {
       return pages.every((path) => told.kept.includes(path)) ? "ready" : "";
     }
     const isComing = main.installing || main.waiting;
-    if (!isComing) await Promise.allSettled([main.update(), links.update()]);
+    if (!isComing) await Promise.allSettled([main, ...others].map((one) => one.update()));
     this.#follow(main);
     return "";
   }

@@ -168,7 +168,7 @@ export async function drawTables() {
   const tables = document.querySelector("[data-kept-tables]");
   if (!tables) return;
   const rows = (await outbox.tables())
-    .filter((one) => one.where)
+    .filter((one) => one.where && one.became === undefined)
     .map((one) =>
       element("li", {}, element("a", { href: `${self.BASE}/tables/${one.table}/` }, one.where)),
     );

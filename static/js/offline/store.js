@@ -202,6 +202,29 @@ self.handStore = (() => {
   }
 
   /**
+   * Note what has become of a table of this phone.
+   * @param {number} number
+   * @param {Partial<TableFacts>} facts
+   */
+  async function note(number, facts) {
+    await within("tables", "readwrite", (store) => {
+      store.get(number).onsuccess = (/** @type {any} */ event) => {
+        if (event.target.result) store.put({ ...event.target.result, ...facts });
+      };
+    });
+    changed();
+  }
+
+  /**
+   * Forget a table.
+   * @param {number} number
+   */
+  async function forget(number) {
+    await within("tables", "readwrite", (store) => store.delete(number));
+    changed();
+  }
+
+  /**
    * Note what a hand that was recorded changes of what is known of a table, unless that is newer.
    * @param {TableProgress} progress
    */
@@ -259,10 +282,12 @@ self.handStore = (() => {
     byToken,
     discard,
     follow,
+    forget,
     inOrder,
     learn,
     listen: (listener) => listeners.add(listener),
     mark,
+    note,
     noteTold,
     numbered,
     ofTable,

@@ -1,5 +1,6 @@
 // The service worker: the pages of a table and all they are made of, kept for when there is no
-// network. /sw.js sets RELEASE and FILES and loads store.js, outbox.js and keeping.js before this.
+// network. /sw.js sets RELEASE and FILES and loads store.js, games.js, outbox.js and
+// keeping.js before this.
 
 const FILES_OF = `${self.OWN}clubscore-files-`; // and a release
 const PAGES_OF = `${self.OWN}clubscore-pages-`;
@@ -11,9 +12,12 @@ const KEPT_PAGE = `${TABLES}kept/`;
 const ENGINE = `${TABLES}engine.js`; // what a page starts as a worker, under the name of its release
 const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
 const PAGE = new RegExp(`^${TABLES}(\\d+)/(hand/)?$`);
+const PLAY = `${self.BASE}/play/`; // where a game begins, also without network
+const BLANK = new RegExp(`^${TABLES}blank/[\\w-]+/[\\w.]+/\\d/(hand/)?$`); // the pages such a game is made of
 const LINK = new RegExp(`^${self.BASE}/t/([\\w-]+)/$`);
 const { ANY, LONG, answerWithFile, isFile, isOther, keepFile, keepFilesOf, late, whole } = self.keeping;
-// Two workers run this: one for the tables, one for their links, which keeps nothing of its own.
+// Three workers run this: one for the tables, one for their links and one for the page where games begin,
+// which have no stores of their own.
 const IS_OF_TABLES = new URL(self.registration.scope).pathname === TABLES;
 
 // A new release
@@ -107,7 +111,10 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (PAGE.test(address.pathname) || address.pathname === KEPT_PAGE) {
+    const table = tableOf(address.pathname);
+    if (self.outbox.games.isOnPhone(table)) {
+      event.respondWith(pageOfGame(table, address));
+    } else if (PAGE.test(address.pathname) || [KEPT_PAGE, PLAY].includes(address.pathname)) {
       event.respondWith(page(event, address.pathname));
     } else if (LINK.test(address.pathname)) {
       event.respondWith(link(request, address.pathname));
@@ -138,6 +145,25 @@ async function page(event, path) {
   return other ?? first ?? coming.catch(() => instead());
 }
 
+/** @param {string} path */
+const tableOf = (path) => Number(PAGE.exec(path)?.[1] ?? 0);
+
+/**
+ * A page of a game that is on this phone alone, or the way to the table it has become.
+ * @param {number} table
+ * @param {URL} address
+ */
+async function pageOfGame(table, { pathname, search }) {
+  const game = await self.outbox.table(table).catch(() => undefined);
+  const isEntry = pathname.endsWith("/hand/");
+  if (game?.became !== undefined) {
+    return Response.redirect(`${TABLES}${game.became}/${isEntry ? `hand/${search}` : ""}`, 302);
+  }
+  const blank = game?.begin && (await copyOf(`${game.begin.blank}${isEntry ? "hand/" : ""}`));
+  if (!blank) return instead();
+  return new Response(self.outbox.games.filled(await blank.text(), game), { headers: blank.headers });
+}
+
 /**
  * Keep a copy of a page on its way to somebody, unless it is of another release.
  * @param {string} path
@@ -153,7 +179,7 @@ async function notedOf(path, answer) {
  * @param {string} path
  */
 async function isRefused(answer, path) {
-  const table = Number(PAGE.exec(path)?.[1]);
+  const table = tableOf(path);
   if (![403, 404].includes(answer.status) || !table) return false;
   return (await self.outbox.ofTable(table)).some(self.outbox.isKept);
 }
@@ -193,8 +219,10 @@ self.addEventListener("message", (event) => {
       const pages = await caches.open(PAGE_STORE);
       for (const path of event.data?.keep ?? []) {
         const kept = await pages.match(path, ANY);
-        const isFresh = kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < FRESH;
-        if (PAGE.test(path) && !isFresh) await keep(path).catch(() => {});
+        const age = Date.now() - Number(kept?.headers.get(KEPT_AT));
+        const isFresh = kept && (BLANK.test(path) || age < FRESH); // those have nothing that grows old
+        const isOurs = path === PLAY || PAGE.test(path) || BLANK.test(path);
+        if (isOurs && !isFresh) await keep(path).catch(() => {});
       }
       const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);
       event.ports[0]?.postMessage({ kept, release: self.RELEASE });

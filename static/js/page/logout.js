@@ -16,7 +16,9 @@ async function forget() {
     if (!name.startsWith(`${self.OWN}clubscore-pages-`)) continue;
     const pages = await caches.open(name);
     for (const page of await pages.keys()) {
-      if (!page.url.endsWith(`${self.BASE}/tables/kept/`)) await pages.delete(page, { ignoreVary: true });
+      const { pathname } = new URL(page.url);
+      const isNobodys = ["kept/", "blank/"].some((part) => pathname.startsWith(`${self.BASE}/tables/${part}`));
+      if (!isNobodys) await pages.delete(page, { ignoreVary: true });
     }
   }
 }

@@ -67,6 +67,29 @@ export function draftsOf(table) {
   return drafts.sort((one, other) => other.at - one.at);
 }
 
+/**
+ * What was being entered for a game of this phone belongs to the table that it has become: tells whether
+ * there is any.
+ * @param {number} from
+ * @param {{table: number, seats?: string}} to
+ */
+export function adopt(from, { table, seats }) {
+  let found = false;
+  for (const prefix of [PREFIX, TOLD]) {
+    for (const name of namesThatBegin(`${prefix}${from}-`)) {
+      found = true;
+      const text = within((store) => store.getItem(name), null);
+      const key = `${table}-${name.slice(`${prefix}${from}-`.length)}`;
+      const kept = text?.replaceAll(String(from), String(table));
+      const moved = { ...JSON.parse(kept ?? "{}"), seats };
+      if (prefix === PREFIX) Object.assign(moved, { key, table });
+      within((store) => store.setItem(prefix + key, JSON.stringify(moved)), undefined);
+      within((store) => store.removeItem(name), undefined);
+    }
+  }
+  return found;
+}
+
 /** @param {string} prefix */
 const namesThatBegin = (prefix) =>
   within((store) => Object.keys(store).filter((name) => name.startsWith(prefix)), /** @type {string[]} */ ([]));

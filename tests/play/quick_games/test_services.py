@@ -14,11 +14,11 @@ from clubscore.play.models import Hand
 from clubscore.play.quick_games import services
 from clubscore.play.quick_games.forgetting import quick_games_forget
 from clubscore.play.quick_games.services import (
-    is_unnamed,
     next_game_start,
     quick_game_name,
     quick_game_start,
 )
+from clubscore.play.quick_names import is_unnamed
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Entry, Session, Table, Tournament
 from scoring.errors import RuleError

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.people.models import Club, Player
 from clubscore.people.names import name_key
 from clubscore.people.players.services import NewPlayer
-from clubscore.play.quick_games.services import is_unnamed, name_parts
+from clubscore.play.quick_games.services import name_parts
+from clubscore.play.quick_names import is_unnamed, show_player
 from clubscore.standings.quick_games import games_of
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.web.fields import NameField
@@ -38,6 +39,7 @@ class TakeOverForm(forms.Form):
 
     def _add_fields(self, entry: Entry) -> None:
         player = entry.player
+        show_player(player)
         told = "" if is_unnamed(player) else player.full_name
         key = name_key(player.first_name, player.last_name)
         same = [one for one in self.club_list.values() if told and _key(one) == key]

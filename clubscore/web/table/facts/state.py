@@ -40,10 +40,11 @@ FILES: Final = (
     "js/offline/bundle.js",
     "js/page/logout.js",
     "js/table/entry/bundle.js",
+    "js/table/play.js",
 )
 # Run in the service worker, in this order.
 WORKER: Final = (
-    *("js/offline/store.js", "js/offline/outbox.js"),
+    *("js/offline/store.js", "js/offline/games.js", "js/offline/outbox.js"),
     *("js/offline/keeping.js", "js/offline/worker.js"),
 )
 

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access, table_link_open, writer
-from clubscore.play.quick_games.services import is_unnamed, next_game_start, quick_game_name
+from clubscore.play.quick_games.services import next_game_start, quick_game_name
+from clubscore.play.quick_names import is_unnamed, show_player
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Table
 from clubscore.web.actions import read_or_send
 from clubscore.web.fields import NameField
 from clubscore.words import explain, wind_name
-from scoring.tiles import Wind
 
 from .game import QuickGame, code_of, quick_game
 
@@ -35,10 +35,11 @@ class NamesForm(forms.Form):
         super().__init__(data)
         for seat in table.seats.select_related("entry__player").order_by("wind"):
             player = seat.entry.player
+            show_player(player)
             told = "" if is_unnamed(player) else player.full_name
             attributes = {**NAME_FIELD, "placeholder": player.full_name}
             self.fields[f"seat{seat.wind}"] = NameField(
-                label=wind_name(Wind(seat.wind)),
+                label=wind_name(seat.wind),
                 max_length=60,
                 required=False,
                 initial=told,

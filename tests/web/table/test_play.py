@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubscore.people.models import Club
 from clubscore.play.quick_games.services import BUDGET
 from clubscore.tournaments.models import Table, Tournament
+from scoring.rulesets import RULESETS
 from tests.factories import make_club, make_table
 from tests.html import check_page
 
@@ -23,6 +24,12 @@ def public() -> Client:
 
 def form(**fields: str) -> dict[str, str]:
     return {"rules": "mcr.source", "token": str(uuid4()), **fields}
+
+
+def choices(client: Client) -> list[tuple[str, str, str]]:
+    """Return the rules that are offered: key, name, system."""
+    groups = client.get(reverse("play_now")).context["form"]["rules"].field.choices
+    return [(key, name, system) for system, rules in groups for key, name in rules]
 
 
 def test_two_taps_lead_from_the_start_page_to_the_table(public):
@@ -54,16 +61,66 @@ def test_the_rules_and_names_are_those_chosen(public):
 
 
 def test_the_text_of_rules_is_called_by_the_name_of_the_system(public):
-    named = dict(public.get(reverse("play_now")).context["form"]["rules"].field.choices)
+    named = {key: name for key, name, _system in choices(public)}
     assert named["mcr.source"] == "MCR – Mahjong Competition Rules"
     assert named["riichi.ema_2016"] == "Riichi, European Mahjong Association 2016"
     assert len(set(named.values())) == len(named)
 
 
+def test_rules_stand_by_system_with_the_usual_set_first(public):
+    systems = [system for _key, _name, system in choices(public)]
+    assert systems == sorted(systems, key=systems.index)
+    first = {system: key for key, _name, system in reversed(choices(public))}
+    for ruleset in RULESETS.values():
+        assert first[ruleset.names.get("en")] == f"{ruleset.key}.{ruleset.presets[0].key}"
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_three_and_five_play_by_rules_that_know_them(public, players):
+    names = {f"player{seat}": f"Name {seat}" for seat in range(players)}
+    public.post(reverse("play_now"), form(players=str(players), **names))
+    table = Table.objects.get()
+    assert table.size == players
+    page = public.get(reverse("table", args=[table.pk]))
+    check_page(page)
+    assert f"Name {players - 1}" in page.content.decode()
+    check_page(public.get(reverse("hand_new", args=[table.pk])))
+    check_page(public.get(reverse("quick_game_names", args=[table.pk])))
+
+
+def test_others_are_for_four_which_is_said(public):
+    answer = public.post(reverse("play_now"), form(rules="riichi.wrc", players="3"))
+    assert "These rules are for four players." in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_an_app_on_the_home_screen_opens_here(public):
+    page = public.get(reverse("play_now"))
+    assert reverse("play_manifest") in page.content.decode()
+    manifest = public.get(reverse("play_manifest"))
+    assert manifest.headers["Content-Type"] == "application/manifest+json"
+    assert manifest.json()["start_url"] == reverse("play_now")
+
+
+def test_a_game_speaks_the_language_of_whoever_looks(public):
+    public.post(reverse("play_now"), form(player0="Anna Rossi"))
+    table = Table.objects.get()
+    link = reverse("table_open", args=[table.link_token])
+    other = Client(headers={"accept-language": "it"})
+    page = other.get(link, follow=True).content.decode()
+    assert "Giocatore 2" in page
+    assert "Partita veloce" in page
+    assert "Partita 1" in page
+    assert "Player 2" not in page
+    assert "Anna Rossi" in page
+    assert "Player 2" in public.get(reverse("table", args=[table.pk])).content.decode()
+    names = other.get(reverse("quick_game_names", args=[table.pk])).content.decode()
+    assert 'placeholder="Giocatore 2"' in names
+    assert "Giocatore 4" in other.get(reverse("hand_new", args=[table.pk])).content.decode()
+
+
 def test_every_set_of_rules_can_be_played(public):
-    keys = [
-        key for key, _name in public.get(reverse("play_now")).context["form"]["rules"].field.choices
-    ]
+    keys = [key for key, _name, _system in choices(public)]
     for key in keys:
         at = f"192.0.2.{keys.index(key)}"
         answer = public.post(reverse("play_now"), form(rules=key), REMOTE_ADDR=at)

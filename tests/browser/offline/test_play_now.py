@@ -1,0 +1,133 @@
+"""A game begins without network, is played on the phone, and is sent as one."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from clubscore.people.models import Club
+from clubscore.tournaments.models import Table, Tournament
+from tests.factories import EAST, NORTH, SOUTH, WEST
+
+from ..conftest import PHONE
+from .pocket import N_FROM_S, NO_NETWORK, TWO_DRAGONS, W_FROM_E, Pocket, payments
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
+
+
+class PhoneGame(Pocket):
+    """A phone that has opened Play now once, and plays without network."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.path, self.taps = page, "", 0
+        page.goto(reverse("play_now"))
+        kept = page.locator("[data-offline=ready]")
+        expect(kept).to_be_attached(timeout=40_000)
+        self.network(False)
+        page.goto(reverse("play_now"))
+
+    @property
+    def home(self) -> str:
+        """The address of the game on this phone."""
+        return self._home
+
+    def begin(self) -> None:
+        """Start the game; the page of its table is there."""
+        self.page.locator("[data-play] [type=submit]").click()
+        self.page.wait_for_url(re.compile(r"/tables/8\d{15}/$"))
+        self._home = self.page.url[self.page.url.index("/tables/") :]
+        expect(self.page.locator("[data-phone-game=waiting]")).to_be_visible()
+
+    def expect_sent(self) -> Table:
+        """Wait until the game is at the server and its own page is shown; return its table."""
+        self.network(True)
+        page = self.page
+        page.wait_for_url(re.compile(r"/tables/\d{1,9}/$"), timeout=40_000)
+        expect(page.locator("[data-offline][data-waiting='0']")).to_be_attached()
+        table: Table = Table.objects.get()
+        assert page.url.endswith(reverse("table", args=[table.pk]))
+        return table
+
+
+def test_a_game_begins_without_network_and_is_sent_as_one(new_page, watch, axe):
+    watch.allow(*NO_NETWORK)
+    game = PhoneGame(new_page(**PHONE, locale="it-IT"))
+    page = game.page
+    axe(page)
+    page.locator("[name=player0]").fill("Anna Maria De Rossi")
+    page.locator("[name=player2]").fill("Ugo")
+    game.begin()
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    game.enter_next(1)
+    expect(page.locator("[data-winner]")).to_contain_text("Rossi A.")
+    game.win(WEST, EAST, *TWO_DRAGONS)
+    game.expect_scored()
+    axe(page)
+    game.record_on_phone()
+    game.enter_next(2)
+    game.told_points(NORTH, SOUTH, 20)
+    game.record_on_phone()
+    game.expect_states("waiting", "waiting")
+    expect(page.locator(".table-total")).to_have_text(["−24", "−36", "+24", "+36"])
+    game.new_tab()
+    game.page.goto(reverse("play_now"))
+    game.page.get_by_role("link", name="Anna Maria De Rossi").click()
+    game.expect_states("waiting", "waiting")
+    table = game.expect_sent()
+    assert payments(table) == [W_FROM_E, N_FROM_S]
+    names = [seat.entry.player.full_name for seat in table.seats.order_by("wind")]
+    assert names == ["Anna Maria De Rossi", "Giocatore 2", "Ugo", "Giocatore 4"]
+    assert Tournament.objects.get().ruleset == "mcr"
+    expect(game.page.get_by_text("La partita è stata inviata")).to_be_visible()
+    expect(game.page.locator(".table-total")).to_have_text(["−24", "−36", "+24", "+36"])
+
+
+def test_riichi_that_the_server_does_not_take_waits_on_the_phone(new_page, watch, axe):
+    watch.allow(*NO_NETWORK, "status of 422", "answer 422")
+    game = PhoneGame(new_page(**PHONE, locale="en-GB"))
+    page = game.page
+    page.locator("[name=rules]").select_option("riichi.wrc")
+    game.begin()
+    game.enter_next(1)
+    game.outcome("draw")
+    game.tap(f".pick:has([name=answer_tenpai][value='{SOUTH}'])")
+    game.record_on_phone()
+    game.expect_states("waiting")
+    points = ["29,000", "33,000", "29,000", "29,000"]
+    expect(page.locator(".table-total")).to_contain_text(points)
+
+    day = timezone.localdate() + timedelta(days=9)
+    full = [Club(name="x", slug=f"x{number}", kept_until=day) for number in range(500)]
+    Club.everything.bulk_create(full)
+    game.network(True)
+    expect(page.locator("[data-phone-game=refused]")).to_contain_text("Too many games")
+    game.expect_states("waiting")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    Club.everything.filter(slug__startswith="x").delete()
+    page.get_by_role("button", name="Send again").click()
+    table = game.expect_sent()
+    assert payments(table) == [(-1000, 3000, -1000, -1000)]
+    assert table.session.tournament.ruleset == "riichi"
+    expect(page.locator(".table-total")).to_contain_text(points)
+
+
+def test_a_game_that_is_deleted_on_the_phone_is_never_sent(new_page, watch):
+    watch.allow(*NO_NETWORK)
+    game = PhoneGame(new_page(**PHONE, locale="en-GB"))
+    page = game.page
+    game.begin()
+    page.get_by_text("Delete this game…").click()
+    page.get_by_role("button", name="Delete the game").click()
+    page.wait_for_url(f"**{reverse('play_now')}")
+    expect(page.locator("[data-phone-games]")).to_be_hidden()
+    game.network(True)
+    page.goto(reverse("play_now"))
+    expect(page.locator("[data-offline=ready]")).to_be_attached()
+    assert not Tournament.objects.exists()
