@@ -56,6 +56,7 @@ ELSEWHERE = {
         f"subscriptions.{name}": "nothing: who is notified is nobody else’s business"
         for name in (
             *("push_subscribe", "mail_subscribe", "subscription_confirm", "subscription_end"),
+            *("subscription_extend", "opening_end"),
             *("device_renew", "device_end"),
         )
     },

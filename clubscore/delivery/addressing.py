@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from clubscore.database import is_outage
@@ -25,12 +26,18 @@ from clubscore.tournaments.models import (
     Session,
     Subscription,
 )
-from clubscore.tournaments.notices.kinds import GAME_OVER, STARTS_SOON, topic_of
+from clubscore.tournaments.notices.kinds import (
+    GAME_OVER,
+    REGISTRATION_OPENED,
+    STARTS_SOON,
+    topic_of,
+)
 from clubscore.tournaments.officials.webhooks import webhooks_told_of
 from clubscore.tournaments.roster.requests import places
 
 logger = logging.getLogger(__name__)
 
+OPENING: Final = "opening"  # what a delivery says: registration is open
 AT_ONCE: Final = 50  # notices in one transaction
 BRIEF, LONG = timedelta(hours=2), timedelta(hours=24)  # afterwards it is no news
 FOR_PROGRAMS: Final = timedelta(hours=24)
@@ -63,6 +70,8 @@ def _deliveries_add(notice: Notice, receivers: Callable[[Notice], Iterator[Deliv
 
 
 def _to_programs(notice: Notice) -> Iterator[Delivery]:
+    if notice.kind == REGISTRATION_OPENED:  # it is noticed only where somebody waits for it
+        return
     topic = topic_of(notice.kind)
     for webhook in webhooks_told_of(notice.tournament):
         if topic in webhook.topics:
@@ -74,7 +83,8 @@ def _to_people(notice: Notice) -> Iterator[Delivery]:
     finders = FINDERS.get(notice.kind, ())
     if not finders or not event.is_public:
         return
-    confirmed = event.subscriptions.exclude(confirmed_at=None)
+    told = Q(opening=True) if notice.kind == REGISTRATION_OPENED else Q(general=True)
+    confirmed = event.subscriptions.filter(told).exclude(confirmed_at=None)
     subscriptions = list(confirmed.select_related("entry").order_by("pk"))
     for finder in finders:
         yield from finder(notice, subscriptions)
@@ -225,6 +235,11 @@ def _announcements(notice: Notice, subscriptions: Iterable[Subscription]) -> Ite
             yield _delivery(notice, one, "announcement", {"text": notice.facts["text"]})
 
 
+def _opening(notice: Notice, subscriptions: Iterable[Subscription]) -> Iterator[Delivery]:
+    for one in subscriptions:
+        yield _delivery(notice, one, OPENING, {})
+
+
 Finder = Callable[[Notice, Iterable[Subscription]], Iterator[Delivery]]
 
 FINDERS: Final[Mapping[str, tuple[Finder, ...]]] = {
@@ -248,4 +263,5 @@ FINDERS: Final[Mapping[str, tuple[Finder, ...]]] = {
     "entry.removed": (_place_is_free,),
     "event.changed": (_place_is_free,),
     "announcement.made": (_announcements,),
+    REGISTRATION_OPENED: (_opening,),
 }

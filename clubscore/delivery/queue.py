@@ -19,11 +19,16 @@ from clubscore.database import is_outage, outlast_outage
 from clubscore.jobs.leases import Lease, due, leases_take
 from clubscore.text import truncate
 from clubscore.tournaments.models import Delivery, Notice, Subscription, Webhook
-from clubscore.tournaments.notices.subscriptions import device_end, subscriptions_forget
+from clubscore.tournaments.notices.subscriptions import (
+    device_end,
+    opening_end,
+    subscriptions_forget,
+)
 
 from .accounts.queue import mails_to_send
+from .addressing import OPENING
 from .channels import SendOutcome, SendResult, send
-from .reminders import sessions_to_remind_of
+from .reminders import openings_to_tell_of, sessions_to_remind_of
 
 logger = logging.getLogger(__name__)
 
@@ -65,6 +70,7 @@ def is_due() -> bool:
         or due(_receivers(Webhook)).exists()
         or due(mails_to_send()).exists()
         or bool(sessions_to_remind_of())
+        or bool(openings_to_tell_of())
     )
 
 
@@ -158,6 +164,8 @@ def _end(delivery: Delivery, state: Delivery.State, result: SendResult) -> None:
         error=truncate(result.reason, 200),
         ended_at=timezone.now(),
     )
+    if delivery.what == OPENING and delivery.subscription is not None:
+        opening_end(subscription=delivery.subscription)
 
 
 def deliveries_forget() -> None:

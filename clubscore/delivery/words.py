@@ -102,6 +102,10 @@ def _entered(facts: Facts, _notice: Notice) -> str:
     return _("You’re in: your number is %(number)s.") % {"number": facts["player"]}
 
 
+def _opening(_facts: Facts, _notice: Notice) -> str:
+    return _("Registration is open. Sign up now.")
+
+
 def _results(facts: Facts, _notice: Notice) -> str:
     return _("%(session)s: the results are out.") % {"session": _session(facts)}
 
@@ -119,6 +123,7 @@ TEXTS: Final[Mapping[str, Callable[[Facts, Notice], str]]] = {
     "confirm": _confirm,
     "free": _free,
     "entered": _entered,
+    "opening": _opening,
     "results": _results,
     "announcement": _announcement,
 }
@@ -133,6 +138,8 @@ def _path(delivery: Delivery, subscription: Subscription) -> str:
             return _own_result(notice.table, entry.pk, delivery.facts["wind"])
         if entry.number is None or delivery.what in {"free", "entered"}:
             return reverse("event_registered", args=[slug, entry.token])
+    if delivery.what == "opening":
+        return reverse("event_register", args=[slug])
     if delivery.what == "results":
         return reverse("event", args=[slug])
     if entry is not None and entry.number is not None:

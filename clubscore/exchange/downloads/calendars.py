@@ -8,12 +8,13 @@ from typing import Final
 
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event
+from icalendar import Alarm, Calendar, Event
 
 from clubscore.tournaments.models import Session, Tournament
 
 PRODUCT: Final = "-//Clubscore//Clubscore//EN"
 REFRESH: Final = timedelta(hours=1)
+OPENING: Final = timedelta(minutes=15)  # in a calendar
 UNSAID: Final = timedelta(hours=2)  # of a session without a clock
 
 
@@ -41,6 +42,36 @@ def event_calendar(event: Tournament, *, link: str, host: str) -> bytes:
         entry.add("location", _place(event))
         entry.add("description", f"{event.club.name}\n{link}")
         calendar.add_component(entry)
+    made: bytes = calendar.to_ical()
+    return made
+
+
+def registration_calendar(event: Tournament, *, link: str, host: str) -> bytes:
+    """Return a calendar with the moment registration opens, which is set; it reminds then.
+
+    One query. ``link`` is the form to sign up; ``host`` as of :func:`event_calendar`.
+    """
+    opens_at = event.registration_opens_at
+    assert opens_at is not None  # noqa: S101 - said above
+    changed = event.changes.aggregate(count=Count("pk"), last=Max("at"))
+    title = _("%(event)s: registration opens") % {"event": event.name}
+    entry, alarm = Event(), Alarm()
+    entry.add("summary", title)
+    entry.add("dtstart", opens_at.astimezone(UTC))
+    entry.add("dtend", opens_at.astimezone(UTC) + OPENING)
+    entry.add("uid", f"{event.slug}-registration@{host}")
+    entry.add("dtstamp", changed["last"] or event.created_at)
+    entry.add("sequence", changed["count"])
+    entry.add("url", link)
+    entry.add("description", f"{event.club.name}\n{link}")
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", title)
+    alarm.add("trigger", timedelta())
+    entry.add_component(alarm)
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add_component(entry)
     made: bytes = calendar.to_ical()
     return made
 

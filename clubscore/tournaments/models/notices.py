@@ -79,6 +79,8 @@ class Subscription(LeasedRow):
     entry = models.ForeignKey(  # None: only what concerns everybody
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="subscriptions"
     )
+    opening = models.BooleanField(default=False)  # is told once that registration opens
+    general = models.BooleanField(default=True)  # is told all else; if not, it ends after that
     own = models.BooleanField(default=False)  # by whoever sent the request, or has the seat's link
     kind = models.CharField(max_length=4, choices=Kind.choices)
     address = models.CharField(max_length=500)  # the push service’s for the device, or of e-mail

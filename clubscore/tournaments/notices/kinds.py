@@ -56,6 +56,7 @@ KINDS: Final = {
 HAND_KINDS: Final = ("hand.recorded", "hand.corrected", "hand.voided", "hand.restored")
 GAME_OVER: Final = "table.finished"  # its last hand is recorded: the players confirm
 STARTS_SOON: Final = "session.soon"
+REGISTRATION_OPENED: Final = "registration.opened"  # for people who asked; programs get none
 TEST: Final = "webhook.test"
 
 

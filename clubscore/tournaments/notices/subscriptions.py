@@ -27,6 +27,7 @@ from clubscore.tournaments.models import Entry, Subscription, Tournament
 MOST: Final = 5_000  # of an event
 KEPT: Final = timedelta(days=7)  # after the last day of the event
 UNCONFIRMED_KEPT: Final = timedelta(days=2)  # an address nobody confirmed
+OPENING_KEPT: Final = timedelta(days=2)  # after registration has opened, should nobody be told
 LONGEST: Final = 500  # characters of an address
 POINT: Final = 65  # bytes of a browser's public key: a point of P-256, not compressed
 SECRET: Final = 16  # bytes it shares with us
@@ -45,8 +46,11 @@ def push_subscribe(
     language: str,
     site: str,
     own: bool = False,
+    opening: bool = False,
 ) -> Subscription:
     """Tell a device about an event from now on; told already, it now follows ``entry``.
+
+    ``opening``: only that registration opens, once; what it is told already stays as it is.
 
     ``own``: it is that player's, as a secret link has shown; it is then told of such links.
     ``endpoint`` is the device's address at its push service. Raises ``push_refused``,
@@ -68,6 +72,7 @@ def push_subscribe(
             "own": own,
             "confirmed_at": timezone.now(),
         },
+        opening=opening,
     )
 
 
@@ -80,24 +85,39 @@ def mail_subscribe(
     language: str,
     site: str,
     own: bool = False,
+    opening: bool = False,
 ) -> Subscription:
     """Write down that somebody wants e-mail about an event: it counts once that is confirmed.
 
     What is confirmed already stays so, for the entry it was confirmed for: anybody can type
-    anybody's address. Raises ``event_over`` or ``too_many_subscriptions``.
+    anybody's address. ``opening`` as of :func:`push_subscribe`. Raises ``event_over`` or
+    ``too_many_subscriptions``.
     """
     tournament = _open_event(tournament)
     known = tournament.subscriptions.filter(kind=Kind.MAIL, address=address)
     if confirmed := known.exclude(confirmed_at=None).first():
+        known.update(opening=confirmed.opening or opening)
         return confirmed
     values: dict[str, object] = {"language": language, "site": site, "own": own}
-    return _subscribe(tournament, entry, Kind.MAIL, address, values)
+    return _subscribe(tournament, entry, Kind.MAIL, address, values, opening=opening)
 
 
 def subscription_confirm(*, subscription: Subscription) -> None:
     """Let e-mail go to an address, as whoever reads it asks; a repeat does nothing."""
     unconfirmed = Subscription.objects.filter(pk=subscription.pk, confirmed_at=None)
     unconfirmed.update(confirmed_at=timezone.now())
+
+
+def subscription_extend(*, subscription: Subscription) -> None:
+    """Tell all news to whoever is told that registration opens; a repeat does nothing."""
+    Subscription.objects.filter(pk=subscription.pk).update(general=True)
+
+
+def opening_end(*, subscription: Subscription) -> None:
+    """End what somebody is told of the opening of registration; a repeat does nothing."""
+    mine = Subscription.objects.filter(pk=subscription.pk)
+    mine.filter(general=False).delete()
+    mine.update(opening=False)
 
 
 def subscription_end(*, subscription: Subscription) -> None:
@@ -132,7 +152,10 @@ def subscriptions_forget() -> int:
     now = timezone.now()
     over = Subscription.objects.filter(tournament__ends_on__lt=(now - KEPT).date())
     never = Subscription.objects.filter(confirmed_at=None, created_at__lt=now - UNCONFIRMED_KEPT)
-    return over.delete()[0] + never.delete()[0]
+    opened = Subscription.objects.filter(
+        general=False, tournament__registration_opens_at__lt=now - OPENING_KEPT
+    )
+    return over.delete()[0] + never.delete()[0] + opened.delete()[0]
 
 
 def ends_at(tournament: Tournament) -> datetime:
@@ -201,9 +224,16 @@ def _subscribe(
     kind: Subscription.Kind,
     address: str,
     values: dict[str, object],
+    *,
+    opening: bool,
 ) -> Subscription:
     """Write a subscription of a locked event; whom it follows may change, and its seat with it."""
     known = tournament.subscriptions.filter(kind=kind, address=address).first()
+    if opening:
+        values |= {"opening": True, "general": known is not None and known.general}
+        entry = known.entry if known else None
+    else:
+        values["general"] = True
     if known is None and tournament.subscriptions.count() >= MOST:
         raise ClubError("too_many_subscriptions")
     if known is None or known.entry_id != (entry.pk if entry else None):

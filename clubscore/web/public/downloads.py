@@ -91,6 +91,18 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@conditional_page
+def registration_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """When registration opens, for a calendar; of an event without such a time there is none."""
+    event = event_access(request, slug).tournament
+    if event.registration_opens_at is None:
+        raise Http404
+    link = absolute_url(request, reverse("event_register", args=[slug]))
+    host = urlsplit(link).hostname or request.get_host()
+    return calendar_response(event, calendars.registration_calendar(event, link=link, host=host))
+
+
+@require_safe
 @answers_with(show_document)
 def event_download(request: HttpRequest, slug: str, what: str, form: str) -> JobOrResponse:
     """One table as CSV or XLSX, or ``everything.xlsx``.

@@ -91,6 +91,11 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/calendar.ics", downloads.event_calendar, name="event_calendar"),
     path(
+        "e/<slug:slug>/registration.ics",
+        downloads.registration_calendar,
+        name="registration_calendar",
+    ),
+    path(
         "e/<slug:slug>/notifications/",
         notifications_views.event_notifications,
         name="event_notifications",

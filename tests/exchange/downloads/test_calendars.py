@@ -75,3 +75,14 @@ def test_the_page_of_downloads_has_the_addresses(public, settings):
     text = public.get(reverse("event_downloads", args=[event.slug])).content.decode()
     assert f"https://punti.example/e/{event.slug}/calendar.ics" in text
     assert public.get("/e/no-such/calendar.ics").status_code == 404
+
+
+def test_when_registration_opens(public):
+    event = make_event(registration_opens_at=NINE)
+    response = public.get(reverse("registration_calendar", args=[event.slug]))
+    (entry,) = Calendar.from_ical(response.content).walk("VEVENT")
+    assert entry["summary"] == "Torneo: registration opens"
+    assert entry.decoded("dtstart") == NINE
+    assert entry["url"] == f"https://testserver/e/{event.slug}/register/"
+    assert len(entry.walk("VALARM")) == 1
+    assert public.get(reverse("registration_calendar", args=[make_event().slug])).status_code == 404

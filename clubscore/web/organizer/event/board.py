@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
@@ -15,7 +14,7 @@ from clubscore.tournaments.attendance.byes import sitting_out
 from clubscore.tournaments.attendance.lineup import lineup, next_session_number
 from clubscore.tournaments.check_in.selectors import presences
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
-from clubscore.tournaments.roster.requests import EventCapacity, places
+from clubscore.tournaments.roster.requests import places
 from clubscore.tournaments.roster.teams import uneven_teams
 from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
@@ -24,45 +23,7 @@ from clubscore.tournaments.stages.services import open_cut
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
 from clubscore.words import explain
 
-
-class EventNeed(StrEnum):
-    """What an event can need its organizer for."""
-
-    PLAYERS = "players"
-    FOURS = "fours"
-    CHECK_IN = "check_in"
-    REQUESTS = "requests"
-    WAITING = "waiting"
-    DRAW = "draw"
-    UNSEATED = "unseated"
-    TWICE = "twice"
-    EARLIER = "earlier"
-    HELD = "held"
-    CUT = "cut"
-    TEAMS = "teams"
-    START = "start"
-    CLOCK = "clock"
-    DISPUTE = "dispute"
-    OVERTIME = "overtime"
-    CLOSE_TABLE = "close_table"
-    LINK = "link"
-    CLOSE = "close"
-    PUBLISH = "publish"
-
-
-@dataclass(frozen=True, slots=True)
-class Attention:
-    """Something that waits for the organizer."""
-
-    what: EventNeed
-    session: Session | None = None
-    tables: tuple[Table, ...] = ()
-    text: str = ""
-    count: int = 0
-    names: str = ""
-    expected: int = 0  # how many the count is of
-    phone_hands: tuple[PhoneHands, ...] = ()
-    later: int = 0  # number of a session that has begun although this one is not closed
+from .needs import Attention, EventNeed, contact_needs, request_needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +139,8 @@ def event_board(event: Tournament) -> EventBoard:
     current = tuple(session_board(line, phone_hands) for line in running or drafts[:1])
     waiting = (
         *_players(event, entries["players"], is_playing=bool(running)),
-        *_requests(places(event)),
+        *contact_needs(event),
+        *request_needs(places(event)),
         *_hands_on_phones(phone_hands),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
@@ -301,15 +263,6 @@ def _unseated_players(board: SessionBoard) -> list[Attention]:
     if not names:
         return []
     return [Attention(EventNeed.UNSEATED, session, names=", ".join(names), count=len(names))]
-
-
-def _requests(now: EventCapacity) -> list[Attention]:
-    needs = []
-    if now.requests:
-        needs.append(Attention(EventNeed.REQUESTS, count=now.requests))
-    if now.has_place_for_waiting:
-        needs.append(Attention(EventNeed.WAITING, count=now.waiting))
-    return needs
 
 
 def _needs(board: SessionBoard) -> list[Attention]:

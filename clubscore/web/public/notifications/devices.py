@@ -22,6 +22,7 @@ from clubscore.tournaments.models import Subscription
 from clubscore.tournaments.notices.subscriptions import (
     device_end,
     device_renew,
+    opening_end,
     push_subscribe,
 )
 from clubscore.web.phone.files import script_response
@@ -54,6 +55,9 @@ def device_state(request: HttpRequest, slug: str) -> JsonResponse:
     ).first()
     if known is None:
         return JsonResponse({"state": "off"})
+    if whom.opening or not known.general:
+        is_on = known.opening if whom.opening else known.general
+        return JsonResponse({"state": "on" if is_on else "off"})
     same = known.entry_id == (whom.entry.pk if whom.entry else None)
     return JsonResponse({"state": "on" if same else "other"})
 
@@ -74,6 +78,7 @@ def device_on(request: HttpRequest, slug: str) -> JsonResponse:
             language=get_language() or "",
             site=site_url(request),
             own=whom.own,
+            opening=whom.opening,
             endpoint=_address(request, "endpoint"),
             **_keys(request),
         )
@@ -86,7 +91,13 @@ def device_on(request: HttpRequest, slug: str) -> JsonResponse:
 def device_off(request: HttpRequest, slug: str) -> JsonResponse:
     """Tell a device nothing of an event any more; ``others``: of how many it still is."""
     event = event_access(request, slug).tournament
-    others = device_end(endpoint=_address(request, "endpoint"), tournament=event)
+    endpoint = _address(request, "endpoint")
+    if whom_of(request, event).opening:
+        for one in event.subscriptions.filter(kind=Subscription.Kind.PUSH, address=endpoint):
+            opening_end(subscription=one)
+        others = Subscription.objects.filter(kind=Subscription.Kind.PUSH, address=endpoint).count()
+    else:
+        others = device_end(endpoint=endpoint, tournament=event)
     return JsonResponse({"state": "off", "others": others})
 
 

@@ -29,6 +29,7 @@ from clubscore.tournaments.notices.subscriptions import (
     mail_subscribe,
     subscription_confirm,
     subscription_end,
+    subscription_extend,
 )
 from clubscore.web.actions import read_or_send
 from clubscore.web.public.event.views import event_context
@@ -85,6 +86,7 @@ def _ask(request: HttpRequest, access: EventAccess, whom: Whom, form: MailForm) 
             language=get_language() or "",
             site=site_url(request),
             own=whom.own,
+            opening=whom.opening,
         )
         _link_send(request, subscription)
     except ClubError as error:
@@ -135,6 +137,9 @@ def _confirm_or_end(request: HttpRequest, subscription: Subscription) -> HttpRes
         case "confirm":
             subscription_confirm(subscription=subscription)
             messages.success(request, _("Notifications are on."))
+        case "all":
+            subscription_extend(subscription=subscription)
+            messages.success(request, _("You now get all news of this event."))
         case "end":
             subscription_end(subscription=subscription)
             messages.success(request, _("Notifications are off."))

@@ -12,6 +12,7 @@ from clubscore.play.confirmations import seat_of
 from clubscore.secrecy import secret_note
 from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.roster.requests import Phase, registration_phase
 from clubscore.web.public.follow_cookie import followed_entry
 
 MOST_DIGITS = 6  # of a player's number
@@ -21,6 +22,8 @@ MOST_DIGITS = 6  # of a player's number
 class Whom:
     """The player whose news it is, if any; ``own``: a link only they know has shown that.
 
+    ``opening``: somebody wants to know when registration opens, and nothing else.
+
     ``name`` and ``value`` are the parameter that says so again.
     """
 
@@ -28,6 +31,7 @@ class Whom:
     own: bool = False
     name: str = ""
     value: str = ""
+    opening: bool = False
 
     @property
     def query(self) -> str:
@@ -55,6 +59,8 @@ def whom_of(request: HttpRequest, event: Tournament) -> Whom:
         return Whom(seat.entry, own=True, name="seat", value=token)
     if number := asked.get("player"):
         return Whom(_entry_of_number(event, number), name="player", value=number)
+    if asked.get("opening") and registration_phase(event) == Phase.BEFORE:
+        return Whom(None, name="opening", value="1", opening=True)
     if request.method != "POST" and (entry := followed_entry(request, event)):
         return Whom(entry, name="player", value=str(entry.number))
     return Whom(None)

@@ -1,13 +1,18 @@
 """Running an evening: draw, start, what needs attention, the end."""
 
-import pytest
-from django.urls import reverse
+from datetime import timedelta
 
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubscore.people.models import Club
 from clubscore.play.closure import table_close
 from clubscore.tournaments.models import Seat, Session, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.tournaments.sessions.services import session_start
-from tests.factories import DRAW, play, seat_in_order
+from tests.factories import DRAW, coming, make_event, make_organizer, play, seat_in_order
 from tests.factories import organizer as an_organizer
 from tests.html import check_page
 
@@ -108,3 +113,17 @@ def test_a_new_session_sent_twice_is_one(organizer, running):
     send(organizer, "session_new", event)
     send(organizer, "session_new", event)
     assert [session.number for session in event.sessions.order_by("number")] == [1, 2]
+
+
+@pytest.mark.django_db
+def test_an_event_with_registration_wants_a_way_to_be_reached():
+    event = coming(make_event(registration_opens_at=timezone.now() - timedelta(days=1)))
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    address, said = reverse("event_manage", args=[event.slug]), "can’t reach you"
+    assert said in client.get(address).text
+    Tournament.objects.update(registration_closes_at=timezone.now() - timedelta(hours=1))
+    assert said not in client.get(address).text
+    Tournament.objects.update(registration_closes_at=None)
+    Club.objects.update(contact="club@example.org")
+    assert said not in client.get(address).text

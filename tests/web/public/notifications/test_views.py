@@ -188,3 +188,55 @@ def test_the_page_of_a_player_tells_the_same(event: Tournament, visitor: Client)
     assert "Lunch at one" in shown
     assert "Your session is about to start." in shown
     assert "Lunch at one" in visitor.get(reverse("event", args=[event.slug])).content.decode()
+
+
+def test_whoever_waits_for_registration_is_told_of_that_alone(
+    visitor: Client, mail_server: None
+) -> None:
+    opens_at = timezone.now() + timedelta(days=1)
+    event = coming(make_event(players=4, registration_opens_at=opens_at))
+    page = reverse("event_notifications", args=[event.slug])
+    for name in ("event", "event_register"):
+        assert f"{page}?opening=1" in visitor.get(reverse(name, args=[event.slug])).text
+    shown = visitor.get(page, {"opening": 1})
+    check_page(shown)
+    assert "One message when registration opens" in " ".join(shown.text.split())
+    visitor.post(page, {"address": "A@example.org", "opening": 1})
+    waiting = Subscription.objects.get()
+    assert (waiting.opening, waiting.general, waiting.confirmed_at) == (True, False, None)
+    own = reverse("subscription", args=[waiting.key])
+    check_page(visitor.get(own))
+    visitor.post(own, {"action": "confirm"})
+    confirmed = visitor.get(own)
+    check_page(confirmed)
+    assert "You will be told." in confirmed.text
+    visitor.post(own, {"action": "all"})
+    assert Subscription.objects.get().general
+    visitor.post(own, {"action": "end"})
+    assert not Subscription.objects.exists()
+
+
+def test_a_device_waits_for_registration_besides_what_it_is_told(visitor: Client) -> None:
+    opens_at = timezone.now() + timedelta(days=1)
+    event = coming(make_event(players=4, registration_opens_at=opens_at))
+    answer(visitor, "device_on", event, opening=1, **device())
+    for fields, state in (({"opening": 1}, "on"), ({}, "off")):
+        said = answer(visitor, "device_state", event, endpoint=ENDPOINT, **fields)
+        assert said == {"state": state}
+    answer(visitor, "device_on", event, player=2, **device())
+    one = Subscription.objects.get()
+    assert (one.opening, one.general, one.entry) == (True, True, event.entries.get(number=2))
+    said = answer(visitor, "device_off", event, opening=1, endpoint=ENDPOINT)
+    assert said == {"state": "off", "others": 1}
+    one.refresh_from_db()
+    assert (one.opening, one.general) == (False, True)
+    said = answer(visitor, "device_state", event, endpoint=ENDPOINT, player=2)
+    assert said == {"state": "on"}
+
+
+def test_nobody_waits_for_what_is_open_or_has_no_time(visitor: Client) -> None:
+    event = coming(make_event(players=4, registration_opens_at=timezone.now()))
+    page = reverse("event_notifications", args=[event.slug])
+    assert "One message" not in visitor.get(page, {"opening": 1}).text
+    answer(visitor, "device_on", event, opening=1, **device())
+    assert Subscription.objects.get().general

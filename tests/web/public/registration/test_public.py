@@ -217,8 +217,7 @@ def test_while_it_is_not_open_the_page_says_so_and_takes_nothing(public, event, 
     check_page(page)
     assert words in page.content.decode()
     assert "<form class" not in page.content.decode()
-    asks = "organizers" in page.content.decode().partition("</h2>")[2]
-    assert ("mailto:info@example.org" in page.content.decode()) == asks  # whom to ask is said
+    assert "mailto:info@example.org" in page.content.decode()  # whom to ask is said
     assert words in register(public, event)
     assert event.entries.count() == 4
     linked = check_page(public.get(address("event", event))).links
