@@ -45,6 +45,8 @@ class Setting:
     label: str = ""
     """What that page calls it."""
     help: str = ""
+    is_rare: bool = False
+    """That page folds it away until it is set."""
     asked_of: Callable[[Tournament], bool] = every_event
     is_copied: bool = True
     """The next edition of an event begins with it; a ``Time`` is moved with the days."""

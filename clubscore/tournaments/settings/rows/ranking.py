@@ -39,6 +39,7 @@ ROWS: Final = (
         type=Flag(),
         meaning=_("Whoever forfeits a session comes last at the table; the others move up."),
         section=Section.RANKING,
+        is_rare=True,
         label=_("Whoever forfeits a session comes last at the table"),
         help=_(
             "As the EMA has it: a player who falls ill or is disqualified during a session earns no"
@@ -51,6 +52,7 @@ ROWS: Final = (
         type=Count(0, MOST_NO_SHOW_POINTS, empty=0),
         meaning=_("Points off for whoever has a seat and doesn’t come."),
         section=Section.RANKING,
+        is_rare=True,
         label=_("Points off for not coming"),
         help=_(
             "For whoever has a seat and is not there when a session starts, and is not excused."
@@ -89,6 +91,7 @@ ROWS: Final = (
         type=Flag(),
         meaning=_("It is a qualifier for a higher championship."),
         section=Section.RANKING,
+        is_rare=True,
         label=_("Qualifier for a higher championship"),
         help=_("Counts more towards the European Mahjong Association ranking."),
         log=_("qualifier"),
@@ -102,6 +105,7 @@ ROWS: Final = (
             " calculated."
         ),
         section=Section.RANKING,
+        is_rare=True,
         label=_("Weight the EMA gave"),
         help=_("Empty: calculated. 0: outside the EMA’s ranking, such as the world championships."),
         log=_("weight the EMA gave"),

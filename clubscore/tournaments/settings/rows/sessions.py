@@ -30,6 +30,7 @@ ROWS: Final = (
             " rules say is played."
         ),
         section=Section.SESSIONS,
+        is_rare=True,
         label=_("Play stops at the gong"),
         help=_("Otherwise the hand in play is finished, or what the rules say is played."),
         log=_("play stops at the gong"),
@@ -62,6 +63,7 @@ ROWS: Final = (
         type=Count(0, MOST_MINUTES),
         meaning=_("How many minutes results remain provisional after a session."),
         section=Section.SESSIONS,
+        is_rare=True,
         label=_("Minutes results remain provisional"),
         help=_("How long players can object after a session ends. 0: results are final at once."),
         log=_("minutes results remain provisional"),

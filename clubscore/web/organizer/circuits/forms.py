@@ -28,6 +28,7 @@ from clubscore.standings.circuits.services import NAME_LENGTH, CircuitSettings
 from clubscore.standings.circuits.words import tie_title
 from clubscore.tournaments.models import Circuit, Tournament
 from clubscore.web.fields import ID_DIGITS, DayField, NameField, RowsField
+from clubscore.web.folding import FoldingForm
 from clubscore.words import explain
 from scoring.rulesets import RULESETS
 
@@ -66,9 +67,14 @@ NOTHING_IF_ZERO: Final = (
     *("beyond", "padded_to", "dropped_best", "dropped_worst", "fewest_days", "fewest_share"),
 )
 POINTS: Final = ("attendance", "absence")
-RARER: Final = (  # below the others until a rule has them
-    *("fewest_players", "absence", "share", "beyond", "share_of_all"),
-    *("dropped_best", "dropped_worst", "second_best", "padded_to", "ages", "abroad"),
+RARE_COUNTING: Final = (  # below the others until a rule has them
+    *("weighs", "ages", "attendance", "absence", "fewest_players"),
+    *("share", "beyond", "share_of_all", "dropped_best", "dropped_worst"),
+    *("second_best", "padded_to", "abroad"),
+)
+RARE_PLACES: Final = (
+    *("among", "fewest_events", "fewest_days", "fewest_share", "months"),
+    *("tie_1", "tie_2", "tie_3"),
 )
 LONGEST_POINTS: Final = 20  # characters
 LONGEST_SEARCH: Final = 100
@@ -90,8 +96,11 @@ class OfferedEvents:
     has_more: bool
 
 
-class CircuitForm(forms.Form):
+class CircuitForm(FoldingForm):
     """Name, days, events and rule of a circuit."""
+
+    folded_fields = {"counting": RARE_COUNTING, "places": RARE_PLACES}
+    usual = {"weighs": Weighs.ALIKE, "fewest_events": 1}
 
     name = NameField(label=_("Name"), max_length=NAME_LENGTH)
     starts_on = DayField(
@@ -252,14 +261,6 @@ class CircuitForm(forms.Form):
         except ClubError as error:
             raise forms.ValidationError(explain(error)) from None
         return text
-
-    @property
-    def says_more(self) -> bool:
-        """Tell whether the rule has one of the rarer parts, or one of them is wrong."""
-        said = (self[name].value() for name in RARER)
-        return any(str(value) not in {"", "None", "False"} for value in said) or any(
-            name in self.errors for name in RARER
-        )
 
     @property
     def event_ids(self) -> set[int]:

@@ -11,6 +11,7 @@ from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.seating.mixing import MixedGroup, MixingRule, read_groups
 from clubscore.tournaments.seating.services import MOST_SESSIONS
 from clubscore.tournaments.units import SEATS
+from clubscore.web.folding import FoldingForm
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain, wind_name
 
@@ -19,8 +20,10 @@ SESSIONS_AT_FIRST = 8
 LONGEST_GROUPS = 4000  # characters
 
 
-class PlanForm(forms.Form):
+class PlanForm(FoldingForm):
     """How many sessions to plan, and the seed of a plan that is to be drawn again."""
+
+    folded_fields = {"again": ("seed",)}
 
     sessions = forms.IntegerField(
         label=_("Sessions to plan"), min_value=1, max_value=MOST_SESSIONS, initial=SESSIONS_AT_FIRST

@@ -17,6 +17,7 @@ from clubscore.tournaments.settings.setting import Section, Setting
 from clubscore.tournaments.settings.types import Order
 from clubscore.web.editing.page import StoredValues
 from clubscore.web.fields import LocalTimeField
+from clubscore.web.folding import Fold
 from clubscore.web.organizer.event.forms import RULES_LABELS, RulesForms
 from clubscore.words import explain
 from scoring.rulesets.options import OptionValue
@@ -35,6 +36,19 @@ class Line:
 
     fields: list[forms.BoundField]
     help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RareSettings:
+    """Settings of a section that are folded away until one of them is set."""
+
+    lines: list[Line]
+    usual: Mapping[str, Any]  # values by field
+
+    @property
+    def fold(self) -> Fold:
+        """Their fields, and whether they are shown at once."""
+        return Fold([field for line in self.lines for field in line.fields], self.usual)
 
 
 class SettingsForm(forms.Form):
@@ -63,9 +77,24 @@ class SettingsForm(forms.Form):
 
     @property
     def lines(self) -> dict[str, list[Line]]:
-        """The fields of each section of the page, by its key."""
+        """The fields of each section of the page, by its key, but those that are rare."""
+        return self._lines(is_rare=False)
+
+    @property
+    def rare(self) -> dict[str, RareSettings]:
+        """Those that are rare, by section; sections without any are left out."""
+        usual = {setting.field: setting.default for setting in self.settings_asked}
+        return {
+            section: RareSettings(lines, usual)
+            for section, lines in self._lines(is_rare=True).items()
+            if lines
+        }
+
+    def _lines(self, *, is_rare: bool) -> dict[str, list[Line]]:
         lines: dict[str, list[Line]] = {str(section): [] for section in Section}
         for setting in self.settings_asked:
+            if setting.is_rare != is_rare:
+                continue
             of_section = lines[str(setting.section)]
             fields = self._bound_fields(setting)
             if setting.field in SAME_LINE:

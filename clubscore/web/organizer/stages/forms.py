@@ -34,6 +34,7 @@ from clubscore.tournaments.stages.stage import (
 from clubscore.tournaments.table_points import FRACTIONS
 from clubscore.tournaments.units import MOST_TABLE_POINTS, TWELFTHS
 from clubscore.web.fields import NameField
+from clubscore.web.folding import FoldingForm
 from clubscore.words import explain
 
 PREFIX: Final = "stage-"
@@ -58,8 +59,13 @@ class FractionField(forms.CharField):
             raise forms.ValidationError(_("Enter a number such as 0, 1 or 1/4.")) from None
 
 
-class StageForm(forms.Form):
+class StageForm(FoldingForm):
     """A stage; ``stage`` is the value, None for a row that is empty or to be removed."""
+
+    folded_fields = {
+        "duplicate": ("imps", "compared"),
+        "details": ("scale", "periods", "best_of", "bonus", "premium"),
+    }
 
     name = NameField(label=_("Name"), max_length=NAME_LENGTH, required=False)
     sessions = forms.IntegerField(
@@ -151,12 +157,6 @@ class StageForm(forms.Form):
             return True
         shown = {name: str(self[name].value() or "").strip() for name in EMPTY}
         return not self.key and shown == {name: str(value or "") for name, value in EMPTY.items()}
-
-    @property
-    def has_details(self) -> bool:
-        """Something is filled in, or wrong, among what is folded away at first."""
-        folded = ("scale", "imps", "compared", "best_of", "periods", "bonus", "premium")
-        return any(self[name].value() or name in self.errors for name in folded)
 
     def clean_scale(self) -> tuple[PlacePoints, ...]:
         """Four numbers, whole or with a half, none above the one before it."""

@@ -82,10 +82,13 @@ def test_rarer_parts_are_folded_away_until_a_rule_has_one(client, club):
     new = reverse("circuit_new", args=[club.slug])
     folded, unfolded = '<details class="more" >', '<details class="more" open>'
     page = client.get(new)
-    assert page.content.decode().count(folded) == 1
-    for changed in ({"abroad": "0"}, {"share": 80}, {"share_of_all": True}, {"dropped_best": "x"}):
+    assert page.content.decode().count(folded) == 2
+    for changed in (
+        *({"abroad": "0"}, {"share": 80}, {"share_of_all": True}, {"dropped_best": "x"}),
+        *({"weighs": "days"}, {"months": 3}, {"fewest_events": 2}, {"tie_1": "wins"}),
+    ):
         sent = client.post(new, fields_of(page, **{"name": "", **changed})).content.decode()
-        assert (sent.count(folded), sent.count(unfolded)) == (0, 1), changed
+        assert (sent.count(folded), sent.count(unfolded)) == (1, 1), changed
 
 
 def test_events_of_many_are_found_by_name_and_nothing_typed_is_lost(client, club, monkeypatch):

@@ -428,3 +428,22 @@ def test_a_group_with_something_wrong_in_it_is_open(client, event):
     twice = settings(tie_break_1="best_hand", tie_break_2="best_hand")
     assert client.post(path(event), twice).context["form"].sections_with_errors == {"ranking"}
     assert '<details class="more" open>' in response.content.decode()
+
+
+def test_settings_few_events_need_are_folded_away_until_one_is_set(desk, fresh):
+    ranking = desk.get(path(fresh)).context["form"].rare["ranking"].fold
+    assert not ranking.is_open
+    rare = {setting.field for setting in ASKED if setting.is_rare}
+    assert {field.name for field in ranking.fields} <= rare
+    wrong = desk.post(path(fresh), settings(no_show_points="-1"))
+    assert wrong.context["form"].rare["ranking"].fold.is_open
+    assert wrong.context["form"].sections_with_errors == {"ranking"}, "what is around it too"
+    fresh.no_show_points, fresh.provisional_minutes = 20, 0
+    fresh.save()
+    page = desk.get(path(fresh))
+    check_page(page)
+    rare_settings = page.context["form"].rare
+    assert rare_settings["ranking"].fold.is_open
+    assert "Points off for not coming: 20" in page.text
+    assert rare_settings["sessions"].fold.is_open
+    assert "Minutes results remain provisional: 0" in page.text
