@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubscore.play.closure import table_close
 from clubscore.play.models import TableTotals
 from clubscore.tournaments.models import Session
+from clubscore.web.templatetags.tables import GROUPED_FROM
 from tests.deployment import SESSION_COOKIE
 from tests.factories import (
     EAST,
@@ -191,6 +192,23 @@ def test_tables_of_a_session_are_found_by_number_and_state(new_page, live_server
     expect(rows).to_have_count(1)
     page.get_by_label("Table", exact=True).press("Enter")
     expect(page.get_by_role("heading", name="Table 7")).to_be_visible()
+
+
+def test_a_table_that_is_looked_for_opens_its_group(new_page, live_server):
+    session = make_session(tables=GROUPED_FROM)
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto(f"/e/{session.tournament.slug}/s/{session.number}/")
+    cards = page.locator(".tables article:visible")
+    groups = page.locator("details.tables-group:visible")
+    expect(groups).to_have_count(3)
+    expect(cards).to_have_count(0)
+    page.get_by_label("Table", exact=True).fill("17")
+    expect(cards).to_have_count(1)
+    expect(groups).to_have_count(1)
+    page.get_by_label("Table", exact=True).fill("")
+    expect(groups).to_have_count(3)
+    page.get_by_text("Tables 1–10").click()
+    expect(cards).to_have_count(20)
 
 
 def test_everybody_finds_a_table_among_many_on_a_phone(new_page, live_server):

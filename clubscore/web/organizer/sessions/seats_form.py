@@ -1,6 +1,7 @@
 """What an organizer fills in to seat a session by hand."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -32,6 +33,19 @@ class SeatSelect(forms.Select):
         options = self._options.replace(chosen, f"{chosen} selected", 1)
         own = flatatt(self.build_attrs({"name": name}, attrs))
         return format_html("<select{}>{}</select>", own, SafeString(options))
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """The fields of a table, each with its wind, in the order of the winds."""
+
+    number: int
+    fields: list[tuple[str, forms.BoundField]]
+
+    @property
+    def has_errors(self) -> bool:
+        """One of them is to be corrected."""
+        return any(field.errors for _wind, field in self.fields)
 
 
 class SeatsForm(forms.Form):
@@ -67,10 +81,10 @@ class SeatsForm(forms.Form):
                     widget=SeatSelect(options),
                 )
 
-    def rows(self) -> list[tuple[int, list[tuple[str, forms.BoundField]]]]:
-        """Return the fields by table, each with its wind, in the order of the winds."""
+    def rows(self) -> list[TableSeats]:
+        """Return the fields by table."""
         return [
-            (
+            TableSeats(
                 table,
                 [(wind_name(wind), self[name]) for wind, name in enumerate(self._names(table))],
             )
