@@ -104,6 +104,9 @@ class Referee:
         self.tap(f".pick:has([name=outcome][value={value}])")
 
     def winner(self, seat: int) -> None:
+        """Touch who won; on a phone the key to change it comes first where somebody is chosen."""
+        if self.page.locator("[data-again]").is_visible():
+            self.tap("[data-again]")
         self.tap(f".pick:has([name=winner][value='{seat}'])")
 
     def source(self, source: int | str) -> None:

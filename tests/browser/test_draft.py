@@ -166,7 +166,7 @@ def test_a_closed_page_without_network(referee, table, watch):
     referee.winner(WEST)
     referee.source(SELF_DRAWN)
     referee.tiles(*PART, *REST)
-    referee.page.locator("[value=wall_end]").check(force=True)
+    referee.tap(".pick:has([value=wall_end])")
     referee.new_tab(f"/tables/{table.pk}/hand/")
     referee.expect_offer(OPEN)
     referee.go_back_to_it()

@@ -47,7 +47,8 @@ SCREENS = {
 SYSTEMS = ("mcr", "italian")  # one hand is entered, or all four are
 FOOT = 0.5  # of the screen, at most
 OVERLAPS = """() => {
-  const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
+  const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1 &&
+    !one.closest(".is-one [data-winner]");  // for those who listen
   const texts = [...document.querySelectorAll(
     ".pick > span, .entry-people-label, .key.mode, .tab-four, .entry-head h1" +
     ", .entry-position span")];

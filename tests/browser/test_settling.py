@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.factories import EAST, SOUTH, WEST, make_table
 
 from .conftest import PHONE
-from .referee import Referee
+from .referee import SELF_DRAWN, Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,7 +42,7 @@ def test_the_second_tap_of_a_double_tap_does_not_reach_the_next_panel(referee):
     """Who won and from whom is said, and the keys of the winner's hand appear in its place."""
     page = referee.page
     choose_winner(referee)
-    expect(page.locator("[data-settling]")).to_be_visible()
+    expect(page.locator("form[data-settling]")).to_be_visible()
     referee.key("C").click()
     assert winners_tiles(referee) == ""
     page.clock.run_for(QUIET - 1)
@@ -51,6 +51,21 @@ def test_the_second_tap_of_a_double_tap_does_not_reach_the_next_panel(referee):
     page.clock.run_for(1)
     referee.key("C").click()
     assert "C" in winners_tiles(referee)
+
+
+def test_a_double_tap_on_the_winner_is_no_self_drawn_win(referee):
+    """The place of the winner is that of a self-drawn tile now."""
+    page = referee.page
+    winner = page.locator(f".pick:has([name=winner][value='{WEST}'])").bounding_box()
+    assert winner is not None
+    middle = (winner["x"] + winner["width"] / 2, winner["y"] + winner["height"] / 2)
+    page.mouse.click(*middle)
+    page.mouse.click(*middle)
+    expect(page.locator("[name=winner]:checked")).to_have_value(str(WEST))
+    expect(page.locator("[name=source]:checked")).to_have_count(0)
+    page.clock.run_for(QUIET)
+    page.mouse.click(*middle)
+    expect(page.locator("[name=source]:checked")).to_have_value(SELF_DRAWN)
 
 
 def test_every_change_of_panel_counts(referee):
@@ -74,7 +89,7 @@ def test_every_change_of_panel_counts(referee):
 def test_the_keyboard_is_not_held_up(referee):
     page = referee.page
     choose_winner(referee)
-    expect(page.locator("[data-settling]")).to_be_visible()
+    expect(page.locator("form[data-settling]")).to_be_visible()
     referee.tab(SOUTH).focus()
     page.keyboard.press("Enter")
     expect(referee.tab(SOUTH)).to_have_attribute("aria-pressed", "true")
@@ -94,6 +109,7 @@ def test_the_score_of_a_single_hand_takes_no_tap_meant_for_a_key(new_page):
     page.clock.run_for(QUIET)
     page.clock.pause_at("2026-11-28T10:05:00Z")
     referee.winner(WEST)
+    page.clock.run_for(QUIET)
     referee.source(EAST)
     keys = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s")
     referee.tiles(*keys)

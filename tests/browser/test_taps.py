@@ -1,4 +1,4 @@
-"""Whole deals of the Italian rules are tapped in, and each takes the taps it is said to take."""
+"""Hands are tapped in, from the open screen to recorded: each takes the taps it is said to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from clubscore.play.models import Hand
 from scoring.tiles import Wind
-from tests.factories import make_table
+from tests.factories import EAST, SOUTH, make_table
 from tests.play.deals import Deal, deals, keys_of_loser, keys_of_winner, scored_in_full, taps
 
 from .referee import SELF_DRAWN, Referee
@@ -17,6 +17,52 @@ from .referee import SELF_DRAWN, Referee
 pytestmark = pytest.mark.django_db(transaction=True)
 
 DEALS = 2  # tests/play has the taps of hundreds
+
+
+@pytest.mark.parametrize(
+    ("keys", "tiles", "taps"),
+    [
+        pytest.param(
+            ["1m", "1m", "1m", "2p", "2p", "2p", "5s", "5s", "5s", "E", "E", "C", "C", "C"],
+            "111m222p555sEECC + C",
+            17,
+            id="concealed, tile by tile",
+        ),
+        pytest.param(
+            ["run", "1m", "4m", "7m", "E", "E", "E", "5p", "5p"],
+            "123456789m5pEEE + 5p",
+            12,
+            id="concealed, with chows",
+        ),
+        pytest.param(
+            ["run", "1m", "4m", "7m", "run", "5p", "5p", "2s", "3s", "4s"],
+            "123456789m55p23s + 4s",
+            13,
+            id="concealed, won on a chow",
+        ),
+        pytest.param(
+            ["pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m"],
+            "[CCC] [FFF] 23456m55s + 7m",
+            15,
+            id="two claimed sets",
+        ),
+        pytest.param(
+            ["chow", "1m", "4p", "7s", "pung", "C", "2s", "2s"],
+            "[123m] [456p] [789s] [CCC] 2s + 2s",
+            11,
+            id="three chows in a row",
+        ),
+    ],
+)
+def test_an_mcr_hand_takes_few_taps(phone, keys, tiles, taps):
+    table = make_table()
+    referee = Referee(phone, table, at_entry=True)
+    referee.winner(EAST)
+    referee.source(SOUTH)
+    referee.tiles(*keys)
+    referee.record()
+    assert referee.taps == taps
+    assert table.hands.get().tiles == tiles
 
 
 def tap_keys(referee: Referee, keys: list[str]) -> None:

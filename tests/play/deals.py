@@ -145,14 +145,23 @@ def readings(player: Player, winning: int) -> Iterator[list[str]]:
             for code in arrangement.sets
         ]
         blocks = [*sets, (arrangement.pair, ["pair", tile_name(arrangement.pair)])]
-        for last, (lowest, keys) in enumerate(blocks):
-            run = keys[0] == "run"
-            if not lowest <= winning <= lowest + 2 * run:
-                continue
-            # A pung that is completed last is a bare tap; of a chow the winning tile is asked.
-            closing = [*keys, tile_name(winning)] if run else keys[keys[0] == "triple" :]
-            before = [key for at, (_, more) in enumerate(blocks) if at != last for key in more]
-            yield before + closing
+        for last, (lowest, (kind, _)) in enumerate(blocks):
+            if lowest <= winning <= lowest + 2 * (kind == "run"):
+                before = [keys for at, (_, keys) in enumerate(blocks) if at != last]
+                yield closed(before, kind, lowest, winning)
+
+
+def closed(before: list[list[str]], kind: str, lowest: int, winning: int) -> list[str]:
+    """Return the keys of sets and of the one, of a kind, that the winning tile is in.
+
+    The key of a chow stays pressed, and of a last one the winning tile is asked. A last pung is a
+    bare tap, as the pair is after four sets.
+    """
+    chows = [keys[1] for keys in before if keys[0] == "run"]
+    others = [key for keys in before if keys[0] != "run" for key in keys]
+    if kind == "run":
+        return [*others, "run", *chows, tile_name(lowest), tile_name(winning)]
+    return [*(["run", *chows] if chows else []), *others, tile_name(winning)]
 
 
 def set_of_three(tile: int) -> tuple[int, list[str]]:

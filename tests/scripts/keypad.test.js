@@ -16,6 +16,7 @@ const WORDS = {
   onlyWhatScores: "only what scores",
   last: "the winning tile",
   lastSet: "the last set",
+  lastPair: "the pair",
   flowersFirst: "flowers first",
   missing: Array.from({ length: 15 }, (_, count) => `${count} to go`),
 };
@@ -36,6 +37,7 @@ test("taps become a hand, which undo takes back tile by tile", () => {
   state.setMode("chow");
   assert.equal(status().text, "which chow?");
   tap("1m");
+  state.setMode("chow");
   assert.equal(state.mode, "");
   tap("99p");
   assert.deepEqual(state.texts, ["[123m] 99p"]);
@@ -47,6 +49,51 @@ test("taps become a hand, which undo takes back tile by tile", () => {
   assert.deepEqual(state.texts, [""]);
   state.act("undo");
   assert.deepEqual(state.texts, ["[123m]"]);
+});
+
+test("the key of a chow stays pressed until another key is", () => {
+  const { state, tap, status } = keypad();
+  state.setMode("chow");
+  assert.equal(state.takes(tile("E")), false); // no chow begins with it
+  tap("1m");
+  tap("4p");
+  assert.deepEqual([state.mode, status().text], ["chow", "which chow?"]);
+  assert.deepEqual(state.texts, ["[123m] [456p]"]);
+  state.setMode("pung");
+  tap("C");
+  assert.equal(state.mode, "");
+  state.setMode("run");
+  tap("1s");
+  assert.deepEqual([state.mode, state.texts], ["", ["[123m] [456p] [CCC] 123s"]]); // no other has room
+  state.act("undo");
+  state.setMode("run");
+  state.act("undo");
+  assert.equal(state.mode, "");
+});
+
+test("an honor after chows is a tile of its own", () => {
+  const { state, tap } = keypad();
+  state.setMode("run");
+  tap("1m");
+  tap("2p");
+  assert.equal(state.takes(tile("8s")), false);
+  assert.equal(state.takes(tile("E")), true);
+  tap("E");
+  assert.deepEqual([state.mode, state.texts], ["", ["123m234pE"]]);
+});
+
+test("after four sets of the winner a bare tap is the pair", () => {
+  const { state, status } = keypad("[111m] 123p456pEEE");
+  state.setBySets(() => true);
+  assert.deepEqual(status(), { text: "the pair", kind: "ask" });
+  assert.deepEqual(state.tap(tile("9s")), { isClosed: true });
+  assert.deepEqual(state.texts, ["[111m] 123456p9sEEE + 9s"]);
+  // Twelve tiles that are no sets want one more, and then the winning tile.
+  const orphans = keypad("19m19p19sESWNCF");
+  orphans.state.setBySets(() => true);
+  assert.equal(orphans.state.wantsPair, false);
+  assert.equal(orphans.state.tap(tile("E")), null);
+  assert.equal(orphans.status().text, "the winning tile");
 });
 
 test("a key that has nothing to do does nothing", () => {
@@ -70,6 +117,7 @@ test("a red five is tapped after its key, bare or in its set", () => {
   assert.deepEqual([state.reds.isPressed, isTaken("3p"), isTaken("6p")], [true, true, false]);
   state.tap(tile("3p"));
   assert.deepEqual(state.texts, ["[340p] 0m"]);
+  state.setMode("chow");
   state.tap(tile("5m"));
   state.act("tile", tile("5m"), true);
   assert.deepEqual(state.texts, ["[340p] 5m"]);

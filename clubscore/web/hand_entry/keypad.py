@@ -6,6 +6,7 @@ The keys, and the words the keypad's script says, are in the visitor's language.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,6 +23,20 @@ from scoring.rulesets.base import EnteredNumber
 from scoring.tiles import FIRST_HONOR, KINDS, RED_FIVES, Flower, tile_name
 
 NOTHING_TOLD: Final = ("", "0")  # in a field of a number
+# Sizes of a name on a key: the letters of a line, and of a word in two lines.
+NAME_SIZES: Final = (("", 11, 9), ("is-long", 13, 11))
+SMALLEST: Final = "is-longest"
+
+
+def name_size(name: str) -> str:
+    """Return the class of a name on a key, by which it is set the smaller, the longer it is.
+
+    It takes one line if it can, then two broken between its words, and nothing of it is cut.
+    """
+    word = max(map(len, re.split(r"[\s-]", name)))
+    in_one = [size for size, letters, _ in NAME_SIZES if len(name) <= letters]
+    in_two = [size for size, _, letters in NAME_SIZES if word <= letters]
+    return [*in_one, *in_two, SMALLEST][0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +47,11 @@ class ScreenSeat:
     value: str
     short_name: str
     wind: int | None  # None: sits out
+
+    @property
+    def size(self) -> str:
+        """The class of the name."""
+        return name_size(self.short_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +66,11 @@ class HandPanel:
     tiles: str
     form: ToldForm
 
+    @property
+    def size(self) -> str:
+        """The class of the name."""
+        return name_size(self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class WinnerPanel:
@@ -59,6 +84,11 @@ class WinnerPanel:
     how: str
     tiles: str
     form: ToldForm
+
+    @property
+    def size(self) -> str:
+        """The class of the name."""
+        return name_size(self.name)
 
     @property
     def tiles_name(self) -> str:
@@ -222,12 +252,16 @@ def mode_keys(rules: EventRules) -> list[ModeKey]:
     """Return the keys for sets.
 
     Where all hands count there are those for what scores of a loser's standing tiles. Where no
-    chow can be claimed, that of a chow adds standing tiles.
+    chow can be claimed, that of a chow adds standing tiles; where one can, such a chow has its own.
     """
     standing = [ModeKey("pair", _("Pair")), ModeKey("triple", _("Concealed pung"))]
+    if rules.conduct.chow_claims:
+        chows = [ModeKey("chow", _("Chow")), ModeKey("run", _("Concealed chow"))]
+    else:
+        chows = [ModeKey("run", _("Chow"))]
     return [
         *(standing if rules.all_hands else []),
-        ModeKey("chow" if rules.conduct.chow_claims else "run", _("Chow")),
+        *chows,
         ModeKey("pung", _("Pung")),
         ModeKey("kong", _("Kong")),
         ModeKey("concealed", _("Concealed kong")),
@@ -246,6 +280,7 @@ def words() -> dict[str, Any]:
         "onlyWhatScores": _("Tap for a claimed pung"),
         "flowersFirst": _("Flowers first; tap for a claimed pung"),
         "lastSet": _("Last: the set or pair with the winning tile"),
+        "lastPair": _("Last: tap the pair"),
         "lastChow": _("Tap the winning tile"),
         "next": _("Next: %(name)s"),
         "handOf": _("Hand of %(name)s"),

@@ -125,6 +125,24 @@ export function isLastSet(hand, mode) {
 }
 
 /**
+ * Whether tiles, in their order, are sets and nothing else.
+ * @param {readonly number[]} tiles
+ * @returns {boolean}
+ */
+export function areSets(tiles) {
+  if (!tiles.length) return true;
+  const sets = startsChow(tiles[0]) ? [STANDS.triple, STANDS.run] : [STANDS.triple];
+  return sets.some((setOf) => {
+    const left = [...tiles];
+    for (const tile of setOf(tiles[0])) {
+      if (!left.includes(tile)) return false;
+      left.splice(left.indexOf(tile), 1);
+    }
+    return areSets(left);
+  });
+}
+
+/**
  * The hand with the set that begins with the tile as its last one, which `winning` completed.
  * @param {Hand} hand
  * @param {number} tile

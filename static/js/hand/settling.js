@@ -17,25 +17,35 @@ function panelOf(form) {
   return [stage, phase, how, active].join();
 }
 
+/** @type {WeakMap<HTMLElement, number>} */
+const timers = new WeakMap();
+
+/**
+ * Let a form, or one of its keys, take no tap for a moment.
+ * @param {HTMLElement} place
+ */
+export function rest(place) {
+  place.dataset.settling = "";
+  clearTimeout(timers.get(place));
+  timers.set(place, setTimeout(() => delete place.dataset.settling, QUIET));
+}
+
 /**
  * Let the keys of a form rest after every change of panel; [data-settling] says so.
  * @param {PageForm} form
  */
 export function restAfterChanges(form) {
   let shown = panelOf(form);
-  let timer = 0;
   // Its callback runs before anything else can be tapped.
   new MutationObserver(() => {
     const now = panelOf(form);
     if (now === shown) return;
     shown = now;
-    form.dataset.settling = "";
-    clearTimeout(timer);
-    timer = setTimeout(() => delete form.dataset.settling, QUIET);
+    rest(form);
   }).observe(form, { attributes: true, subtree: true, attributeFilter: WATCHED });
   form.addEventListener("click", (event) => {
     const isTap = event.isTrusted && event.detail > 0; // a key of the keyboard clicks without
-    if (!isTap || form.dataset.settling === undefined) return;
+    if (!isTap || !event.target.closest("[data-settling]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });

@@ -66,6 +66,7 @@ export class Advice {
     if (hands.tilesToCome(hand) === 0) return { text: this.#words.missing[0], kind: "" };
     if (this.#isLast) return { text: this.#words.last, kind: "ask" };
     if (hands.isBlank(hand)) return { text: this.#words.flowersFirst, kind: "" };
+    if (this.#state.wantsPair) return { text: this.#words.lastPair, kind: "ask" };
     const isLast = hands.isLastSet(hand, "pair") || hands.isLastSet(hand, "pung");
     return isLast
       ? { text: this.#words.lastSet, kind: "ask" }

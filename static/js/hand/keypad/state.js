@@ -4,14 +4,14 @@
 import * as hands from "../hand.js";
 import { format, parse } from "../notation.js";
 import { RedKey } from "./reds.js";
-import { copiesTogether, enterBySets, fifthTogether, shareWinning, textOf } from "./together.js";
+import { SetKey } from "./set_key.js";
+import { copiesTogether, enterBySets, fifthTogether, leaveOut, letWin, shareWinning, textOf } from "./together.js";
 
 export class KeypadState {
   /** @type {KeypadHand[]} */
   hands;
   at = 0; // the hand that is worked on
-  /** @type {Mode} */
-  mode = "";
+  #set = new SetKey();
   lastChow = -1; // the lowest tile of the chow that wins, until its winning tile is tapped
   #robbedAt = -1;
   #isOfWinners = false; // hands that are told in another way are not sent as tiles
@@ -42,6 +42,11 @@ export class KeypadState {
 
   get now() {
     return this.hands[this.at];
+  }
+
+  /** The key of a set that is pressed. */
+  get mode() {
+    return this.#set.mode;
   }
 
   /** @param {number} at */
@@ -78,20 +83,9 @@ export class KeypadState {
     this.#setOff();
   }
 
-  /**
-   * Say which of the hands won: it alone has a winning tile.
-   * @param {number} at
-   */
+  /** @param {number} at which of the hands won: it alone has a winning tile */
   setWinner(at) {
-    this.hands.forEach((entered, other) => {
-      const won = other === at;
-      if (entered.won === won) return;
-      entered.won = won;
-      if (entered.fault) return;
-      entered.hand = hands.normalize(entered.hand, won);
-      entered.history = [];
-      entered.text = textOf(entered.hand);
-    });
+    letWin(this.hands, at);
   }
 
   /**
@@ -144,12 +138,7 @@ export class KeypadState {
    * @param {(at: number) => boolean} isOut
    */
   leaveOut(isOut) {
-    let changed = false;
-    this.hands.forEach((entered, at) => {
-      changed ||= entered.isOut !== isOut(at);
-      entered.isOut = isOut(at);
-    });
-    return changed;
+    return leaveOut(this.hands, isOut);
   }
 
   // Keys. Each tells what it did; undefined: nothing.
@@ -171,7 +160,10 @@ export class KeypadState {
     }
     if (isLast) return this.#close(hands.withLastSet(hand, tile, mode));
     const added = this.reds.redden(hands.add(hand, tile, mode), tile, mode);
-    return bySets && hands.tilesToCome(hand) === 1 ? this.#close(added) : this.#change(added);
+    if (bySets && hands.tilesToCome(hand) === 1) return this.#close(added);
+    this.#change(added);
+    if (hands.hasRoomFor(added, mode, bySets)) this.#set.stayOn(mode);
+    return null;
   }
 
   /**
@@ -198,21 +190,29 @@ export class KeypadState {
   /** Begin with no set. */
   #setOff(isRedPressed = false) {
     this.reds.isPressed = isRedPressed;
-    this.mode = "";
+    this.#set.setOff();
     this.lastChow = -1;
   }
 
   /**
    * What a tap on a tile adds: of a kong that was robbed a pung is left. Where sets are entered a
-   * bare tap is a claimed pung; where none has room any more, a tile.
+   * bare tap is a claimed pung, after four sets the pair; otherwise, where no set has room, a tile.
    * @param {number} tile
    * @returns {Mode}
    */
   #modeOf(tile) {
     const { hand, partial, bySets } = this.now;
+    const mode = this.#set.modeFor(tile);
     const isPung = partial || (bySets && hands.hasRoomFor(hand, "pung", true));
-    if (isPung && this.mode === "") return "pung";
-    return this.mode === "kong" && tile === this.#robbed(this.at) ? "pung" : this.mode;
+    if (isPung && mode === "") return "pung";
+    if (mode === "" && this.wantsPair) return "pair";
+    return mode === "kong" && tile === this.#robbed(this.at) ? "pung" : mode;
+  }
+
+  /** Four sets are there, entered set by set: only the pair is missing. */
+  get wantsPair() {
+    const { hand, bySets } = this.now;
+    return bySets && hands.isLastSet(hand, "pair") && hands.areSets(hand.tiles);
   }
 
   /**
@@ -220,9 +220,9 @@ export class KeypadState {
    * @returns {KeypadChange}
    */
   setMode(mode) {
-    const next = this.mode === mode ? "" : mode;
+    const isOff = this.mode === mode;
     this.#setOff(this.reds.isPressed);
-    this.mode = next;
+    if (!isOff) this.#set.press(mode);
     return null;
   }
 

@@ -109,3 +109,34 @@ export function enterBySets(all, isBySets) {
   });
   return changed;
 }
+
+/**
+ * Let one of the hands be the one that won: it alone has a winning tile.
+ * @param {KeypadHand[]} all
+ * @param {number} at
+ */
+export function letWin(all, at) {
+  all.forEach((entered, other) => {
+    const won = other === at;
+    if (entered.won === won) return;
+    entered.won = won;
+    if (entered.fault) return;
+    entered.hand = hands.normalize(entered.hand, won);
+    entered.history = [];
+    entered.text = textOf(entered.hand);
+  });
+}
+
+/**
+ * Leave the tiles of some hands out of account; tell whether anything changed.
+ * @param {KeypadHand[]} all
+ * @param {(at: number) => boolean} isOut
+ */
+export function leaveOut(all, isOut) {
+  let changed = false;
+  all.forEach((entered, at) => {
+    changed ||= entered.isOut !== isOut(at);
+    entered.isOut = isOut(at);
+  });
+  return changed;
+}

@@ -12,3 +12,4 @@ export * from "./players.js";
 export * from "./recording.js";
 export * from "./score.js";
 export * from "./steps.js";
+export * from "./who.js";

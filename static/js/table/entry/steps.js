@@ -21,11 +21,13 @@ import {
   words,
 } from "./form.js";
 import { askScore, dropScore } from "./score.js";
+import { drawWho } from "./who.js";
 
 /** Bring the page in line with what was tapped; ask for the score where there is one. */
 export function update() {
   if (entry.sending || entry.over) return;
   dropImpossible();
+  drawWho();
   winners?.draw();
   const open = question();
   if (four && chosen("outcome") === "win") {
