@@ -78,6 +78,18 @@ def public_entries(event: Tournament) -> list[Entry]:
     return list(entries.prefetch_related(*related).order_by("number", "pk"))
 
 
+def coming_players(event: Tournament) -> list[Entry]:
+    """Return who has a place in an event nobody has played in, as everybody may know it. A query.
+
+    Nobody once play has begun, where the list of players is not public, and of substitutes.
+    """
+    begun = Session.objects.filter(tournament=event.pk).exclude(state=Session.State.DRAFT)
+    if event.is_foreign or not event.lists_entrants:
+        return []
+    there = event.entries.in_play().filter(~Exists(begun), substitute=False, disqualified=False)
+    return list(there.select_related("player").order_by("number"))
+
+
 def home_clubs(event: Tournament) -> list[str]:
     """Return the home clubs named in events of the same club, by name. One query."""
     entries = Entry.objects.filter(tournament__club=event.club_id).exclude(home_club="")

@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.people.models import Player
+from clubscore.people.players.services import player_create
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
 from clubscore.tournaments.sessions.publication import (
     seats_publish,
     seats_withhold,
@@ -334,3 +336,38 @@ def test_countries_are_in_the_standings_of_players_from_several(public, event):
     page = public.get(path).content.decode()
     assert page.count(country) == 7
     assert page.count('<span class="under muted">FRA</span>') == 1
+
+
+def test_before_play_it_says_who_is_coming(public):
+    event = make_event(players=3, country="ITA")
+    path = reverse("event", args=[event.slug])
+    players = list(event.club.players.order_by("pk"))
+    Player.objects.filter(pk=players[0].pk).update(country="FRA")
+    Player.objects.filter(pk=players[1].pk).update(privacy=Player.Privacy.HIDDEN)
+    page = public.get(path)
+    check_page(page)
+    text = page.content.decode()
+    assert "Who is coming" in text
+    assert "All 3 players so far" in text
+    assert players[0].full_name in text
+    assert text.count('<span class="muted small">FRA</span>') == 1
+    assert players[1].full_name not in text  # the public may not know
+    entry_withdraw(entry=event.entries.get(number=3), by=organizer())
+    entry_add(
+        tournament=event, player=player_create(club=event.club, first_name="Ada", last_name="Zuin")
+    )
+    text = public.get(path).content.decode()
+    assert "Ada Zuin" in text
+    assert players[2].full_name not in text
+
+
+def test_once_play_has_begun_the_standings_are_awaited(public):
+    event = make_event(players=4)
+    session = session_create(tournament=event)
+    seat_in_order(session)
+    begin(session)
+    text = public.get(reverse("event", args=[event.slug])).content.decode()
+    assert "Who is coming" not in text
+    night = make_event(players=4, club=event.club, kind=Tournament.Kind.CLUB_NIGHT)
+    text = public.get(reverse("event", args=[night.slug])).content.decode()
+    assert "Who is coming" not in text  # its list is nobody’s business

@@ -19,6 +19,7 @@ from clubscore.tournaments.attendance.byes import sitting_out
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import shown_announcements
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
+from clubscore.tournaments.roster.selectors import coming_players
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.publication import provisional_words
 from clubscore.tournaments.stages.stage import points_rule
@@ -68,6 +69,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "ranking": made,
         "board": board,
         "rows": made.rows if made.has_results else (),
+        "coming": [] if made.rows and made.has_results else coming_players(tournament),
         "after": after,
         "unpublished_sessions": _unpublished_sessions(tournament, sessions),
         "phase": registration_phase(tournament),
