@@ -262,6 +262,8 @@ def what_comes_next_can_be_registered_for():
     entries = event.entries.filter(state="confirmed")
     assert {*entries.values_list("paid", flat=True)} == {True, False}
     assert entries.exclude(remark="").exists()
+    assert not entries.filter(food="").exists()
+    assert entries.exclude(food_note="").exists()
     later = Tournament.objects.get(name=LATER_NAME)
     assert registration_phase(later) is Phase.BEFORE
 

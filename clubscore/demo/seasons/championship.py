@@ -14,8 +14,8 @@ from clubscore.demo.players import SUBSTITUTE
 from clubscore.demo.times import backdate_event
 from clubscore.people.models import Club
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.roster.entries import entry_add
+from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.roster.entries import entry_add, entry_change
 from clubscore.tournaments.roster.entries_import import NewEntry, entries_import
 from clubscore.tournaments.roster.requests import entry_request
 from clubscore.tournaments.services import event_create
@@ -42,29 +42,31 @@ DESCRIPTION: Final = (
     "Tre turni di MCR in una domenica, aperti a tutti: **chi gioca il suo primo torneo è il "
     "benvenuto**.\n\n"
     "- Ritrovo alle 9:30, primo turno alle 10\n"
-    "- Pranzo in sala tra il primo e il secondo turno: scrivi nelle note se mangi vegetariano\n"
+    "- Pranzo in sala tra il primo e il secondo turno\n"
     "- Premi ai primi tre e alla mano più bella\n"
 )
-# By last name: what they wrote, and whether they have paid.
+MEAT, VEGETARIAN = "Cappelletti al ragù", "Cappelletti burro e salvia"
+# By last name: what they wrote, what they eat, allergies, and whether they have paid.
 WROTE: Final = {
-    "Baldini": ("", True),
-    "Bentivoglio": ("Arrivo alle 9:45", True),
-    "Casadei": ("Vegetariana", True),
-    "Fabbri": ("", True),
-    "Laghi": ("Vegetariana", False),
-    "Montanari": ("Senza glutine", True),
-    "Savini": ("", True),
-    "Zaccaria": ("Primo torneo!", False),
+    "Baldini": ("", MEAT, "", True),
+    "Bentivoglio": ("Arrivo alle 9:45", MEAT, "", True),
+    "Casadei": ("", VEGETARIAN, "", True),
+    "Fabbri": ("", MEAT, "", True),
+    "Laghi": ("", VEGETARIAN, "niente noci", False),
+    "Montanari": ("", MEAT, "celiaco", True),
+    "Savini": ("", VEGETARIAN, "", True),
+    "Zaccaria": ("Primo torneo!", MEAT, "", False),
 }
+GUEST: Final = ("", MEAT, "", True)
 GUESTS: Final = (
     *("Amadori", "Balestra", "Cortesi", "Ercolani", "Mambelli", "Piazza"),
     *("Aubry", "Berger", "Hoekstra", "Böhm", "Andersen"),
 )
 FILE: Final = "iscritti.csv"
 ASKED: Final = (
-    ("Ilaria", "Bertozzi", "Vegetariana"),
-    ("Federico", "Minguzzi", ""),
-    ("Marta", "Zannoni", "Vengo in treno da Bologna"),
+    ("Ilaria", "Bertozzi", "", VEGETARIAN),
+    ("Federico", "Minguzzi", "", MEAT),
+    ("Marta", "Zannoni", "Vengo in treno da Bologna", MEAT),
 )
 
 
@@ -88,6 +90,8 @@ def tournaments_announce(club: Club, by: Actor) -> tuple[Tournament, Tournament]
         venue=VENUE,
         fee=FEE,
         description=DESCRIPTION,
+        asks_food=True,
+        food_choices=f"{MEAT}\n{VEGETARIAN}",
         registration_opens_at=now - OPENED,
         registration_closes_at=_start(club, day) - CLOSES_BEFORE,
     )
@@ -158,11 +162,13 @@ def _register(event: Tournament, by: Actor) -> None:
     known = event.club.players.exclude(last_name=SUBSTITUTE[1]).order_by("pk")
     places = []
     for player in (*known.filter(last_name__in=WROTE), *known.filter(last_name__in=GUESTS)):
-        remark, paid = WROTE.get(player.last_name, ("", True))
+        remark, _food, _note, paid = WROTE.get(player.last_name, GUEST)
         contact = f"{slugify(player.first_name)}@example.org"
         places.append(NewEntry(player, contact=contact, remark=remark, paid=paid))
-    entries_import(tournament=event, entries=places, facts={"file": FILE}, by=by)
-    for first, last, remark in ASKED:
+    for entry in entries_import(tournament=event, entries=places, facts={"file": FILE}, by=by):
+        _remark, food, note, _paid = WROTE.get(entry.player.last_name, GUEST)
+        _eat(entry, food, note, by)
+    for first, last, remark, food in ASKED:
         entry_request(
             tournament=event,
             first_name=first,
@@ -172,8 +178,25 @@ def _register(event: Tournament, by: Actor) -> None:
             team="",
             contact=f"{slugify(first)}@example.org",
             remark=remark,
+            food=food,
             token=uuid4(),
         )
+
+
+def _eat(entry: Entry, food: str, note: str, by: Actor) -> None:
+    player = entry.player
+    entry_change(
+        entry=entry,
+        first_name=player.first_name,
+        last_name=player.last_name,
+        country=player.country,
+        ema_number=player.ema_number,
+        team="",
+        substitute=False,
+        food=food,
+        food_note=note,
+        by=by,
+    )
 
 
 def _sunday(days: int) -> date:
