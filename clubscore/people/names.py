@@ -4,6 +4,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TypeVar
 
 from rapidfuzz import fuzz, process
 
@@ -12,9 +13,14 @@ from clubscore.text import one_line
 
 ALIKE = 0.85  # one letter in seven may differ
 ALIKE_WORD = 0.8  # and one in five of a word, if it begins alike: Beta and Zeta are two names
+MISSPELT = 74  # of 100: one letter of four may be wrong
+SHORTEST_MISSPELT = 3  # letters of a word of which something else may be close_names
+MOST_MEANT = 3
 # Letters that are no letter with an accent in Unicode.
 SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 APOSTROPHES = "'’‘ʼ`´"
+
+T = TypeVar("T")
 
 NameKey = tuple[str, ...]
 """The words of a name in the order of the alphabet, plain."""
@@ -136,6 +142,37 @@ class NameIndex:
 def _parts(key: NameKey) -> set[str]:
     initials = "".join(sorted(word[:1] for word in key))
     return {*key, f" {initials}"}
+
+
+def close_names(search: str, names: Iterable[tuple[T, str]]) -> list[T]:
+    """Return what somebody may have meant who has misspelt it, the likeliest first.
+
+    ``names`` are pairs of something and the name that is shown of it: what is hidden there is not
+    found. Every word of ``search`` is like a word of the name, or like the beginning of one.
+    """
+    wanted = plain(search).split()
+    if not wanted or min(map(len, wanted)) < SHORTEST_MISSPELT or any(map(str.isdecimal, wanted)):
+        return []
+    scores: dict[str, float] = {}  # by word: many names share theirs
+    found = []
+    for at, (one, name) in enumerate(names):
+        words = plain(name).split()
+        for word in words:
+            if word not in scores:
+                scores[word] = max(_misspelt(search_word, word) for search_word in wanted)
+        if not words or max(scores[word] for word in words) < MISSPELT:
+            continue
+        score = min(max(_misspelt(word, other) for other in words) for word in wanted)
+        if score >= MISSPELT:
+            found.append((-score, at, one))
+    found.sort(key=lambda row: row[:2])
+    return [one for _less, _at, one in found[:MOST_MEANT]]
+
+
+def _misspelt(part: str, word: str) -> float:
+    """Return how like a word is to one of a name or to its beginning, from 0 to 100."""
+    beginning = word[: len(part)]
+    return max(fuzz.ratio(part, word), fuzz.ratio(part, beginning) - 1)
 
 
 def required_name(text: str) -> str:

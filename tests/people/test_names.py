@@ -2,7 +2,15 @@
 
 import pytest
 
-from clubscore.people.names import NameIndex, are_alike, begins, likeness, name_key, plain
+from clubscore.people.names import (
+    NameIndex,
+    are_alike,
+    begins,
+    close_names,
+    likeness,
+    name_key,
+    plain,
+)
 
 LONG = "abcdefghijklmnopqrst"  # of twenty letters, each of which is a twentieth of the whole
 
@@ -74,3 +82,38 @@ def test_pairs_are_those_that_may_be_one(names, are_a_pair):
     index = NameIndex((at, name_key("", name)) for at, name in enumerate(names))
     assert index.pairs() == ([(0, 1)] if are_a_pair else [])
     assert index.alike(name_key("", names[0])) == ([1] if are_a_pair else [])
+
+
+PEOPLE = ("Mario Rossi", "Anna Bianchi", "Ugo De Santis", "Nicolò Zoli", "M. R.", "Li Wei")
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("rosi", ["Mario Rossi"]),
+        ("bianci", ["Anna Bianchi"]),
+        ("Biacnhi", ["Anna Bianchi"]),
+        ("Bianci Anna", ["Anna Bianchi"]),
+        ("anna rossi", []),  # each word is of another
+        ("qossi", ["Mario Rossi"]),
+        ("de sanctis", []),  # words of two letters may be anybody's
+        ("sanctis", ["Ugo De Santis"]),
+        ("nicola zolli", ["Nicolò Zoli"]),
+        ("zzz", []),
+        ("mr", []),
+        ("", []),
+        ("ros 12", []),
+        ("x" * 100, []),
+    ],
+)
+def test_what_a_misspelt_name_may_mean(search, found):
+    assert close_names(search, [(name, name) for name in PEOPLE]) == found
+
+
+def test_the_likeliest_comes_first_and_few_are_named():
+    names = ("Russo", "Rossini", "Rossi", "Rossio", "Rissi")
+    assert close_names("rosssi", [(name, name) for name in names]) == [
+        "Rossi",
+        "Rossio",
+        "Rossini",
+    ]

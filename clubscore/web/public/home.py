@@ -6,18 +6,20 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club
-from clubscore.people.names import plain
+from clubscore.people.names import SHORTEST_MISSPELT, close_names, plain
 from clubscore.play.explanation.score import TileGroup, tile_groups
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.selectors import public_event_count, recent_events, running_events
+from clubscore.web.public.suggestions import Suggestion
 from scoring.hand import Win
 from scoring.notation import parse_hand
 from scoring.rulesets import get
@@ -29,6 +31,8 @@ SAMPLE_TILES: Final = "[CCC] [789p] 123p 456p 9p + 9p"
 CLUBS_AT_A_GLANCE: Final = 6  # more are searched through
 CLUBS_SHOWN: Final = 24  # on a page
 LONGEST_SEARCH: Final = 100  # characters
+MOST_WORDS: Final = 5  # of a search that are compared with what is there
+MOST_CANDIDATES: Final = 300  # clubs that a misspelt name is compared with
 
 
 @require_safe
@@ -49,6 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "all_clubs": all_clubs,
         "only_club": only,
         "search": search,
+        "suggestions": [] if clubs.object_list else _likely_clubs(search),
         "can_search": all_clubs > CLUBS_AT_A_GLANCE,
         "running": running,
         "more_running": all_running - len(running),
@@ -57,6 +62,21 @@ def home(request: HttpRequest) -> HttpResponse:
         "sample": sample_hand(get_language() or ""),
     }
     return render(request, "public/home/home.html", context)
+
+
+def _likely_clubs(search: str) -> list[Suggestion]:
+    """Return the pages of clubs that may be meant; a query, of clubs with a beginning in common."""
+    likely = Q()
+    words = [word for word in plain(search).split() if len(word) >= SHORTEST_MISSPELT]
+    for word in words[:MOST_WORDS]:
+        likely |= Q(words__contains=f" {word[:2]}") | Q(words__contains=word[1:4])
+    if not likely:
+        return []
+    clubs = Club.objects.filter(likely).order_by("name", "pk")[:MOST_CANDIDATES]
+    return [
+        Suggestion(one.name, reverse("club", args=[one.slug]))
+        for one in close_names(search, ((one, f"{one.name} {one.city}") for one in clubs))
+    ]
 
 
 @dataclass(frozen=True, slots=True)

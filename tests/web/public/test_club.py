@@ -260,6 +260,14 @@ def test_of_long_lists_the_first_part_is_shown(monkeypatch):
     nobody = page(club, player="zzz")
     check_page(nobody)
     assert "No player matches" in nobody.content.decode()
+    assert nobody.context["suggestions"] == []
+    slip = page(club, player="cognom nome1")
+    check_page(slip)
+    assert slip.context["suggestions"] == []  # a beginning: they are found
+    slip = page(club, player="cogmome02")
+    check_page(slip)
+    assert "Did you mean" in slip.content.decode()
+    assert "Cognome02" in slip.context["suggestions"][0].name
 
 
 def test_somebody_in_form_who_has_become_another_is_passed_over(club, monkeypatch):

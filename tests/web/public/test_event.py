@@ -199,7 +199,25 @@ def test_a_player_is_found_at_once(public, event):
     text = read(public, "event_find", event, q="cogn")
     assert "Cognome01" in text
     assert "Cognome08" in text
-    assert "No player in this event" in read(public, "event_find", event, q="<script>zz")
+    nobody = read(public, "event_find", event, q="<script>zz")
+    assert "No player in this event" in nobody
+    assert "Did you mean" not in nobody
+
+
+def test_a_misspelt_player_is_suggested_unless_the_name_is_hidden(public, event):
+    page = reverse("event_player", args=[event.slug, 4])
+    player = event.entries.get(number=4).player
+    player.first_name, player.last_name = "Anna", "Bianchi"
+    player.save()
+    text = read(public, "event_find", event, q="biancci")
+    assert "Did you mean" in text
+    assert f'<a href="{page}">Anna Bianchi</a>' in text
+    for privacy in ("hidden", "initials"):
+        player.privacy = privacy
+        player.save()
+        text = read(public, "event_find", event, q="biancci")
+        assert "No player in this event" in text
+        assert page not in text
 
 
 def test_following_needs_no_login_and_no_token(event):

@@ -57,6 +57,27 @@ def test_clubs_are_found_by_the_beginnings_of_their_words(public, search):
     assert clubs(public, club=search) == FOUND[search]
 
 
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("circollo", ["Circolo Mahjong Città"]),
+        ("mahjong cita", ["Circolo Mahjong Città"]),
+        ("mahjong citta", []),  # found
+        ("parna", ["Mah Club"]),
+        ("zzz", []),
+        ("ma", []),
+        ("%%%", []),
+    ],
+)
+def test_a_misspelt_club_is_suggested(public, search, found):
+    make_club("Circolo Mahjong Città")
+    make_club("Mah Club", city="Parma")
+    page = public.get(reverse("home", query={"club": search}))
+    check_page(page)
+    assert [one.name for one in page.context["suggestions"]] == found
+    assert ("Did you mean" in page.content.decode()) == bool(found)
+
+
 def test_a_club_is_found_by_its_new_name(public):
     club = make_club("Vecchio")
     make_club("Altro")

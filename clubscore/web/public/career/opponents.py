@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from clubscore.http.access import PlayerAccess
 from clubscore.markup.figures import places_of
 from clubscore.markup.player_figures import stacks_of
 from clubscore.people.models import Player
-from clubscore.people.names import begins
+from clubscore.people.names import begins, close_names
 from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.players.expectation import PastRatings
 from clubscore.standings.players.opponents import (
@@ -25,6 +25,7 @@ from clubscore.standings.players.opponents import (
     places_by_wind,
 )
 from clubscore.standings.players.tables import tables_of_player
+from clubscore.web.public.suggestions import Suggestion
 from clubscore.words import wind_name
 
 from .common import career_access, career_context
@@ -57,6 +58,7 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
     lines = _met_lines(access, records)
     shown = lines if "all" in request.GET else lines[:MOST_SHOWN]
+    found = _found_lines(access, records, search) if search else []
     winds = places_by_wind(tables)
     form = form_of(tables, ratings)
     context = {
@@ -76,7 +78,8 @@ def player_opponents(request: HttpRequest, player_id: int) -> HttpResponse:
         "winds": winds,
         "winds_figure": stacks_of([(wind_name(one.wind), one.places) for one in winds]),
         "search": search,
-        "lines": _found_lines(access, records, search) if search else shown,
+        "suggestions": [] if found or not search else _likely_opponents(access, search),
+        "lines": found if search else shown,
         "all": len(lines) if not search and len(shown) < len(lines) else 0,
         "hidden": len(records) - len(lines),
     }
@@ -96,10 +99,21 @@ def _met_lines(access: PlayerAccess, records: dict[int, HeadToHead]) -> list[Opp
 def _found_lines(
     access: PlayerAccess, records: dict[int, HeadToHead], search: str
 ) -> list[OpponentLine]:
-    others: Iterable[Player] = (
-        Player.objects.in_list().filter(club=access.player.club_id).exclude(pk=access.player.pk)
-    )
-    found = [one for one in others if access.sees(one) and begins(one.name, search)]
+    found = [one for one in _others(access) if begins(one.name, search)]
     lines = [OpponentLine(one, records.get(one.pk)) for one in found]
     lines.sort(key=lambda line: -line.head_to_head.tables if line.head_to_head else 0)
     return lines[:MOST_FOUND]
+
+
+def _others(access: PlayerAccess) -> list[Player]:
+    """Return everybody else of the club whom a visitor may see. One query."""
+    listed = Player.objects.in_list().filter(club=access.player.club_id)
+    return [one for one in listed.exclude(pk=access.player.pk) if access.sees(one)]
+
+
+def _likely_opponents(access: PlayerAccess, search: str) -> list[Suggestion]:
+    """Return whom a misspelt name may mean; each is searched for in turn."""
+    return [
+        Suggestion(one.name, f"?{urlencode({'player': one.name})}#met")
+        for one in close_names(search, ((one, one.name) for one in _others(access)))
+    ]

@@ -16,7 +16,7 @@ from clubscore.people.audit import KEPT as LOG_KEPT
 from clubscore.people.clubs.logos import logo_content
 from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import Club, Player
-from clubscore.people.names import begins, plain
+from clubscore.people.names import begins, close_names, plain
 from clubscore.standings.clubs.book import (
     CalendarRow,
     Podium,
@@ -33,6 +33,7 @@ from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.tournaments.notices.subscriptions import KEPT as SUBSCRIPTIONS_KEPT
 from clubscore.web.additions import CLUB_HANDS, CLUB_PAGE, ON_DEVICE, ClubShown
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
+from clubscore.web.public.suggestions import Suggestion
 from scoring.rulesets import RULESETS
 
 RECORDS = {
@@ -123,7 +124,12 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
     events = None if everything else MOST_EVENTS
     best = next(filter(None, (made(found) for made in CLUB_HANDS)), None)
+    shown_ratings = _ranked_lines(ranked, search, everything=everything)
+    shown_provisional = _ranked_lines(provisional, search, everything=everything)
     context = {
+        "suggestions": []
+        if shown_ratings.lines or shown_provisional.lines
+        else _likely_players(rated, search),
         "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
         "search": search,
@@ -141,8 +147,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "form_events": FORM_EVENTS,
         "proven": proven,
-        "ratings": _ranked_lines(ranked, search, everything=everything),
-        "provisional": _ranked_lines(provisional, search, everything=everything),
+        "ratings": shown_ratings,
+        "provisional": shown_provisional,
         "seasons": list(seasons),
         "season": season,
         "season_ranked": _ranked_lines(season_rows, search, everything=everything),
@@ -171,6 +177,12 @@ def _ranked_lines(lines: Sequence[Listed], search: str, *, everything: bool) -> 
         return RankedLines([line for line in lines if begins(line[1].name, search)], 0)
     shown = lines if everything else lines[:MOST_PLAYERS]
     return RankedLines(shown, len(lines) if len(shown) < len(lines) else 0)
+
+
+def _likely_players(lines: Sequence[Listed], search: str) -> list[Suggestion]:
+    """Return the pages of those who may be close_names, where no name begins so."""
+    found = close_names(search, ((player, player.name) for _place, player, *_rest in lines))
+    return [Suggestion(one.name, reverse("player_history", args=[one.pk])) for one in found]
 
 
 def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]:

@@ -17,7 +17,7 @@ from clubscore.http.links import absolute_url
 from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
-from clubscore.people.names import begins, plain
+from clubscore.people.names import begins, close_names, plain
 from clubscore.play.explanation.score import localized_name
 from clubscore.standings.ceremony.prizes import PrizeKind, PrizeLine, PrizeList, prize_lists
 from clubscore.standings.ceremony.steps import (
@@ -37,6 +37,7 @@ from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.table_sizes import OddTables
 from clubscore.web.public.follow_cookie import followed_entry
+from clubscore.web.public.suggestions import Suggestion
 from scoring.rulesets import get
 
 from .seats import seating_plan, sessions_of
@@ -152,8 +153,22 @@ def event_find(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_entries(access.tournament, search)
     if len(found) == 1:
         return redirect("event_player", slug, found[0].number)
-    context = {**event_context(access, "find"), "search": search, "matches": found}
+    context = {
+        **event_context(access, "find"),
+        "search": search,
+        "matches": found,
+        "suggestions": [] if found else _likely_entries(access.tournament, search),
+    }
     return render(request, "public/event/find.html", context)
+
+
+def _likely_entries(event: Tournament, search: str) -> list[Suggestion]:
+    """Return the pages of players who may be meant; no query but that for all of them."""
+    entries = find_entries(event, "") if search else []
+    return [
+        Suggestion(one.player.name, reverse("event_player", args=[event.slug, one.number]))
+        for one in close_names(search, ((one, one.player.name) for one in entries))
+    ]
 
 
 def find_entries(event: Tournament, search: str) -> list[Entry]:

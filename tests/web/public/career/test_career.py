@@ -57,6 +57,13 @@ def test_somebody_not_met_is_found(league, monkeypatch):
     assert [line.player for line in found.context["lines"]] == [other]
     assert "not met yet" in text_of(found)
     assert "No player matches" in text_of(page("player_opponents", other.pk, player="nobody"))
+    slip = page("player_opponents", player(league, 1).pk, player="zetta")
+    check_page(slip)
+    assert [one.name for one in slip.context["suggestions"]] == ["Ada Zeta"]
+    Player.objects.filter(pk=other.pk).update(privacy="hidden")
+    slip = page("player_opponents", player(league, 1).pk, player="zetta")
+    assert slip.context["suggestions"] == []
+    Player.objects.filter(pk=other.pk).update(privacy="shown")
     monkeypatch.setattr("clubscore.web.public.career.opponents.MOST_SHOWN", 2)
     assert "Show all 7 players" in text_of(page("player_opponents", player(league, 1).pk))
     everybody = page("player_opponents", player(league, 1).pk, all=1)
