@@ -91,7 +91,8 @@ def test_from_the_clipboard_to_one_player_of_two(new_page, axe, event):
     expect(page.get_by_text("2 players imported")).to_be_visible()
 
     page.goto(reverse("organize"))
-    page.get_by_role("link", name="Players", exact=True).click()
+    page.get_by_role("main").get_by_text("Club", exact=True).click()
+    page.get_by_role("link", name="Players of the club").click()
     pairs = page.locator("details", has_text="Possible duplicates")
     pairs.locator("summary").click()  # the names of these tests are all alike
     pair = pairs.locator("li", has_text="Bentivolio").filter(has_text="Bentivoglio")

@@ -1,7 +1,7 @@
 """What an organizer fills in to put players on the list of an event."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from django import forms
@@ -20,6 +20,7 @@ else:  # Django's take no type at run time
     Rows = forms.BaseFormSet
 
 
+FIRST_ROWS: Final = 8  # two tables
 NAME_FIELD = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
 
@@ -72,12 +73,16 @@ class NewPlayerRow(forms.Form):
 
 
 class NewPlayerRows(Rows):
-    """The rows for new players of a club."""
+    """The rows for new players of a club: at first two tables of them, where it has none."""
+
+    extra: int
 
     def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
         """The prefix of the fields is ``new``."""
         super().__init__(data, prefix="new", initial=initial)
         self.club = club
+        if not initial and not club.players.exists():
+            self.extra = FIRST_ROWS
 
     def clean(self) -> None:
         """Nobody is added who is there already; namesakes need names that differ."""

@@ -1,9 +1,13 @@
 """Who sees an event, the archive, and the next edition of an event."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -70,6 +74,24 @@ def _copied_words(visibility: Tournament.Visibility) -> str:
     return _("The next edition is ready, as a rehearsal.")
 
 
+def _to_check(event: Tournament) -> list[str]:
+    """Return what moved with the days and who came along, a sentence each."""
+    words = []
+    first = event.sessions.exclude(starts_at=None).order_by("starts_at").first()
+    if first and first.starts_at:
+        words.append(_("First session: %s.") % _time_there(event, first.starts_at))
+    if event.registration_opens_at:
+        opens = _time_there(event, event.registration_opens_at)
+        words.append(_("Registration opens: %s.") % opens)
+    players = event.entries.count()
+    words.append(_("Players: %s.") % players if players else _("No players yet."))
+    return words
+
+
+def _time_there(event: Tournament, moment: datetime) -> str:
+    return date_format(moment.astimezone(ZoneInfo(event.time_zone)), "DATETIME_FORMAT")
+
+
 @require_POST
 @organizer_required
 def event_archive(request: HttpRequest, access: EventAccess) -> HttpResponse:
@@ -97,7 +119,8 @@ def event_copy(request: HttpRequest, access: EventAccess) -> HttpResponse:
         except (ClubError, RuleError) as error:
             form.add_error(None, explain(error))
         else:
-            messages.success(request, _copied_words(Tournament.Visibility(made.visibility)))
+            ready = _copied_words(Tournament.Visibility(made.visibility))
+            messages.success(request, " ".join([ready, *_to_check(made)]))
             return redirect("event_manage", made.slug)
     context = {"event": event, "access": access, "form": form}
     return render(request, "organizer/visibility/copy.html", context)

@@ -12,7 +12,9 @@ from django.utils import timezone
 from clubscore.people.roles import membership_add
 from clubscore.tournaments import selectors
 from clubscore.tournaments.models import Session, Tournament
-from tests.factories import make_club, make_organizer
+from clubscore.web.organizer.event.forms import NEW_PLAYER_ROWS
+from clubscore.web.organizer.players.players_form import FIRST_ROWS
+from tests.factories import make_club, make_organizer, make_players
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -84,3 +86,20 @@ def test_counts_are_those_of_the_event_and_cost_one_query(club):
 def test_a_club_without_events(client):
     client.force_login(make_organizer(make_club()))
     assert client.get(reverse("organize")).status_code == 200
+
+
+def test_an_empty_club_has_one_thing_to_do_first(client):
+    club = make_club("Nuovo")
+    client.force_login(make_organizer(club))
+    page = client.get(reverse("organize"), headers={"Accept-Language": "en"})
+    check_page(page)
+    assert page.text.count('class="button primary"') == 1
+    assert "Start the first evening" in page.text
+    new = client.get(reverse("event_new"), headers={"Accept-Language": "en"}).text
+    assert new.count('<div class="roster-new-player"') == FIRST_ROWS + 1, "and one for scripts"
+    make_players(club, 1)
+    new = client.get(reverse("event_new"), headers={"Accept-Language": "en"}).text
+    assert new.count('<div class="roster-new-player"') == NEW_PLAYER_ROWS + 1
+    archive = client.get(reverse("organize"), {"archive": 1}, headers={"Accept-Language": "en"})
+    check_page(archive)
+    assert "Start the first evening" not in archive.text

@@ -217,6 +217,9 @@ def test_an_event_is_copied_on_its_page(last_year):
     assert client.post(address, sent).status_code == 200  # who sees it is not guessed
     answer = client.post(address, sent | {"visibility": "public"})
     copy = Tournament.objects.get(name="Coppa 2026")
+    said = client.get(answer["Location"]).text
+    assert "The next edition is ready, and public. First session: 25 October 2026, 10:00." in said
+    assert "Registration opens: 31 August 2026, 10:00. No players yet." in said
     assert answer["Location"] == reverse("event_manage", args=[copy.slug])
     assert copy.visibility == "public"
     assert not copy.entries.exists()
