@@ -195,12 +195,16 @@ def session_board(line: SessionLine, phone_hands: Sequence[PhoneHands]) -> Sessi
 
 
 def _players(event: Tournament, players: int, *, is_playing: bool) -> list[Attention]:
-    """Say how many are here, if that is asked; or else that they do not fill tables."""
+    """Say how many are here, if that is asked; or else that they do not fill tables.
+
+    While a session is played they sit or have a bye: how many the next one has, and who sits out
+    then, is settled when its tables are closed.
+    """
     here = presences(event)
     if players and here is not None:
         return [Attention(EventNeed.CHECK_IN, count=here, expected=players)]
-    if is_playing and event.kind == Tournament.Kind.CLUB_NIGHT:
-        return []  # who sits out next is settled when its tables are closed
+    if is_playing:
+        return []
     try:
         if not players:
             raise ClubError("no_players")

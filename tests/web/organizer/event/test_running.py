@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.people.models import Club
-from clubscore.play.closure import table_close
-from clubscore.tournaments.models import Seat, Session, Tournament
+from clubscore.play.closure import session_close, table_close
+from clubscore.tournaments.models import Bye, Seat, Session, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
-from clubscore.tournaments.sessions.services import session_start
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import DRAW, coming, make_event, make_organizer, play, seat_in_order
 from tests.factories import organizer as an_organizer
 from tests.html import check_page
@@ -73,6 +74,27 @@ def test_the_board_tells_of_revoked_links_and_finished_tables(organizer, evening
     for words, name, table in links:
         after = text[text.index(words) :]
         assert after.index(reverse(name, args=[table.pk])) < after.index("</p>")
+
+
+@pytest.mark.parametrize("kind", Tournament.Kind)
+def test_nobody_is_said_to_be_left_over_while_a_session_is_played(organizer, kind):
+    club = organizer.get("/organize/").context["user"].memberships.get().club
+    event = make_event(players=9, club=club)
+    Tournament.objects.filter(pk=event.pk).update(kind=kind)
+    event.refresh_from_db()
+    fours = reverse("event_fours", args=[event.slug])
+    asks = f'href="{fours}">Fill the tables'
+    assert asks in board(organizer, event)
+    entries = list(event.entries.order_by("number"))
+    Bye.objects.create(entry=entries[8], session=1)
+    session = session_create(tournament=event)
+    seats_set(session=session, seats=[entries[:4], entries[4:8]], by=an_organizer())
+    session_start(session=session, by=an_organizer())
+    assert asks not in board(organizer, event)
+    for table in session.tables.all():
+        table_close(table=table, by=an_organizer(), reason="time")
+    session_close(session=session, by=an_organizer())
+    assert asks in board(organizer, event)
 
 
 def test_a_session_closes_when_its_tables_are_closed(organizer, evening, running):
