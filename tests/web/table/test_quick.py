@@ -104,6 +104,31 @@ def test_players_confirm_with_their_own_codes_and_see_names(table):
     assert reverse("event", args=[table.session.tournament.slug]) not in page.content.decode()
 
 
+def test_nobody_is_asked_for_a_referee_where_there_is_none(table):
+    hand = record(table, points(EAST, None, 20))
+    seat = table.seats.get(wind=0)
+    address = reverse("seat_confirm", args=[seat_token(table, 0, seat.entry_id)])
+    client = Client(headers={"accept-language": "en"})
+    page = client.get(address).content.decode()
+    assert 'value="accept"' in page
+    assert "Something is wrong…" not in page
+    assert "Whoever records the hands can correct it." in page
+    sent = {"hand": hand.pk, "revision": 1, "action": "accept"}
+    assert "Hand 1 accepted." in client.post(address, sent, follow=True).content.decode()
+    table_close(table=table, reason="late", by=link(table))
+    for page in (client.get(address).content.decode(), page_text(table)):
+        assert 'value="confirm"' in page
+        assert "Something is wrong…" not in page
+        assert "Confirmed by" not in page
+    state = client.get(address).context["confirmation_status"].state
+    client.post(address, {"state": state, "action": "confirm"})
+    assert "Confirmed by 1 of 4 players" in page_text(table)
+
+
+def page_text(table: Table) -> str:
+    return " ".join(text(holder(table), "table", table).split())
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_clubs_table_and_strangers_have_none_of_it(table, name):
     club = make_table()

@@ -80,13 +80,17 @@ def end_context(
 ) -> dict[str, Any] | None:
     """Return the rows of a table that is over; None where the game goes on or was not played.
 
-    ``is_asked``: each row says whether its player has confirmed the result.
+    ``is_asked``: each row says whether its player has confirmed the result. Of a quick game that is
+    said once somebody has, and nobody objects, since no referee would come.
     """
     if not state.is_over or state.is_not_played or not state.seats:
         return None
     rows = end_rows(request, state, status, with_links=with_links)
+    is_quick = state.tournament.club.is_stand_in
+    is_said = status.is_open and (status.count > 0 or not is_quick)
     return {
         "rows": rows,
-        "is_asked": status.is_open or status.is_complete,
+        "is_asked": is_said or status.is_complete,
+        "may_object": not is_quick,
         "has_parts": any(row.parts for row in rows),
     }
