@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import connection, models
 
 from clubscore.people.models import Club, Player, User
-from clubscore.play.acceptances import hand_accept
+from clubscore.play.acceptances.services import hand_accept
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash
 from clubscore.play.models import Hand

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
-from clubscore.play.acceptances import Acceptances, hand_accept, hand_object
+from clubscore.play.acceptances.selectors import Acceptances
+from clubscore.play.acceptances.services import hand_accept, hand_object
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import objecting_seats, seat_token
 from clubscore.play.models import Hand, HandAcceptance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from clubscore.play.acceptances import Acceptances
+from clubscore.play.acceptances.selectors import Acceptances
 from clubscore.play.explanation.course import place_words, sticks_laid
 from clubscore.play.explanation.table_course import TableCourse, table_course
 from clubscore.play.hand_rows import HandRow

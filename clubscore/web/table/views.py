@@ -18,7 +18,7 @@ from clubscore.http.access import hand_of, table_access, table_link_open, writer
 from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
-from clubscore.play.acceptances import Acceptances
+from clubscore.play.acceptances.selectors import Acceptances
 from clubscore.play.hand_pages.corrections import (
     corrections_of,
     corrections_since,

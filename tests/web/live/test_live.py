@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.players.services import player_change
-from clubscore.play.acceptances import hand_accept
+from clubscore.play.acceptances.services import hand_accept
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import seat_token
 from clubscore.play.services import hand_void

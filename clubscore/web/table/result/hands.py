@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from clubscore.play.acceptances import Acceptances, is_open_for_acceptance, recorded_hands
+from clubscore.play.acceptances.selectors import Acceptances, is_open_for_acceptance, recorded_hands
 from clubscore.play.hand_pages.hands import HandPage, hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState

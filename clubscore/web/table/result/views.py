@@ -16,7 +16,8 @@ from clubscore.errors import ClubError
 from clubscore.http.access import table_access, writer
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.people.privacy import names_reveal
-from clubscore.play.acceptances import Acceptances, hand_accept, hand_object
+from clubscore.play.acceptances.selectors import Acceptances
+from clubscore.play.acceptances.services import hand_accept, hand_object
 from clubscore.play.confirmations import (
     result_confirm,
     result_dispute,
