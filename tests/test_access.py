@@ -271,6 +271,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),
+    "entrants_write": (for_organizers(200), for_organizers(200)),
     "seating_paste": (for_organizers(200), for_organizers(200)),
     "event_stages": (for_organizers(200), for_organizers(302)),
     "timetable_shift": (NOBODY, for_organizers(302)),

@@ -19,7 +19,7 @@ from .players import views as players_views
 from .printing import views as printing_views
 from .quick_games import views as quick_games_views
 from .results_desk import views as results_desk_views
-from .roster import absences, byes, entries, requests, successors
+from .roster import absences, addresses, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import pasted_plan
 from .seating import views as seating_views
@@ -269,6 +269,7 @@ urlpatterns = [
     path("organize/tonight/", tonight_views.tonight_page, name="tonight"),
     path("organize/<slug:slug>/", event_views.event_manage, name="event_manage"),
     path("organize/<slug:slug>/players/", entries.player_add, name="player_add"),
+    path("organize/<slug:slug>/players/write/", addresses.entrants_write, name="entrants_write"),
     path(
         "organize/<slug:slug>/players/<int:entry_id>/remove/",
         entries.player_remove,

@@ -1,0 +1,93 @@
+"""The e-mail addresses that people gave for an event, for organizers who write to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.tournaments.models import Entry, Tournament
+
+# A contact is written as people like: an address, a telephone number, both, "write to …".
+MAIL: Final = re.compile(r"[^\s@<>(),;:\"’‘]+@[^\s@<>(),;:\"]+\.[^\s@<>(),;:\".]+")
+State = Entry.State
+
+
+class Recipients(models.TextChoices):
+    """To whom organizers write."""
+
+    ALL = "all", _("everybody: confirmed, awaiting confirmation, on the waiting list")
+    CONFIRMED = "confirmed", _("confirmed")
+    UNPAID = "unpaid", _("confirmed, fee not paid")
+    REQUESTED = "requested", _("awaiting confirmation")
+    WAITING = "waiting", _("on the waiting list")
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses of some people of an event, each once, and who has given none."""
+
+    mails: Sequence[str]
+    unreachable: Sequence[Entry]
+
+    def parts(self, longest: int) -> list[list[str]]:
+        """Return the addresses in parts, each of so many characters with commas between."""
+        parts: list[list[str]] = []
+        for mail in self.mails:
+            if parts and len(",".join([*parts[-1], mail])) <= longest:
+                parts[-1].append(mail)
+            else:
+                parts.append([mail])
+        return parts
+
+
+def addresses_of(tournament: Tournament, recipients: Recipients) -> Addresses:
+    """Return what these people gave as a contact for this event. One query."""
+    entries = tournament.entries.select_related("player")
+    found = _chosen_entries(list(entries.order_by("number", "pk")), recipients)
+    mails: dict[str, str] = {}
+    unreachable = []
+    for entry in found:
+        given = contact_mails(entry.contact)
+        for mail in given:
+            mails.setdefault(mail.casefold(), mail)
+        if not given:
+            unreachable.append(entry)
+    return Addresses(list(mails.values()), unreachable)
+
+
+def recipient_counts(tournament: Tournament) -> dict[Recipients, int]:
+    """Return how many people each choice means. One query."""
+    entries = list(tournament.entries.all())
+    return {one: len(_chosen_entries(entries, one)) for one in Recipients}
+
+
+def contact_mails(contact: str) -> list[str]:
+    """Return the e-mail addresses in a contact."""
+    return [mail for mail in MAIL.findall(contact) if _is_valid(mail)]
+
+
+def _is_valid(mail: str) -> bool:
+    try:
+        validate_email(mail)
+    except ValidationError:
+        return False
+    return True
+
+
+def _chosen_entries(entries: Sequence[Entry], recipients: Recipients) -> list[Entry]:
+    states = {
+        Recipients.ALL: {State.CONFIRMED, State.REQUESTED, State.WAITING},
+        Recipients.CONFIRMED: {State.CONFIRMED},
+        Recipients.UNPAID: {State.CONFIRMED},
+        Recipients.REQUESTED: {State.REQUESTED},
+        Recipients.WAITING: {State.WAITING},
+    }[recipients]
+    is_unpaid = recipients == Recipients.UNPAID
+    return [one for one in entries if one.state in states and not (is_unpaid and one.paid)]
