@@ -364,6 +364,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_restore": (NOBODY, for_writers(302)),
     "hand_undo": (NOBODY, for_writers(422)),
     "results_desk": (for_officials(200), for_officials(422)),
+    "results_paste": (for_officials(200), for_officials(200)),
     "table_totals": (for_officials(404), for_officials(404)),
     "table_close": (NOBODY, for_writers(302)),
     "table_reopen": (NOBODY, for_writers(302)),

@@ -62,7 +62,7 @@ SECTIONS: Final = (
         "event_manage",
         _("Overview"),
         TabOf.ALL,
-        also=("timetable", "session_manage", "results_desk", "tonight"),
+        also=("timetable", "session_manage", "results_desk", "results_paste", "tonight"),
         for_referees=True,
         of_foreign=True,
     ),

@@ -18,6 +18,7 @@ from .players import offers as players_offers
 from .players import views as players_views
 from .printing import views as printing_views
 from .quick_games import views as quick_games_views
+from .results_desk import paste_views
 from .results_desk import views as results_desk_views
 from .roster import absences, addresses, byes, entries, requests, successors
 from .roster_import import views as roster_import_views
@@ -110,6 +111,11 @@ urlpatterns = [
         "organize/<slug:slug>/s/<int:number>/desk/",
         results_desk_views.results_desk,
         name="results_desk",
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/desk/paste/",
+        paste_views.results_paste,
+        name="results_paste",
     ),
     path("tables/<int:table_id>/totals/", results_desk_views.table_totals, name="table_totals"),
     path("organize/players/", players_views.club_players, name="club_players"),

@@ -53,6 +53,8 @@ EXEMPT = {  # route and action of a form → why two people cannot lose anything
     ),
     "club_player_erase ": "ends something for good, and asks before",
     "club_settings logo": "a picture takes the place of another; the log says who did it",
+    "entrants_write ": "writes nothing but the log",
+    "results_paste check": "shows what follows first, and is refused if that has changed",
     "seating_paste check": "shows what follows first, and is refused if that has changed",
     "event_fours byes": "shows what follows first, and is refused if that has changed",
     "entry_absence look": "shows what follows first, and is refused if that has changed",
