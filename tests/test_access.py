@@ -130,6 +130,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "quick_game_code": (dict.fromkeys(ROLES, 404), NOBODY),
     "quick_game_names": (dict.fromkeys(ROLES, 404),) * 2,
     "quick_game_next": (NOBODY, dict.fromkeys(ROLES, 404)),
+    "quick_game_delete": (NOBODY, dict.fromkeys(ROLES, 404)),
     "quick_game_open": (dict.fromkeys(ROLES, 404), NOBODY),
     "quick_game_take_over": (for_members(404) | {"organizer": 302},) * 2,
     "calculator": (LEAVES, NOBODY),

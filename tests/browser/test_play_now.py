@@ -100,8 +100,9 @@ def test_an_organizer_takes_the_game_over(new_page, axe):
     page.get_by_role("button", name="Log in", exact=True).click()
     page.get_by_role("heading", name="Take over into a club").wait_for()
     axe(page)
-    for number, field in enumerate(page.locator("[name^=new]").all()):
-        field.fill(f"Nome{number} Cognome{number}")
+    for part, name in (("first", "Nome"), ("last", "Cognome")):
+        for number, field in enumerate(page.locator(f"[name^={part}]").all()):
+            field.fill(f"{name}{number}")
     page.get_by_role("button", name="Take over").click()
     page.get_by_text("The game is now an event of the club.").wait_for()
     assert Tournament.objects.get().club == club

@@ -1,21 +1,36 @@
-"""Quick games whose time is over are deleted, with their names and hands."""
+"""Quick games are deleted, with their names and hands: when their time is over, or before."""
 
 from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
 from clubscore.play.rehearsals import recorded_delete
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.event_change import event_delete
 from clubscore.tournaments.locks import lock_tournament_and_tables
+from clubscore.tournaments.models import Table
 
 
 def quick_games_forget(*, most: int | None = None) -> int:
     """Delete the quick games whose last day is over, or ``most`` of them; return how many."""
     over = Club.everything.filter(kept_until__lt=timezone.localdate()).order_by("pk")
     return sum(_forget(pk) for pk in list(over.values_list("pk", flat=True)[:most]))
+
+
+def quick_game_delete(*, table: Table) -> bool:
+    """Delete the quick game of a table, all its games, before its time; tell whether it was there.
+
+    Raises ``quick_game_over`` once it has been taken over.
+    """
+    club = Club.everything.filter(tournaments__sessions__tables=table.pk).first()
+    if club is None:
+        return False
+    if not club.is_stand_in:
+        raise ClubError("quick_game_over")
+    return _forget(club.pk)
 
 
 @transaction.atomic

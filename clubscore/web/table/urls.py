@@ -45,6 +45,7 @@ urlpatterns = [
     path("tables/<int:table_id>/code/", quick_views.game_code, name="quick_game_code"),
     path("tables/<int:table_id>/names/", quick_views.game_names, name="quick_game_names"),
     path("tables/<int:table_id>/next/", quick_views.game_next, name="quick_game_next"),
+    path("tables/<int:table_id>/delete/", quick_views.game_delete, name="quick_game_delete"),
     path(
         "tables/<int:table_id>/games/<int:number>/", quick_views.game_open, name="quick_game_open"
     ),

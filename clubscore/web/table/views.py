@@ -68,7 +68,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404
     state = table_state(access.table)
     corrections = corrections_of(state.table, state.seats) if state.seats else []
-    quick = quick_game(access)
+    quick = quick_game(request, access)
     acceptances = Acceptances.of(state)
     last = state.last_recorded
     held = held_at_tables([state.table]) if access.can_record and not state.closed else []
@@ -95,7 +95,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "penalty": _penalty_form(access),
         "quick": quick,
         "games": games_of(state.tournament) if quick else None,
-        "code": code_of(request, access.table) if _asks_others(access, state) else None,
+        "code": code_of(request, access.table) if quick and _asks_others(access, state) else None,
         **result_context(request, access, state),
         "offline": offline_of(state, access),
     }
@@ -104,7 +104,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _asks_others(access: TableAccess, state: TableState) -> bool:
     """Tell whether the code for the other phones is shown at once: a quick game has just begun."""
-    return access.can_record and not state.hands and quick_game(access) is not None
+    return access.can_record and not state.hands
 
 
 def _reseating(state: TableState) -> Change | None:

@@ -186,6 +186,7 @@ form.addEventListener("submit", async (event) => {
   remember();
   try {
     await start();
+    token.value = newToken(); // whoever comes back here begins another game
   } catch (error) {
     console.error(error);
     form.submit();

@@ -116,6 +116,8 @@ def test_riichi_that_the_server_does_not_take_waits_on_the_phone(new_page, watch
     assert payments(table) == [(-1000, 3000, -1000, -1000)]
     assert table.session.tournament.ruleset == "riichi"
     expect(page.locator(".table-total")).to_contain_text(points)
+    page.goto(reverse("play_now"))
+    expect(page.locator("[name=rules]")).to_have_value("riichi.wrc")  # remembered
 
 
 def test_a_game_that_is_deleted_on_the_phone_is_never_sent(new_page, watch):

@@ -49,6 +49,21 @@ def filled(client: Client, to: str) -> dict[str, str]:
     return {name: form[name].value() or "" for name in form.fields}
 
 
+def test_long_names_are_split_by_who_takes_the_game_over(club):
+    table = quick_table(names=("Anna Maria De Rossi", "Ugo", "", ""))
+    client = browser(table, make_organizer(club))
+    sent = filled(client, address(table))
+    first, second, *others = table.session.tournament.entries.order_by("number")
+    assert [sent[f"first{first.pk}"], sent[f"last{first.pk}"]] == ["Anna Maria De", "Rossi"]
+    sent |= {f"first{first.pk}": "Anna Maria", f"last{first.pk}": "De Rossi"}
+    sent |= {f"last{entry.pk}": "Ada" for entry in others}
+    half = client.post(address(table), sent | {f"first{second.pk}": "Ugo", f"last{second.pk}": ""})
+    assert "Enter the last name too." in half.content.decode()
+    client.post(address(table), sent)
+    player = Tournament.objects.get().entries.get(pk=first.pk).player
+    assert (player.first_name, player.last_name) == ("Anna Maria", "De Rossi")
+
+
 def test_whoever_is_not_logged_in_logs_in_and_comes_back(table, club):
     client = browser(table)
     away = client.get(address(table)).headers["Location"]
@@ -67,12 +82,16 @@ def test_it_is_taken_over_with_new_people_and_known_ones(table, club):
     offered = page.context["form"].fields[f"who{first.pk}"].choices
     assert offered[1][0] == known.pk  # of the same name: first, not chosen
     assert sent[f"who{first.pk}"] == ""
-    assert sent[f"new{others[-1].pk}"] == ""  # nobody has named the fourth
+    assert sent[f"last{others[-1].pk}"] == ""  # nobody has named the fourth
     answer = client.post(address(table), sent)
     assert "Choose a player, or enter a name." in answer.content.decode()
     calls = reverse("event_calls", args=[table.session.tournament.slug])
     assert calls not in answer.content.decode()  # nobody officiates there
-    sent |= {f"who{first.pk}": str(known.pk), f"new{others[-1].pk}": "Ada Neri"}
+    sent |= {
+        f"who{first.pk}": str(known.pk),
+        f"first{others[-1].pk}": "Ada",
+        f"last{others[-1].pk}": "Neri",
+    }
     answer = client.post(address(table), sent)
     event = Tournament.objects.get()
     assert answer.headers["Location"] == reverse("event_manage", args=[event.slug])
@@ -112,7 +131,7 @@ def test_one_of_several_clubs_is_chosen(table, club):
     assert f"?club={other.slug}" in client.get(address(table)).content.decode()
     sent = filled(client, address(table, club=other.slug))
     sent = {
-        name: value or "Ada" if name.startswith("new") else value for name, value in sent.items()
+        name: value or "Ada" if name.startswith("last") else value for name, value in sent.items()
     }
     client.post(address(table, club=other.slug), sent)
     assert Tournament.objects.get().club == other
@@ -144,7 +163,7 @@ def test_what_another_club_has_taken_is_not_there_any_more(table, club):
     )
     sent = filled(first, address(table))
     sent = {
-        name: value or "Ada" if name.startswith("new") else value for name, value in sent.items()
+        name: value or "Ada" if name.startswith("last") else value for name, value in sent.items()
     }
     first.post(address(table), sent)
     assert second.get(address(table)).status_code == 404

@@ -1,9 +1,12 @@
 """What the table of a quick game offers: code, names, the next game; a club's offers none of it."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.people.models import Player
 from clubscore.play.closure import table_close
 from clubscore.play.confirmations import seat_token
 from clubscore.tournaments.models import Session, Table
@@ -223,3 +226,22 @@ def test_a_game_closed_without_a_hand_has_no_result(table):
     games = client.get(reverse("table", args=[table.pk])).context["games"]
     assert games.totals == [None] * 4  # nothing played is no result
     assert "not played" in text(client, "table", table)
+
+
+def test_whoever_began_the_game_deletes_it_early(table):
+    other, owner = holder(table), Client(headers={"accept-language": "en"})
+    to = reverse("quick_game_delete", args=[table.pk])
+    assert to not in text(other, "table", table)
+    assert other.post(to).status_code == 403
+    sent = {"rules": "mcr.source", "token": str(uuid4()), "player0": "Anna"}
+    begun = owner.post(reverse("play_now"), sent).headers["Location"]
+    mine = Table.objects.latest("pk")
+    record(mine, points(EAST, None, 8))
+    to = reverse("quick_game_delete", args=[mine.pk])
+    assert to in owner.get(begun).content.decode()
+    answer = owner.post(to, follow=True)
+    assert answer.redirect_chain[0][0] == reverse("play_now")
+    assert "The game has been deleted." in answer.content.decode()
+    assert list(Table.objects.all()) == [table]
+    assert not Player.objects.filter(last_name="Anna").exists()
+    assert owner.get(begun).status_code == 404

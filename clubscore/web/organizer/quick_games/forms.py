@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.people.models import Club, Player
 from clubscore.people.names import name_key
 from clubscore.people.players.services import NewPlayer
-from clubscore.play.quick_games.services import name_parts
 from clubscore.play.quick_names import is_unnamed, show_player
 from clubscore.standings.quick_games import games_of
 from clubscore.tournaments.models import Entry, Tournament
@@ -20,6 +19,9 @@ from clubscore.web.organizer.players.forms import player_description
 from clubscore.words import signed_points, wind_name
 
 CLUB_NIGHT = _("Club night")
+# Where a name was split is a guess, made of one line: whoever takes the game over sees both parts.
+NAME_PARTS = ("first", "last")
+NAME_LABELS = (_("First name"), _("Last name"))
 
 
 class TakeOverForm(forms.Form):
@@ -52,20 +54,22 @@ class TakeOverForm(forms.Form):
             empty_value=None,
             required=False,
         )
-        self.fields[f"new{entry.pk}"] = NameField(
-            label=_("Name, if new"),
-            max_length=60,
-            required=False,
-            initial=told,
-            widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        )
+        parts = (player.first_name, player.last_name) if told else ("", "")
+        for part, label, value in zip(NAME_PARTS, NAME_LABELS, parts, strict=True):
+            self.fields[f"{part}{entry.pk}"] = NameField(
+                label=label,
+                max_length=60,
+                required=False,
+                initial=value,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+            )
 
     @property
-    def rows(self) -> Iterator[tuple[str, str, forms.BoundField, forms.BoundField]]:
-        """Yield what somebody was called at the table and what they did, with both fields."""
+    def rows(self) -> Iterator[tuple[str, str, forms.BoundField, list[forms.BoundField]]]:
+        """Yield what somebody was called at the table and what they did, with their fields."""
         for entry in self.entries:
-            who, new = self[f"who{entry.pk}"], self[f"new{entry.pk}"]
-            yield entry.player.name, self._played(entry), who, new
+            new = [self[f"{key}{entry.pk}"] for key in NAME_PARTS]
+            yield entry.player.name, self._played(entry), self[f"who{entry.pk}"], new
 
     def _played(self, entry: Entry) -> str:
         """Say where somebody sat at first, and what the closed games came to."""
@@ -78,8 +82,14 @@ class TakeOverForm(forms.Form):
         chosen: set[int] = set()
         for entry in self.entries:
             who = self.cleaned_data.get(f"who{entry.pk}")
-            if who is None and not self.cleaned_data.get(f"new{entry.pk}"):
-                self.add_error(f"new{entry.pk}", _("Choose a player, or enter a name."))
+            if who is None and not self.cleaned_data.get(f"last{entry.pk}"):
+                is_half = self.cleaned_data.get(f"first{entry.pk}")
+                words = (
+                    _("Enter the last name too.")
+                    if is_half
+                    else _("Choose a player, or enter a name.")
+                )
+                self.add_error(f"last{entry.pk}", words)
             elif who in chosen:
                 self.add_error(f"who{entry.pk}", _("This player has been chosen twice."))
             elif who is not None:
@@ -94,9 +104,8 @@ class TakeOverForm(forms.Form):
     def _who(self, entry: Entry) -> Player | NewPlayer:
         if (chosen := self.cleaned_data[f"who{entry.pk}"]) is not None:
             return self.club_list[chosen]
-        named = name_parts(self.cleaned_data[f"new{entry.pk}"])
-        assert named is not None  # noqa: S101 - the form has a name
-        return named
+        first, last = (self.cleaned_data[f"{key}{entry.pk}"] for key in NAME_PARTS)
+        return NewPlayer(first, last)
 
 
 def _key(player: Player) -> tuple[str, ...]:

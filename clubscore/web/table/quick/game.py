@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from django.http import HttpRequest
 
+from clubscore.http.access import MAX_LINKS
 from clubscore.http.links import table_url
 from clubscore.markup.qr import qr_svg
 from clubscore.play.closure import may_reopen
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Table
+
+BEGUN_HERE: Final = "quick_games_begun"  # session key: ids of events
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,7 @@ class QuickGame:
 
     kept_until: date
     may_reopen: bool
+    may_delete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +35,24 @@ class GameCode:
     qr: str
 
 
-def quick_game(access: TableAccess) -> QuickGame | None:
+def note_begun(request: HttpRequest, table: Table) -> None:
+    """Remember that this visitor has begun the game of a table."""
+    events = [*request.session.get(BEGUN_HERE, []), table.session.tournament_id]
+    request.session[BEGUN_HERE] = events[-MAX_LINKS:]
+
+
+def has_begun(request: HttpRequest, table: Table) -> bool:
+    """Tell whether this visitor has begun the game of a table."""
+    return table.session.tournament_id in request.session.get(BEGUN_HERE, [])
+
+
+def quick_game(request: HttpRequest, access: TableAccess) -> QuickGame | None:
     """Return what there is to say of the quick game at a table; None for a club’s."""
     kept_until = access.table.session.tournament.club.kept_until
     if kept_until is None or access.actor is None:
         return None
-    return QuickGame(kept_until, may_reopen(access.table, access.actor))
+    table = access.table
+    return QuickGame(kept_until, may_reopen(table, access.actor), has_begun(request, table))
 
 
 def code_of(request: HttpRequest, table: Table) -> GameCode:

@@ -38,6 +38,7 @@ from clubscore.web.actions import read_or_send
 from clubscore.web.fields import NameField
 from clubscore.web.table.entry.screen import entry_screen
 from clubscore.web.table.facts.state import facts_of, offline_of
+from clubscore.web.table.quick.game import note_begun
 from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.rulesets.options import checked_options
@@ -175,6 +176,7 @@ def game_begin(request: HttpRequest) -> JsonResponse:
     except ClubError as error:
         return _refusal(explain(error), error.code)
     table_link_open(request, table.link_token)
+    note_begun(request, table)
     access = table_access(request, table.pk)
     if request.POST.get("waited"):
         messages.success(

@@ -28,6 +28,7 @@ from clubscore.tournaments.units import TABLE_SIZES
 from clubscore.web.actions import read_or_send
 from clubscore.web.fields import NameField
 from clubscore.web.table.facts.state import offline_of_none
+from clubscore.web.table.quick.game import note_begun
 from clubscore.words import explain, wind_name
 from scoring.rulesets import RULESETS, get
 
@@ -187,4 +188,5 @@ def _start(request: HttpRequest, form: PlayForm) -> HttpResponse | None:
         return None
     request.session[RULES] = chosen.key
     table_link_open(request, table.link_token)
+    note_begun(request, table)
     return redirect("table", table.pk)

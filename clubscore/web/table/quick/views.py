@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access, table_link_open, writer
+from clubscore.play.quick_games.forgetting import quick_game_delete
 from clubscore.play.quick_games.services import next_game_start, quick_game_name
 from clubscore.play.quick_names import is_unnamed, show_player
 from clubscore.tournaments.access import TableAccess
@@ -91,6 +93,21 @@ def game_next(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", table.pk)
 
 
+@require_POST
+def game_delete(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Delete all games of these people before their time: whoever began the first may."""
+    access, game = _quick_access(request, table_id)
+    if not game.may_delete:
+        raise PermissionDenied
+    try:
+        quick_game_delete(table=access.table)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("table", table_id)
+    messages.success(request, _("The game has been deleted."))
+    return redirect("play_now")
+
+
 @never_cache
 @require_safe
 def game_open(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
@@ -105,6 +122,6 @@ def game_open(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
 def _quick_access(request: HttpRequest, table_id: int) -> tuple[TableAccess, QuickGame]:
     """Return what this visitor may do at a table of a quick game; raises ``Http404``."""
     access = table_access(request, table_id)
-    if (game := quick_game(access)) is None:
+    if (game := quick_game(request, access)) is None:
         raise Http404
     return access, game
