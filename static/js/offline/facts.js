@@ -29,14 +29,21 @@ export function newToken() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** The number of this page's table, or, of a game of this phone, of the one that it has become. */
+export async function tableNow() {
+  if (!facts.begin) return facts.table;
+  return (await outbox.table(facts.table).catch(() => undefined))?.became ?? facts.table;
+}
+
 /**
  * Where a table stands as far as this phone knows: {next, over, winds, replay}. The next hand is the last
  * one known and those that wait here; `winds` is [prevalent wind, dealer] of it, or null; `replay` is how
  * often it was played before, without ending.
  */
 export async function gameStatus() {
-  const known = (await outbox.table(facts.table)) ?? facts;
-  const hands = (await outbox.ofTable(facts.table)).filter(outbox.isKept);
+  const table = await tableNow();
+  const known = (await outbox.table(table)) ?? facts;
+  const hands = (await outbox.ofTable(table)).filter(outbox.isKept);
   const ends = hands.map((hand) => hand.number + (hand.ends ? 1 : 0));
   // A hand before those that wait may have been taken back meanwhile: it comes first.
   const isGap = hands.length > 0 && known.next !== null && known.next < hands[0].number;

@@ -10,6 +10,7 @@ self.phoneGames = (() => {
   // clubscore/web/table/quick/on_phone.py.
   const BLANK_TABLE = 8_000_000_000_000_000;
   const [FIRST_NAMES, LAST_NAMES] = [0xe000, 0xe010];
+  const LONGEST = 30 * 24 * 3_600_000; // ms for which a game leads to its table, as long as that is kept
   const FACTS = / data-facts="[^"]*"/;
 
   const store = self.handStore;
@@ -86,7 +87,9 @@ self.phoneGames = (() => {
         else game.begin = { ...game.begin, state: "refused", reason, code };
         await store.note(game.table, { became: game.became, begin: game.begin });
       }
-      if (game.became !== undefined) await move(game.table, game.became);
+      if (game.became === undefined) continue;
+      await move(game.table, game.became);
+      if (Date.now() - game.begin.at > LONGEST) await store.forget(game.table);
     }
   }
 

@@ -101,12 +101,13 @@ function actsOf(hand, next) {
  */
 function rowOf(hand, hands, { open, asked, scored, next }) {
   const state = stateOf(hand, hands, open);
+  const isOfGame = state === "waiting" && outbox.games.isOnPhone(hand.table);
   const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
   const head = element(
     "p",
     { class: "row" },
     element("strong", {}, fill(words.hand, { number: hand.number })),
-    element("span", { class: `badge ${kind}`, "data-state": state }, words.state[state]),
+    element("span", { class: `badge ${kind}`, "data-state": state }, isOfGame ? words.withGame : words.state[state]),
   );
   const row = element("li", { id: `kept-${hand.token}`, "data-kept-hand": hand.token }, head);
   if (list.dataset.keptHands === "all") row.append(element("p", { class: "small muted" }, hand.where));

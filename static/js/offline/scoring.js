@@ -2,7 +2,7 @@
 
 import { fieldsNow } from "../table/sitters.js";
 import { ask } from "./engine.js";
-import { facts } from "./facts.js";
+import { facts, tableNow } from "./facts.js";
 
 const outbox = self.outbox;
 const TILES = "123456789m123p5s + 5s";
@@ -13,14 +13,14 @@ const SAMPLE = [
 ];
 
 /** What is known of the table: of what the server has told, the latest. */
-const latest = async () => (await outbox.table(facts.table).catch(() => undefined)) ?? facts;
+const latest = async () => (await outbox.table(await tableNow()).catch(() => undefined)) ?? facts;
 
 /**
  * The hands that wait here, all or those before the one with a token.
  * @param {string} [token]
  */
 async function waitingHands(token) {
-  const hands = await outbox.ofTable(facts.table).catch(() => /** @type {QueuedHand[]} */ ([]));
+  const hands = await outbox.ofTable(await tableNow()).catch(() => /** @type {QueuedHand[]} */ ([]));
   const place = hands.findIndex((hand) => hand.token === token);
   const before = place < 0 ? hands : hands.slice(0, place);
   // What somebody else recorded under the number of one counts instead of it.

@@ -2,7 +2,7 @@
 // token, so it is one game whatever becomes of an answer.
 
 import { isCopy, newToken, timeInWords } from "../offline/facts.js";
-import { ready } from "../offline/page.js";
+import { ready, sendLater } from "../offline/page.js";
 import { Readiness } from "../offline/readiness.js";
 import { element } from "../offline/rows.js";
 
@@ -176,6 +176,7 @@ async function start() {
   }
   const table = outbox.games.newTable();
   await outbox.learn({ ...game.facts, table, at: Date.now(), begin: game.begin });
+  await sendLater();
   return location.assign(`${self.BASE}/tables/${table}/`);
 }
 

@@ -19,6 +19,13 @@ from .pocket import N_FROM_S, NO_NETWORK, TWO_DRAGONS, W_FROM_E, Pocket, payment
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 
+# The game is at the server, and its hands too.
+SENT = """async () => {
+  const [game] = await self.outbox.games.all();
+  const hands = await self.outbox.all();
+  return game.became !== undefined && hands.every(({ state }) => state === "recorded");
+}"""
+
 
 class PhoneGame(Pocket):
     """A phone that has opened Play now once, and plays without network."""
@@ -88,6 +95,29 @@ def test_a_game_begins_without_network_and_is_sent_as_one(new_page, watch, axe):
     expect(game.page.locator(".table-total")).to_have_text(["−24", "−36", "+24", "+36"])
 
 
+def test_a_hand_that_is_being_entered_while_the_game_is_sent_is_not_lost(new_page, watch):
+    watch.allow(*NO_NETWORK)
+    game = PhoneGame(new_page(**PHONE, locale="en-GB"))
+    page = game.page
+    game.begin()
+    game.enter_next(1)
+    game.told_points(NORTH, SOUTH, 20)
+    game.record_on_phone()
+    game.enter_next(2)
+    game.network(True)
+    page.wait_for_function(SENT)
+    game.win(WEST, EAST, *TWO_DRAGONS)
+    game.expect_scored()
+    game.tap("[data-record]")
+    page.wait_for_url(re.compile(r"/tables/\d{1,9}/"))
+    expect(page.locator("[data-offline][data-waiting='0']")).to_be_attached()
+    table = Table.objects.get()
+    assert payments(table) == [N_FROM_S, W_FROM_E]
+    assert page.evaluate(
+        "self.outbox.all().then((all) => all.every(({ difference }) => !difference))"
+    )
+
+
 def test_riichi_that_the_server_does_not_take_waits_on_the_phone(new_page, watch, axe):
     watch.allow(*NO_NETWORK, "status of 422", "answer 422")
     game = PhoneGame(new_page(**PHONE, locale="en-GB"))
@@ -108,6 +138,7 @@ def test_riichi_that_the_server_does_not_take_waits_on_the_phone(new_page, watch
     game.network(True)
     expect(page.locator("[data-phone-game=refused]")).to_contain_text("Too many games")
     game.expect_states("waiting")
+    expect(game.rows).to_contain_text("sent with the game")
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     Club.everything.filter(slug__startswith="x").delete()

@@ -253,6 +253,7 @@ def words() -> dict[str, Any]:
             )
             for n in (1, 2)
         ],
+        "withGame": _("sent with the game"),
         "allSent": _("Everything entered on this phone has been recorded"),
         "unknownReason": _("Server error."),
         "gone": _("This table no longer exists."),
