@@ -14,6 +14,7 @@ from clubscore.people.models import Club, User
 from .models import Entry, Session, Tournament
 
 RECENT = 12  # events on the start page
+TO_REGISTER_FOR = 6  # likewise, that registration is open for
 RUNNING = 24  # of those being played at most
 ON_A_PAGE = 50  # events of a club
 FOREIGN = ~Q(results_from="")  # events that other programs ran
@@ -75,6 +76,19 @@ def recent_events() -> list[EventRow]:
     """Return the latest public events played, none of those running, in one query."""
     played = FOREIGN | with_session(Session.State.CLOSED) & ~with_session(Session.State.RUNNING)
     return _rows(Tournament.objects.public().filter(played)[:RECENT])
+
+
+def events_to_register_for() -> list[EventRow]:
+    """Return public events of all clubs one can register for now, the nearest first. A query.
+
+    None that begin today: these are found on the page of their club.
+    """
+    now, today = timezone.now(), timezone.localdate()
+    coming = Tournament.objects.public().filter(starts_on__gt=today, registration_opens_at__lte=now)
+    closed = Q(registration_closes_at__lte=now)
+    begun = with_session(Session.State.RUNNING) | with_session(Session.State.CLOSED)
+    open_now = coming.exclude(closed).exclude(begun)
+    return _rows(open_now.order_by("starts_on", "pk")[:TO_REGISTER_FOR])
 
 
 def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -18,7 +18,12 @@ from clubscore.people.models import Club
 from clubscore.people.names import SHORTEST_MISSPELT, close_names, plain
 from clubscore.play.explanation.score import TileGroup, tile_groups
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.selectors import public_event_count, recent_events, running_events
+from clubscore.tournaments.selectors import (
+    events_to_register_for,
+    public_event_count,
+    recent_events,
+    running_events,
+)
 from clubscore.web.public.suggestions import Suggestion
 from scoring.hand import Win
 from scoring.notation import parse_hand
@@ -37,7 +42,7 @@ MOST_CANDIDATES: Final = 300  # clubs that a misspelt name is compared with
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What is played now, what was played, and the way in for organizers.
+    """What is played now, what is to come and was played, and the way in for organizers.
 
     With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``.
     """
@@ -57,6 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "can_search": all_clubs > CLUBS_AT_A_GLANCE,
         "running": running,
         "more_running": all_running - len(running),
+        "open": events_to_register_for(),
         "recent": recent_events(),
         "can_play": settings.QUICK_GAMES > 0,
         "sample": sample_hand(get_language() or ""),

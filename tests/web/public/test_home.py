@@ -1,12 +1,17 @@
 """The start page of an installation of many clubs."""
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubscore.people.clubs.services import ClubSettings, club_change
 from clubscore.people.models import Club
-from tests.factories import make_club, make_session
+from clubscore.tournaments.models import Tournament
+from tests.factories import make_club, make_event, make_session
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +118,28 @@ def test_many_events_that_are_being_played_are_counted(public, monkeypatch):
     assert "1 more event is being played" in page.content.decode()
     assert Club.objects.count() == 3
     assert first.tournament.club.name in page.content.decode()
+
+
+def test_events_to_register_for_are_listed_the_nearest_first(public):
+    now, today = timezone.now(), timezone.localdate()
+    club = make_club()
+
+    def event(name: str, days: int, **settings: Any) -> None:
+        Tournament.objects.filter(pk=make_event(players=0, club=club, **settings).pk).update(
+            name=name,
+            starts_on=today + timedelta(days=days),
+            ends_on=today + timedelta(days=days),
+        )
+
+    opened = {"registration_opens_at": now - timedelta(days=1)}
+    event("Later", 40, **opened)
+    event("Sooner", 20, **opened)
+    event("Closed", 10, **opened, registration_closes_at=now - timedelta(hours=1))
+    event("Not yet", 30, registration_opens_at=now + timedelta(days=1))
+    event("Never", 30)
+    event("Hidden", 30, **opened, visibility="draft")
+    event("Over", -3, **opened)
+    page = public.get("/")
+    check_page(page)
+    assert [row.event.name for row in page.context["open"]] == ["Sooner", "Later"]
+    assert "Registration is open" in page.content.decode()
