@@ -42,6 +42,7 @@ type PageEvents = HtmxEvents &
     click: On<MouseEvent>;
     submit: On<SubmitEvent & { submitter: PageElement | null }>;
     keydown: On<KeyboardEvent>;
+    focusin: On<FocusEvent>;
     pointerover: On<PointerEvent>;
     pointerout: On<PointerEvent>;
     wheel: On<WheelEvent>;

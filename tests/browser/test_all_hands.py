@@ -164,6 +164,31 @@ def test_every_step_is_on_one_screen(referee):
     assert on_one_screen(referee.page)
 
 
+def test_payments_are_above_the_foot_while_the_last_hand_is_entered(referee):
+    """Whoever enters only what scores may go on: the keys stay, and who pays what is to be seen."""
+    page = referee.page
+    referee.enter()
+    referee.winner(NORTH)
+    referee.source(SOUTH)
+    referee.tiles("1m", "1p", "triple", "4p", "run", "3s", "C")
+    for seat in (EAST, SOUTH):
+        referee.how(seat, "nothing")
+    referee.touch("E")
+    payments = page.locator("#score .payments")
+    expect(payments).to_be_visible()
+    expect(referee.key("1m")).to_be_visible()
+    box, foot = payments.bounding_box(), page.locator(".entry-foot").bounding_box()
+    assert box is not None
+    assert foot is not None
+    assert box["y"] + box["height"] <= foot["y"]
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator(".count").last.bounding_box()
+    foot = page.locator(".entry-foot").bounding_box()
+    assert last is not None
+    assert foot is not None
+    assert last["y"] + last["height"] <= foot["y"]
+
+
 def test_a_long_name_leaves_the_page_as_wide_as_the_phone(referee, table):
     table.session.tournament.club.players.update(
         last_name="Ravaioli-Guidarelli von und zu Montefeltro"

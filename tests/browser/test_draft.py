@@ -141,18 +141,46 @@ def test_what_is_taken_back_leaves_no_draft(referee):
 
 
 def test_back_and_return(referee):
-    """The page of the table says what was begun, and one tap there leads on with it."""
+    """The page of the table says in a line what was begun, and one tap there leads on with it."""
     enter_part(referee)
     referee.page.locator(".entry-back").click()
-    expect(referee.offer).to_contain_text("[CCC] [FFF] 234m")
-    referee.offer.get_by_role("link", name="Riprendi da dove avevi lasciato").click()
+    expect(referee.page.locator("[data-draft-fold-title]")).to_have_text(
+        referee.says(OPEN, number=1)
+    )
+    referee.page.locator("[data-drafts]").get_by_role("link", name="Continua", exact=True).click()
     expect(referee.page.locator(".entry.is-live")).to_be_visible()
     assert referee.typed == "[CCC] [FFF] 234m"
 
     referee.page.locator(".entry-back").click()
+    referee.page.locator("[data-draft-fold-title]").click()
+    expect(referee.offer).to_contain_text("[CCC] [FFF] 234m")
+    expect(referee.page.locator("[data-draft-go]")).to_be_hidden()  # it is in there
     referee.discard()
     expect(referee.offer).to_have_count(0)
+    expect(referee.page.locator("[data-drafts]")).to_be_hidden()
     assert referee.drafts == 0
+
+
+def test_hands_that_wait_leave_the_entry_where_it_is(referee, table, axe):
+    """A draft of the hand in play, and one of a hand that somebody else has recorded since."""
+    enter_part(referee)
+    record(table, win(SOUTH, NORTH))
+    page = referee.page
+    page.goto(f"/tables/{table.pk}/")
+    page.evaluate(
+        """([from, to]) => {
+          const draft = JSON.parse(localStorage.getItem(from));
+          localStorage.setItem(to, JSON.stringify({ ...draft, key: "two", number: 2 }));
+        }""",
+        [f"clubscore-draft-{table.pk}-1", "clubscore-draft-two"],
+    )
+    page.reload()
+    expect(page.locator("[data-draft-fold-title]")).to_have_text("2 mani non ancora registrate")
+    expect(page.locator("[data-draft-go]")).to_be_hidden()
+    enter = page.locator("[data-enter-hand]").bounding_box()
+    assert enter is not None
+    assert enter["y"] + enter["height"] <= 640
+    axe(page)
 
 
 @pytest.mark.at_length

@@ -137,6 +137,52 @@ def test_a_laptop_types(new_page):
     expect(page.locator("[data-hand] .held")).to_have_count(1)
 
 
+def focused(page) -> str:
+    return page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.name ?? ''")
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "italian"])
+def test_with_the_keyboard_the_keys_are_one_stop(new_page, ruleset):
+    """Few stops lead from who won to typing the tiles; arrows lead from key to key."""
+    page = new_page(**PHONE, locale="en-GB")
+    referee = Referee(page, make_table(ruleset=ruleset), at_entry=True)
+    if ruleset == "italian":
+        referee.winner(WEST)
+        referee.source(EAST)
+    page.locator("[data-tile='4']").focus()
+    for key, there in (
+        ("ArrowDown", "5 of dots"),
+        ("ArrowRight", "6 of dots"),
+        ("End", "9 of dots"),
+        ("ArrowRight", "9 of dots"),
+        ("Home", "1 of dots"),
+        ("ArrowLeft", "1 of dots"),
+        ("ArrowDown", "1 of bamboo"),
+        ("ArrowDown", "east wind"),
+        ("ArrowDown", "plum (flower 1)"),
+        ("ArrowUp", "east wind"),
+    ):
+        page.keyboard.press(key)
+        assert focused(page) == there
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-hand] .held").first).to_be_visible()
+    assert focused(page) == "east wind"
+    page.keyboard.press("Shift+Tab")
+    assert focused(page).startswith("Remove ")
+    page.keyboard.press("Tab")
+    assert focused(page) == "east wind"  # where it was
+    page.keyboard.press("Tab")
+    assert focused(page) == "plum (flower 1)"
+    page.keyboard.press("Tab")
+    assert focused(page) == "Type the tiles"
+    page.locator("[name=outcome]:checked").focus()
+    stops = 0
+    while focused(page) != "Type the tiles":
+        page.keyboard.press("Tab")
+        stops += 1
+        assert stops <= 15
+
+
 @pytest.mark.service_worker
 def test_an_answer_within_a_frame(referee):
     """A tap is drawn before the browser's next frame, whatever the network does."""

@@ -58,7 +58,9 @@ def test_a_draft_of_a_hand_that_is_played_again_is_over(phone):
     referee.winner(SOUTH)
     record(table, false_win(EAST), number=1)
     phone.goto(f"/tables/{table.pk}/")
-    expect(phone.locator("[data-draft=recorded]")).to_be_visible()
+    expect(phone.locator("[data-draft=recorded]")).to_be_attached()
+    expect(phone.locator("[data-drafts]")).to_be_visible()
+    expect(phone.locator("[data-draft-go]")).to_be_hidden()
 
 
 # What pages kept from an earlier release do with drafts they cannot read.
@@ -89,7 +91,7 @@ def test_what_is_told_on_the_table_counts_for_a_draft_and_who_was_waiting_follow
     phone.goto(f"/tables/{table.pk}/")
     phone.locator("[data-stick='1']").click()  # it was not South who declared
     phone.locator("[data-stick='2']").click()
-    phone.locator(".draft a").first.click()
+    phone.locator("[data-draft-go]").click()
     expect(phone.locator(".entry.is-live")).to_be_visible()
     named = (
         "name => [...document.querySelectorAll(`[name=${name}]:checked`)].map((one) => one.value)"

@@ -6,6 +6,7 @@ export * from "./keypad/advice.js";
 export * from "./keypad/keypad.js";
 export * from "./keypad/pictures.js";
 export * from "./keypad/reds.js";
+export * from "./keypad/rover.js";
 export * from "./keypad/set_key.js";
 export * from "./keypad/state.js";
 export * from "./keypad/together.js";

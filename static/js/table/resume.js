@@ -77,6 +77,7 @@ function card(draft, reason, { onContinue, onDiscard, back = "" }) {
 function asLink(button, href) {
   const link = document.createElement("a");
   link.className = button.className;
+  link.dataset.draftContinue = "";
   link.href = href;
   link.textContent = button.textContent.trim();
   return link;
@@ -133,7 +134,8 @@ function isWanted(form, draft, reason, back) {
 }
 
 /**
- * On the page of the table: the drafts that can be gone on with, and those that no longer can.
+ * On the page of the table: the drafts that can be gone on with, and those that no longer can, folded into one line;
+ * one alone that can is a tap away.
  * @param {PageElement} list
  */
 async function drawList(list) {
@@ -145,7 +147,14 @@ async function drawList(list) {
     const reason = await obstacle(draft, known);
     cards.push(card(draft, reason, { onDiscard: () => drawList(list) }));
   }
-  list.replaceChildren(...cards);
+  const title = cards[0]?.querySelector("[data-draft-title]")?.textContent ?? "";
+  const several = fill(words.draft.several[1], { count: cards.length });
+  list.querySelector("[data-draft-fold-title]").textContent = cards.length > 1 ? several : title;
+  list.querySelector("[data-draft-cards]").replaceChildren(...cards);
+  const go = list.querySelector("[data-draft-go]");
+  const only = cards.length === 1 ? cards[0].querySelector("[data-draft-continue]") : null;
+  go.hidden = !only;
+  if (only) go.href = only.href;
   list.hidden = !cards.length;
 }
 

@@ -136,6 +136,11 @@ class Pocket(Referee):
         """The hands on this phone."""
         return self.page.locator("[data-kept-hand]")
 
+    def unfold(self) -> None:
+        """Show the hands that wait for nothing but the network: they are one line."""
+        self.page.locator("[data-kept-act=fold]").click()
+        expect(self.rows.last).to_be_visible()
+
     def expect_states(self, *states: str) -> None:
         """Wait until the hands on this phone stand like this, in order."""
         expect(self.rows).to_have_count(len(states))

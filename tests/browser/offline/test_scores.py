@@ -199,6 +199,7 @@ def test_the_table_goes_on_with_the_hands_that_wait_and_is_the_servers_again(off
     expect(page.locator(f"[data-wind-letter='{SOUTH}']").first).to_have_text("E")
     page.locator(".entry-back").click()
 
+    pocket.unfold()
     pocket.rows.get_by_role("button", name=pocket.says("Discard")).click()
     pocket.rows.get_by_role("button", name=pocket.says("Yes, discard")).click()
     expect(page.locator(".table-total")).to_have_text(["0"] * 4)
@@ -227,11 +228,11 @@ def test_the_result_can_be_read_out_before_the_last_hands_are_sent(offline, tabl
 
     expect(pocket.rows).to_have_count(6)
     shown = page.locator("[data-kept-hand]:visible")
-    expect(shown).to_have_count(2)  # the result is not far below
-    page.get_by_role("button", name=pocket.says("Show all %(count)s hands", count=6)).click()
+    expect(shown).to_have_count(0)  # they are one line, and the result is not far below
+    page.get_by_role("button", name=pocket.says("Show"), exact=True).click()
     expect(shown).to_have_count(6)
-    page.get_by_role("button", name=pocket.says("Show the last hands only")).click()
-    expect(shown).to_have_count(2)
+    page.get_by_role("button", name=pocket.says("Hide"), exact=True).click()
+    expect(shown).to_have_count(0)
 
     score = {"net": [0, 0, 0, 0], "value": 24}
     change_seen_score(page, score)
@@ -278,6 +279,7 @@ def test_a_hand_that_waits_is_changed_with_its_score(offline, table):
     pocket.enter_next(2)
     pocket.outcome("draw")
     pocket.record_on_phone()
+    pocket.unfold()
     pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
     pocket.expect_scored()
     assert pocket.payments() == ["−16", "−8", "+32", "−8"]

@@ -238,6 +238,7 @@ def test_a_press_holds_although_the_list_is_drawn_anew(new_page, table, watch):
     expect(page.locator(".kept-score")).to_have_count(2)  # the engine on the phone has answered
     # Not every browser keeps what is in view where it is when something above it grows.
     page.evaluate("() => { document.documentElement.style.overflowAnchor = 'none'; }")
+    pocket.unfold()
     pocket.rows.last.get_by_role("button", name=pocket.says("Discard")).hover()
     page.mouse.down()
     page.evaluate(

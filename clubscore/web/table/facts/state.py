@@ -280,8 +280,8 @@ def words() -> dict[str, Any]:
         "laterSay": _("Offline – the score will follow"),
         "onPhone": _("Scored on this phone. The server checks it when you are back online."),
         "read": _("OK"),
-        "showAll": _("Show all %(count)s hands"),
-        "showFewer": _("Show the last hands only"),
+        "show": _("Show"),
+        "hide": _("Hide"),
         "none": _("No hands waiting on this phone."),
         "draft": {
             "open": _("Hand %(number)s not recorded yet"),
@@ -290,6 +290,10 @@ def words() -> dict[str, Any]:
             "changed": _("Hand %(number)s has been changed in the meantime"),
             "players": _("Hand %(number)s: different players sit at this table now"),
             "at": _("Entered on this phone: %(time)s"),
+            "several": [
+                ngettext("%(count)s hand not recorded yet", "%(count)s hands not recorded yet", n)
+                for n in (1, 2)
+            ],
         },
     }
 

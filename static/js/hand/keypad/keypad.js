@@ -4,6 +4,7 @@
 import * as hands from "../hand.js";
 import { Advice } from "./advice.js";
 import { Pictures } from "./pictures.js";
+import { Rover } from "./rover.js";
 import { KeypadState } from "./state.js";
 
 export class Keypad {
@@ -13,6 +14,7 @@ export class Keypad {
   #state;
   #advice;
   #pictures;
+  #rover;
 
   /**
    * `root` holds the keys and a field for every hand that is entered; `words` are the texts in the
@@ -32,6 +34,7 @@ export class Keypad {
     this.#state = new KeypadState(this.#texts, JSON.parse(root.dataset.reds ?? "[]"));
     this.#advice = new Advice(this.#state, words, names);
     this.#pictures = new Pictures(words, names, root.dataset.sprite);
+    this.#rover = new Rover(root);
     root.addEventListener("click", (event) => this.#click(event.target.closest("button")));
     this.#fields.forEach((field, at) => {
       field.addEventListener("input", () => {
@@ -179,6 +182,7 @@ export class Keypad {
     });
     this.#drawKeys();
     this.#root.querySelector("[data-hand]").replaceChildren(...this.#pictures.parts(hand, won));
+    this.#rover.refresh();
     this.#drawField();
   }
 
