@@ -157,7 +157,7 @@ class BreakForm(forms.Form):
 def timetable_shift(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Move sessions together, put a break between two, or take one out of the timetable."""
     event, action = access.tournament, request.POST.get("action", "")
-    back = reverse(PAGES[request.POST.get("page") == "event_manage"], args=[event.slug])
+    back = reverse(PAGES[_is_overview(request)], args=[event.slug])
     try:
         if action == "shift":
             back += _shift(request, access)
@@ -190,7 +190,12 @@ def _shift(request: HttpRequest, access: EventAccess) -> str:
         "sessions": len(moved),
         "days": int(shift["other_days"]),
     }
-    return "?" + urlencode(facts)
+    place = "#sessions" if _is_overview(request) else ""  # below the tables: there it is undone
+    return f"?{urlencode(facts)}{place}"
+
+
+def _is_overview(request: HttpRequest) -> bool:
+    return request.POST.get("page") == "event_manage"
 
 
 @dataclass(frozen=True, slots=True)

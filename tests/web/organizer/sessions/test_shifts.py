@@ -258,6 +258,7 @@ class TestPage:
         moved = client.post(self.address(event), sent, follow=True)
         check_page(moved)
         assert moved.resolver_match.url_name == page
+        assert moved.redirect_chain[0][0].endswith("#sessions") == (page == "event_manage")
         assert times(event)[4] == first_later
         undo = moved.context["undo"]
         back = {
