@@ -5,6 +5,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from clubscore.people.models import Player
+from scoring.rulesets import RULESETS
 from tests.factories import EAST, WEST, make_table
 
 from .conftest import DESKTOP, PHONE
@@ -252,6 +254,28 @@ def test_the_keys_of_the_smallest_phone(new_page):
     for name in (".keys-modes > .key", ".entry-outcomes > .pick"):
         boxes = [one.bounding_box() for one in page.locator(name).all()]
         assert len({box["y"] for box in boxes if box is not None}) == 1
+
+
+CUT = """() => [...document.querySelectorAll(
+  ".entry-outcomes .pick > span, .key.mode, .hows .pick > span, .person-name, .entry-people-label")]
+  .filter((one) => one.getClientRects().length && one.clientWidth > 2)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
+def test_no_label_is_cut(new_page, locale):
+    """By all rules, on a usual phone and on the smallest one, also with namesakes of long names."""
+    page = new_page(**PHONE, locale=locale)
+    for ruleset in RULESETS:
+        table = make_table(ruleset=ruleset)
+        Player.objects.update(last_name="Bentivoglio", first_name="Massimiliano")
+        Referee(page, table, at_entry=True)
+        for width in (360, 320):
+            page.set_viewport_size({"width": width, "height": 640})
+            page.evaluate("document.querySelector('[data-more]')?.click()")
+            assert page.evaluate(CUT) == [], (ruleset, width)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_hints_for_a_keyboard_are_not_for_phones(new_page):
