@@ -72,7 +72,7 @@ def chart_of(state: TableState) -> Chart | None:
         )
         for seat in state.seats
     )
-    step = _step(span)
+    step = grid_step(span)
     first = -(-lowest // step) * step
     in_round = state.table.size  # a round
     grid = tuple((points, y(points)) for points in range(first, highest + 1, step))
@@ -84,7 +84,7 @@ def _shorten(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
-def _step(span: int) -> int:
+def grid_step(span: int) -> int:
     """Return the points between two grid lines: 10, 20, 50, 100 and so on."""
     unit: int = 10 ** max(len(str(span // MOST_LINES)) - 1, 1)
     return next(unit * times for times in (1, 2, 5, 10) if span <= unit * times * MOST_LINES)

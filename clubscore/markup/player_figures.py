@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate
 from typing import Final
 
+from .chart import LEFT, WIDE, WIDE_LEFT, grid_step
 from .figures import CEILING, FLOOR, ROW, TOP, WIDTH, steps_of
 
+TOTALS_RIGHT: Final = 12
 LABEL: Final = 84  # width of the words before a stack
 BAR: Final = 22  # height of a stack
 STACK_ROW: Final = 30
@@ -194,3 +198,56 @@ def column_pairs_of(mine: Sequence[int], club: Sequence[int]) -> ColumnPairs | N
         for index, (one, other) in enumerate(shares)
     )
     return ColumnPairs(pairs, (FLOOR - CEILING) / max(max(pair) for pair in shares))
+
+
+@dataclass(frozen=True, slots=True)
+class TotalDot:
+    """What a player's tables came to, together, after one of them."""
+
+    day: date
+    table: int  # id
+    points: int  # of the table
+    total: int  # of all so far
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsFigure:
+    """A player's points over time, added up table after table."""
+
+    dots: tuple[TotalDot, ...]
+    grid: tuple[tuple[int, float], ...]  # points, height
+    left_x: int
+    width: int = WIDTH
+    height: int = FLOOR + TOP + 8
+    right_x: int = WIDTH - TOTALS_RIGHT
+    tick_y: int = FLOOR + TOP
+
+    @property
+    def line(self) -> str:
+        """The points of the line, from nothing on."""
+        zero = next((y for points, y in self.grid if points == 0), self.dots[0].y)
+        return f"{self.left_x},{zero} " + " ".join(f"{dot.x},{dot.y}" for dot in self.dots)
+
+
+def totals_of(tables: Sequence[tuple[date, int, int]]) -> TotalsFigure | None:
+    """Return days, tables and points in order of time, added up; None of fewer than two."""
+    if len(tables) < 2:
+        return None
+    sums = list(accumulate(points for _day, _table, points in tables))
+    lowest, highest = min(0, *sums), max(0, *sums)
+    span = max(highest - lowest, 1)
+    step = grid_step(span)
+    left = WIDE_LEFT if max(-lowest, highest) >= WIDE else LEFT
+    across = (WIDTH - TOTALS_RIGHT - left) / len(tables)
+
+    def height(points: int) -> float:
+        return round(CEILING + (FLOOR - CEILING) * (highest - points) / span, 1)
+
+    dots = tuple(
+        TotalDot(*table, total, round(left + (at + 1) * across, 1), height(total))
+        for at, (table, total) in enumerate(zip(tables, sums, strict=True))
+    )
+    lines = range(-(-lowest // step) * step, highest + 1, step)
+    return TotalsFigure(dots, tuple((points, height(points)) for points in lines), left)

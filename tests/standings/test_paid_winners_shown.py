@@ -142,12 +142,13 @@ def test_pages_tell_the_discarder_of_who_is_paid(table, case):
     assert named(card.partition("Most costly hand")[2], table) == expected
 
 
-def test_the_average_of_wins_has_its_thousands_apart(table, case):
+def test_the_average_of_wins_has_its_thousands_apart(table, case, monkeypatch):
+    monkeypatch.setattr("clubscore.standings.players.beside_field.LEAST", 1)
     close(table)
     values = Hand.objects.get().winner_values
     for seat in table.seats.filter(wind__in=case.paid).select_related("entry"):
         shown = read("player_hands", seat.entry.player_id)
-        assert f"Average winning hand {values[seat.wind]:,}.0 club" in shown
+        assert f"Average winning hand {values[seat.wind]:,}.0 1 win" in shown
 
 
 def test_the_most_costly_hand_on_paper_is_that_of_who_is_paid(table, case):

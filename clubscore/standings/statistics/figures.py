@@ -34,7 +34,7 @@ BEST: Final = 10  # hands listed
 PATTERNS: Final = '"patterns": '  # in the text of a breakdown
 COUNTS: Final = '"seats": '  # the same, where the hands of all four count
 ALSO: Final = '"also": '  # the same, of further winners
-LAYOUT: Final = 6  # of PlayedHand and Statistics; grows with them, so that no cache has others
+LAYOUT: Final = 7  # of PlayedHand and Statistics; grows with them, so that no cache has others
 
 _keys_of_lines = re.compile(r'"n": "([^"]*)"').findall  # lines hold no other objects
 
@@ -130,6 +130,7 @@ class Statistics(HandFigures):
     winds: tuple[WindFigures, ...] = field(
         default_factory=lambda: tuple(WindFigures(wind=wind) for wind in Wind)
     )
+    deal_in_points: int = 0  # what was paid for the hands dealt into, negative
     drawn_hands: int = 0
     false_wins: int = 0
     values: list[int] = field(default_factory=list)  # of the wins
@@ -142,6 +143,11 @@ class Statistics(HandFigures):
     def self_draw_rate(self) -> float | None:
         """Wins that were self-drawn, in percent of the wins."""
         return percent(self.self_drawn, self.won)
+
+    @property
+    def deal_in_cost(self) -> float | None:
+        """Points paid for a hand dealt into, on average; None without one."""
+        return -self.deal_in_points / self.dealt_in if self.dealt_in else None
 
     @property
     def drawn_rate(self) -> float | None:
@@ -218,6 +224,7 @@ def add_end_of(statistics: Statistics, hand: PlayedHand, mine: int | None = None
         if (wind := hand.wind_at(discarder)) is not None:
             statistics.winds[wind].dealt_in += 1
         statistics.dealt_in += 1
+        statistics.deal_in_points += hand.payments[discarder]
 
 
 def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:

@@ -36,7 +36,10 @@ from .rates import add_counted, add_named, add_rates, answers_as_text, read_answ
 
 # What is added up, of a wind and of all.
 OF_WINDS: Final = ("hands", "won", "self_drawn", "dealt_in", "points")
-OF_ALL: Final = (*OF_WINDS, "drawn_hands", "false_wins", "hands_explained", "values", "wins")
+OF_ALL: Final = (
+    *(*OF_WINDS, "deal_in_points", "drawn_hands", "false_wins"),
+    *("hands_explained", "values", "wins"),
+)
 
 
 class HandOutcome(NamedTuple):
@@ -177,6 +180,8 @@ def _add_wins(
         if (wind := outcome.wind_at(outcome.discarder)) is not None:
             statistics.winds[wind].dealt_in += count
         statistics.dealt_in += count
+        paid = BEFORE_PAYMENTS + outcome.discarder
+        statistics.deal_in_points += sum(row[paid] for row in rows)
     statistics.values += [row[2] or 0 for row in rows]
     explained = [keys for row in rows if (keys := pattern_keys_in(row[3], winner)) is not None]
     statistics.hands_explained += len(explained)

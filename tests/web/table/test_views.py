@@ -190,6 +190,18 @@ def test_the_chart_has_few_lines_however_many_points(db):
     assert 2 <= len(chart.grid) <= 7
 
 
+def test_the_chart_is_named_and_described_in_sentences(table):
+    play(table, points(0, 1, 20), points(2, None, 30))
+    text = Client().get(reverse("table", args=[table.pk])).content.decode()
+    chart = re.search(r'<svg class="chart".*?</desc>', text, re.S)
+    assert chart
+    assert 'aria-labelledby="chart-title"' in chart[0]
+    assert 'aria-describedby="chart-text"' in chart[0]
+    said = re.sub(r"\s+", " ", chart[0].partition('id="chart-text">')[2])
+    assert re.search(r"[-−+]?\d+\. \w", said)
+    assert not re.search(r"\d\.[^\d\s]", said)
+
+
 def test_the_names_beside_the_chart_fit(table):
     table.session.tournament.club.players.update(last_name="W" * 60)
     play(table, *[win(WEST, EAST)] * 16)

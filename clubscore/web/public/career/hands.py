@@ -8,12 +8,14 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from clubscore.markup.figures import steps_of
-from clubscore.markup.player_figures import column_pairs_of, flows_of
+from clubscore.markup.player_figures import column_pairs_of, flows_of, totals_of
 from clubscore.people.models import Club
+from clubscore.standings.players.beside_field import LEAST, beside_field
 from clubscore.standings.players.patterns import PatternShare, latest_statistics, pattern_shares
 from clubscore.standings.players.results import table_results
 from clubscore.standings.players.sources import PointSource, deal_ins, sources_of
@@ -81,6 +83,9 @@ def _figures(request: HttpRequest, club: Club, tables: Sequence[PlayedTable]) ->
     rows = [(str(SOURCES[one.source]), one.points, one.hands) for one in sources]
     return {
         "sources": flows_of(rows),
+        "totals": totals_of([(localtime(one.at).date(), one.table, one.total) for one in tables]),
+        "field": beside_field(mine, everybody) if mine.hands else [],
+        "least": LEAST,
         "total": sum(one.points for one in sources),
         "bands": _bands(mine.wins, seats),
         "figures": mine,
