@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
+from clubscore.markup.flags import flag
 from clubscore.standings.figure import Figure, figure_words, hands_known_words
 from clubscore.standings.final_words import final_words
 from clubscore.standings.ranking import Ranking
@@ -75,10 +76,11 @@ register.filter(final_words)
 
 
 @register.filter
-def country_and_team(row: StandingRow, with_country: bool) -> str:
-    """Return where somebody comes from and whom they play for: ``"ITA · Gabbiani"``."""
+def country_and_team(row: StandingRow, with_country: bool) -> SafeString:
+    """Return where somebody comes from and whom they play for: the flag, ``ITA · Gabbiani``."""
     team = row.entry.team.name if row.entry.team else ""
-    return " · ".join(filter(None, (row.player.country if with_country else "", team)))
+    country = flag(row.player.country) if with_country and row.player.country else ""
+    return format_html_join(" · ", "{}", ((one,) for one in (country, team) if one))
 
 
 @register.filter

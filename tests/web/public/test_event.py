@@ -347,13 +347,14 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
 
 def test_countries_are_in_the_standings_of_players_from_several(public, event):
     path = reverse("event", args=[event.slug])
-    country = '<span class="under muted">ITA</span>'
+    country = '#ITA"'
     assert country not in public.get(path).content.decode()
     cache.clear()
     Player.objects.filter(entries__tournament=event, entries__number=1).update(country="FRA")
     page = public.get(path).content.decode()
-    assert page.count(country) == 7
-    assert page.count('<span class="under muted">FRA</span>') == 1
+    assert page.partition('class="data standings"')[2].count(country) == 7
+    assert page.partition('class="data standings"')[2].count('#FRA"') == 1
+    assert 'aria-label="France"' in page
 
 
 def test_before_play_it_says_who_is_coming(public):
