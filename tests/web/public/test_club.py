@@ -202,7 +202,7 @@ def test_provisional_ratings_stand_apart_by_name(club, monkeypatch):
     players = [player for _place, player, _row in lines]
     assert players == sorted(players, key=lambda one: one.sort_key)
     text = " ".join(response.content.decode().split())
-    assert "Provisional ratings" in text
+    assert "Provisional ratings of 4 players" in text
     assert f"1 of about {lines[0][2].tables_needed} tables" in text
     assert 'class="rank"' not in text.split('id="season"')[0]
 

@@ -46,7 +46,7 @@ RECORDS = {
 LOGO_SECONDS = 365 * 24 * 3600
 MOST_PLAYERS = 20  # in a list; all of them only when asked for
 LONGEST_SEARCH = 100  # characters
-MOST_EVENTS = 50  # past ones
+MOST_EVENTS = 12  # past ones
 
 People = Mapping[int, Player]
 Listed = tuple[int | None, Player, RatedPlayer | SeasonRow]
@@ -73,6 +73,11 @@ class RankedLines:
 
     lines: Sequence[Listed]
     all: int  # players; 0: nobody is left out
+
+    @property
+    def count(self) -> int:
+        """How many players it has, those left out among them."""
+        return self.all or len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
