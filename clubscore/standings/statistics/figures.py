@@ -18,12 +18,10 @@ from heapq import nsmallest
 from typing import Any, Final, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, TextField
+from django.db.models import Count, Max, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from clubscore.play.models import PAYMENTS, Hand, HandChange, TableTotals, of_those_seated
-from clubscore.standings.figure import Figure
-from clubscore.tournaments.models import Table
+from clubscore.play.models import PAYMENTS, Hand, HandChange, of_those_seated
 from scoring.tiles import Wind
 
 from .further_wins import ONE_WIN, OtherWin, WinsOfHand, further_wins_of, has_further_wins
@@ -264,28 +262,6 @@ def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
         kept = list(_read_hands(Q(table__in=ids)))
         cache.set(key, kept, KEPT)
     return kept
-
-
-def known_tables(which: Q) -> Figure:
-    """Return how many tables were played, and of how many of them the hands are known. A query."""
-    return tables_by_source(which)[0]
-
-
-def tables_by_source(which: Q) -> tuple[Figure, int]:
-    """Return what ``known_tables`` does, and at how many totals count beside hands. A query."""
-    hands = Hand.objects.filter(table=OuterRef("pk"), state=Hand.State.VALID)
-    totals = TableTotals.objects.filter(table=OuterRef("pk"), state=TableTotals.State.VALID)
-    beside = Q(has_hands=True, totals__state=TableTotals.State.VALID)
-    counts = (
-        Table.objects.filter(which)
-        .annotate(has_hands=Exists(hands), has_totals=Exists(totals))
-        .aggregate(
-            known=Count("pk", filter=Q(has_hands=True)),
-            of=Count("pk", filter=Q(has_hands=True) | Q(has_totals=True)),
-            beside=Count("pk", filter=beside),
-        )
-    )
-    return Figure(counts["known"], counts["known"], counts["of"]), counts["beside"]
 
 
 def version_of_changes(last: int | None, count: int, at: datetime | None) -> str:

@@ -19,7 +19,8 @@ from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 
-from .figures import PlayedHand, Statistics, hands_of_tables, known_tables, statistics_of
+from .figures import PlayedHand, Statistics, hands_of_tables, statistics_of
+from .table_counts import known_tables
 
 EVENTS_A_PAGE: Final = 25
 

@@ -28,10 +28,11 @@ from clubscore.standings.ceremony.steps import (
 )
 from clubscore.standings.duplicate import compared_tables
 from clubscore.standings.ranking import NOT_LISTED, ranking, shown_sessions, tie_breaks_of
-from clubscore.standings.statistics.figures import Statistics, tables_by_source
+from clubscore.standings.statistics.figures import Statistics
 from clubscore.standings.statistics.history import top_hands
 from clubscore.standings.statistics.rates import rate_lines
 from clubscore.standings.statistics.sessions import statistics_of_sessions
+from clubscore.standings.statistics.table_counts import tables_by_source
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.tournaments.rules import active_rules
