@@ -201,7 +201,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_downloads": (EVERYBODY, NOBODY),
     "event_download": (EVERYBODY, NOBODY),
     "event_calendar": (EVERYBODY, NOBODY),
-    "registration_calendar": (dict.fromkeys(EVERYBODY, 404), NOBODY),  # none opens
+    "registration_calendar": (EVERYBODY, NOBODY),
     "event_ema": (for_organizers(200), for_organizers(405)),
     "event_ema_file": (for_organizers(302), for_organizers(405)),
     "event_entrants": (EVERYBODY, NOBODY),

@@ -64,7 +64,7 @@ def results_paste(request: HttpRequest, access: EventAccess, number: int) -> Htt
         "session": session,
         "form": form,
         "pasted": reading,
-        "desk": desk_of(session),
+        "missing": sum(one.kind == "none" for one in desk_of(session).tables),
     }
     return render(request, "organizer/results_desk/paste.html", context)
 
