@@ -88,6 +88,11 @@ def test_three_and_five_play_by_rules_that_know_them(public, players):
     check_page(public.get(reverse("quick_game_names", args=[table.pk])))
 
 
+def test_the_page_says_which_rules_three_or_five_can_play(public):
+    page = public.get(reverse("play_now")).content.decode()
+    assert "Three or five can play: MCR – Mahjong Competition Rules, Zung Jung." in page
+
+
 def test_others_are_for_four_which_is_said(public):
     answer = public.post(reverse("play_now"), form(rules="riichi.wrc", players="3"))
     assert "These rules are for four players." in answer.content.decode()
