@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from clubscore.people.models import Player
 from scoring.rulesets import RULESETS
@@ -139,8 +139,10 @@ def test_a_laptop_types(new_page):
     expect(page.locator("[data-hand] .held")).to_have_count(1)
 
 
-def focused(page) -> str:
-    return page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.name ?? ''")
+def focused(page: Page) -> str:
+    """Return what has the focus, by its label or name."""
+    found = page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.name ?? ''")
+    return str(found)
 
 
 @pytest.mark.parametrize("ruleset", ["mcr", "italian"])
