@@ -12,10 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import Page, expect
 
 from clubscore.people.models import Player
+from clubscore.play.confirmations import seat_token
+from clubscore.tournaments.models import Table
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, play, win
 from tests.printing.approval import TOLERANCE, difference
 
@@ -206,9 +209,16 @@ def test_the_table_and_its_result(open_screen, screen):
     play(table, win(WEST, EAST), win(SOUTH, EAST), *[win(WEST)] * 14)
     referee = Referee(page, table)
     check(page, f"table-{screen}")
-    result = referee.page.locator(".table-result, .result").first
+    result = referee.page.locator(".end")
     result.evaluate("(part) => part.scrollIntoView({ block: 'start' })")
     check(page, f"result-{screen}")
+
+
+def own_address(table: Table) -> str:
+    """Return the page of a player on their own phone."""
+    table.refresh_from_db()
+    token = seat_token(table, WEST, table.seats.get(wind=WEST).entry_id)
+    return reverse("seat_confirm", args=[token])
 
 
 LONG_CIRCUMSTANCE = "/practice/mcr/easy/2/"  # the hand of seed 2 has the longest: "Ultima pedina…"
@@ -222,6 +232,7 @@ def test_other_screens_of_the_phone(reader):
     Referee(page, table)
     home, event = f"/tables/{table.pk}/", f"/e/{table.session.tournament.slug}/"
     pages = [f"{home}hands/{hand.pk}/", f"{home}hands/{hand.pk}/correct/", f"{home}whole/"]
+    pages += [f"{home}codes/", own_address(table)]
     pages += ["/tables/kept/", event, f"{event}statistics/", "/", "/score/mcr/", "/score/italian/"]
     pages += [LONG_CIRCUMSTANCE, "/rules/", "/rules/mcr/", "/login/"]
     wide = {}
