@@ -209,7 +209,7 @@ def test_the_table_and_its_result(open_screen, screen):
     play(table, win(WEST, EAST), win(SOUTH, EAST), *[win(WEST)] * 14)
     referee = Referee(page, table)
     check(page, f"table-{screen}")
-    result = referee.page.locator(".end")
+    result = referee.page.locator(".table-end")
     result.evaluate("(part) => part.scrollIntoView({ block: 'start' })")
     check(page, f"result-{screen}")
 

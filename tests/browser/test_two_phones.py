@@ -238,9 +238,9 @@ def test_the_end_of_a_table_is_of_one_piece(new_page, table):
     for seat in (0, 1):
         result_confirm(table=table, seat=seat, state=state, by=by)
     dispute_open(table=table, text="hand 3 was mine", by=organizer())
-    result = page.locator(".end")
+    result = page.locator(".table-end")
     expect(result).to_contain_text("Confirmed by 2 of 4 players", timeout=patience(SOON))
-    expect(result.locator(".end-status.is-confirmed")).to_have_count(2)
+    expect(result.locator(".table-end-status.is-confirmed")).to_have_count(2)
     expect(page.locator(".table-head .badge")).to_have_text("in dispute")
     expect(page.locator("#live")).to_contain_text("hand 3 was mine")
 
@@ -253,7 +253,7 @@ def test_a_hand_is_accepted_on_a_players_own_phone(new_page, table, axe):
     page.wait_for_url("**/codes/")
     axe(page)
     assert fits(page)
-    address = page.locator(".own-codes a").first.get_attribute("href")
+    address = page.locator(".table-own-codes a").first.get_attribute("href")
     own = new_page(**PHONE, locale="en-GB", color_scheme="dark")
     own.goto(str(address))
     axe(own)
@@ -261,7 +261,7 @@ def test_a_hand_is_accepted_on_a_players_own_phone(new_page, table, axe):
     record(table, points(WEST, EAST, 10))
     accept = own.get_by_role("button", name="Accept hand 2")
     accept.click(timeout=patience(SOON))  # the page was not loaded again
-    expect(own.locator(".own-hand .accepted")).to_contain_text("1 of 4 players")
+    expect(own.locator(".table-own-hand .accepted")).to_contain_text("1 of 4 players")
     axe(own)
     assert fits(own)
     said = page.locator(".table-top .accepted")

@@ -83,7 +83,8 @@ def end_context(
     ``is_asked``: each row says whether its player has confirmed the result. Of a quick game that is
     said once somebody has, and nobody objects, since no referee would come.
     """
-    if not state.is_over or state.is_not_played or not state.seats:
+    is_over = state.is_over or status.is_open
+    if not is_over or state.is_not_played or not state.seats:
         return None
     rows = end_rows(request, state, status, with_links=with_links)
     is_quick = state.tournament.club.is_stand_in
