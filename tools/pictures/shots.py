@@ -27,9 +27,9 @@ Verdi\tAntonella\tITA\t
 Bergher\tBenoît\tFRA\t
 Rossi\tPietro\tXYZ\t
 """
-HAND: Final = ("pung", "C", "chow", "7p", "1p", "2p", "3p", "4p", "5p", "6p", "9p", "9p")
-HALF_A_HAND: Final = 8  # keys of it
-ITALIAN_HAND: Final = ("C", "triple", "E", "run", "2m", "run", "4p", "pair", "9s")
+HAND: Final = ("pung", "C", "chow", "7p", "chow", "1p", "2p", "3p", "4p", "5p", "6p", "9p", "9p")
+HALF_A_HAND: Final = 9  # keys of it
+ITALIAN_HAND: Final = ("C", "triple", "E", "run", "2m", "4p", "pair", "9s")
 
 
 @dataclass(frozen=True, slots=True)
