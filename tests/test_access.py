@@ -361,6 +361,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_calls": (for_officials(302), for_officials(405)),
     "event_call": (NOBODY, for_officials(302)),
     "hand_correct": (for_writers(200), for_writers(422)),
+    "hand_take_back": (NOBODY, for_writers(302)),
     "hand_void": (NOBODY, for_writers(422)),
     "hand_restore": (NOBODY, for_writers(302)),
     "hand_undo": (NOBODY, for_writers(422)),

@@ -25,6 +25,8 @@ interface CorrectedHand {
 interface ScoredHand {
   token: string;
   words: string; // its points, in a line
+  winners: string; // who won on one discard, where several did
+  worth: string;
   net: number[] | null;
   problem: string;
 }
@@ -37,6 +39,7 @@ interface GameOnPhone {
   players: string;
   head: string;
   result: string;
+  totals: string;
   hands: ScoredHand[];
 }
 

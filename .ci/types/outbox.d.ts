@@ -166,6 +166,7 @@ interface Draft extends EntryPlace {
   where: string;
   at: number; // ms since 1970
   handedOver: number; // when a page left it to that of a newer release
+  filled?: string; // the void hand its form was filled in with, by its id
 }
 
 /** A quick game as it has begun on a phone. */

@@ -67,6 +67,10 @@ declare(
             "Hand %(number)s is not the last one (%(last)s), so voiding it would leave a"
             " gap. Correct it instead, or void the later hands first."
         ),
+        "hand_not_latest": _(
+            "Another hand or a false win has been recorded since hand %(number)s. Nothing was"
+            " undone."
+        ),
         "later_hand_fails": _(
             "With this change, hand %(number)s could no longer be settled: %(reason)s"
             " Correct that hand first. Nothing was changed."

@@ -211,6 +211,21 @@ def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None
 
 
 @transaction.atomic
+def hand_take_back(*, hand: Hand, reason: str, by: Actor, revision: int) -> Hand:
+    """Void the hand, or the false win, that was recorded last of those that count at its table.
+
+    Raises ``hand_not_latest`` for any other, and what ``hand_void`` raises. A void hand stays as
+    it is.
+    """
+    hand = _lock_hand(hand, by)
+    if hand.is_valid:
+        counting = Hand.objects.filter(table=hand.table, state=Hand.State.VALID)
+        if counting.filter(pk__gt=hand.pk).exists():
+            raise ClubError("hand_not_latest", number=hand.number)
+    return hand_void(hand=hand, reason=reason, by=by, revision=revision)
+
+
+@transaction.atomic
 def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = None) -> Hand:
     """Make a void hand count again if its place is still free; a valid one stays as it is.
 

@@ -159,10 +159,31 @@ class Referee:
         self.page.wait_for_url("**/hands/*/")
 
     def record(self) -> None:
-        """Touch the big button and come back to another page."""
-        here = self.page.url
-        self.tap("[data-record]")
-        self.page.wait_for_url(lambda url: url != here)
+        """Touch the big button, and go on from where it leads to the page of the table."""
+        self.leave_by("[data-record]")
+        if "/hand/" in self.page.url:
+            visit(self.page, f"{self.path}/tables/{self.table.pk}/")
+
+    def record_next(self) -> None:
+        """Touch the big button, and come to the entry of the next hand."""
+        self.leave_by("[data-record]")
+        expect(self.page.locator(".entry.is-live")).to_be_visible()
+
+    def undo(self) -> None:
+        """Touch *undo* in the strip, and come to the entry of the hand that was taken back."""
+        self.leave_by(".entry-last .button")
+        expect(self.page.locator(".entry.is-live")).to_be_visible()
+
+    def leave_by(self, selector: str) -> None:
+        """Touch what leads to another page, be its address the same or not."""
+        with self.page.expect_event("framenavigated"):
+            self.tap(selector)
+        self.page.wait_for_load_state("domcontentloaded")
+
+    @property
+    def strip(self) -> Locator:
+        """What the entry says of the last hand."""
+        return self.page.locator("#entry-last")
 
     @property
     def typed(self) -> str:

@@ -256,7 +256,7 @@ def test_by_keyboard_alone(new_page, table):
             page.locator("[data-record]").press("Enter")
     expect(referee.summary).to_contain_text("points: Cognome04")
     page.locator("[data-record]").press("Enter")
-    page.wait_for_url(re.compile(r"/tables/\d+/$"))
+    page.wait_for_url(re.compile(r"/hand/\?number=2$"))
     assert table.hands.count() == 1
 
 
@@ -303,7 +303,7 @@ def test_without_javascript(new_page, table, watch):
     page.get_by_role("button", name="Calculate").click()
     expect(page.locator("[data-count='1']")).to_contain_text("72")
     page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.locator(".messages")).to_contain_text("Hand 1 recorded.")
+    expect(page.locator(".entry-last")).to_contain_text("Hand 1:")
     assert table.hands.get().payments == EXAMPLE_PAYMENTS
 
 

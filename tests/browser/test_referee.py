@@ -19,7 +19,7 @@ from tests.factories import (
 )
 
 from .conftest import DESKTOP, PHONE
-from .referee import SELF_DRAWN, Referee
+from .referee import SELF_DRAWN, Referee, visit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,7 +90,8 @@ def test_below_the_minimum_a_false_win_is_one_tap_away(referee, table):
     expect(referee.page.locator(".score-value .badge")).to_be_visible()
     expect(referee.page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
     referee.tap("[value=false_win].button")
-    referee.page.wait_for_url("**/tables/*/")
+    referee.page.wait_for_url("**/hand/?number=*")
+    visit(referee.page, f"/tables/{table.pk}/")
     assert referee.totals() == ["+10", "+10", "−30", "+10"]
     assert table.hands.get().kind == Hand.Kind.FALSE_WIN
 
@@ -143,7 +144,7 @@ def test_a_double_tap_records_once(referee, table):
     expect(referee.summary).to_contain_text("8")
     button = referee.page.locator("[data-record]")
     button.evaluate("button => { button.click(); button.click(); }")
-    referee.page.wait_for_url("**/tables/*/")
+    referee.page.wait_for_url("**/hand/?number=*")
     assert table.hands.count() == 1
 
 
@@ -190,7 +191,8 @@ def test_without_javascript(new_page, table, watch):
     page.get_by_role("button", name="Calculate").click()
     expect(page.locator(".patterns")).to_contain_text("Mixed Straight")
     page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.locator(".messages")).to_contain_text("Hand 1 recorded.")
+    expect(page.locator(".entry-last")).to_contain_text("Hand 1:")
+    expect(page.locator("h1")).to_have_text("Hand 2")
     assert table.hands.get().payments == (-16, -8, 32, -8)
 
 

@@ -107,7 +107,7 @@ def test_the_same_hand_again_is_asked_about(new_page, table, watch, axe):
     axe(page)
     assert table.hands.count() == 1
     question.get_by_role("button").click()
-    expect(page.locator(".messages")).to_contain_text("Hand 2 recorded.")
+    expect(referee.strip).to_contain_text("Undo hand 2")
     assert table.hands.count() == 2
 
 
@@ -156,6 +156,8 @@ def test_a_hand_that_waited_is_asked_about_if_it_is_there_already(new_page, tabl
     referee.source(SOUTH)
     page.fill("#points", "20")
     page.locator("[data-record]").click()
+    page.wait_for_url("**/hand/?number=*")
+    page.locator(".entry-back").click()
     page.wait_for_url(f"**/tables/{table.pk}/")
     page.context.set_offline(False)
     kept = page.locator("[data-kept-hand]")
@@ -196,6 +198,8 @@ def asked(new_page, table: Table, watch) -> Page:
     page.context.set_offline(True)
     enter_points(referee, 20)
     page.locator("[data-record]").click()
+    page.wait_for_url("**/hand/?number=*")
+    page.locator(".entry-back").click()
     page.wait_for_url(f"**/tables/{table.pk}/")
     page.context.set_offline(False)
     expect(page.locator("[data-kept-hand] [data-state=repeat]")).to_be_visible(

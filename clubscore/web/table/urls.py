@@ -5,6 +5,7 @@ from django.urls import path
 from clubscore.web.phone.files import engine
 
 from . import change, views
+from .entry import after
 from .entry import views as entry_views
 from .offline import views as offline_views
 from .quick import on_phone
@@ -59,6 +60,11 @@ urlpatterns = [
     ),
     path(
         "tables/<int:table_id>/hands/<int:hand_id>/void/", change.hand_void_page, name="hand_void"
+    ),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/take-back/",
+        after.hand_take_back,
+        name="hand_take_back",
     ),
     path(
         "tables/<int:table_id>/hands/<int:hand_id>/restore/",

@@ -42,6 +42,7 @@ from clubscore.web.live.pages import live_table
 from clubscore.words import explain
 from scoring.errors import RuleError
 
+from .entry.after import FROM, hand_to_fill_in, last_hand
 from .facts.state import offline_of
 from .quick.game import code_of, quick_game
 from .result.rows import result_context
@@ -138,6 +139,11 @@ def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
         "news": [*moved, *news],
         "is_moved": bool(moved),
         "corrections": [] if since is None else corrections_since(state, since),
+        "last": last_hand(
+            state,
+            may_undo=access.can_correct,
+            undone=hand_to_fill_in(state, request.GET.get(FROM, "")),
+        ),
     }
     return render(request, "table/entry/_entry_live.html", context)
 

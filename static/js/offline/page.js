@@ -291,9 +291,8 @@ async function begin() {
   if (!facts) return;
   if (isCopy) return;
   if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
-  if (!list) return;
   for (const hand of await outbox.ofTable(facts.table)) {
-    if (outbox.isKept(hand)) awaited.add(hand.token); // it may come to the server any moment
+    if (list && outbox.isKept(hand)) awaited.add(hand.token); // it may come to the server any moment
     if (hand.state === "recorded" && !hand.difference) await outbox.remove(hand.token);
     // Who has opened the new link of the table may send what the old one could not.
     else if (hand.code === "forbidden" && facts.mayRecord) await outbox.again(hand.token);

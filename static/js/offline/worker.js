@@ -137,7 +137,9 @@ self.addEventListener("fetch", (event) => {
  */
 async function page(event, path) {
   const coming = fetch(event.request).then(whole);
-  event.waitUntil(coming.then((answer) => notedOf(path, answer)).catch(() => {}));
+  // An entry filled in with what was undone is nothing to begin the next hand with.
+  const isPlain = !new URL(event.request.url).searchParams.has("from");
+  if (isPlain) event.waitUntil(coming.then((answer) => notedOf(path, answer)).catch(() => {}));
   const first = await Promise.race([coming.catch(() => null), late()]);
   const serves = first !== null && first.status < 500;
   if (serves && !(await isRefused(first, path))) return first;

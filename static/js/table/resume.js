@@ -13,6 +13,7 @@ const outbox = self.outbox;
  * @property {string[]} [people]
  * @property {number | null} [replay] how often it was played before
  * @property {Record<string, string>} [revisions] of recorded hands
+ * @property {string} [filled] the undone hand the form is filled in with
  */
 
 /** @typedef {Omit<Known, "next"> & {key: string, isNew: boolean, number: number}} Entry */
@@ -99,7 +100,8 @@ export async function askAboutDrafts(form, entry, back) {
     const reason = await obstacle(draft, { ...entry, next: entry.number });
     // A hand to come, or one to correct: its own page asks about it.
     if (!isThis && (!entry.isNew || draft.hand || !reason)) continue;
-    const isAsked = !new URLSearchParams(location.search).has(CONTINUES) && !isHandedOver(draft);
+    const goesOn = new URLSearchParams(location.search).has(CONTINUES) || (entry.filled && draft.filled === entry.filled);
+    const isAsked = !goesOn && !isHandedOver(draft);
     if (isThis && !reason && !isAsked) return draft;
     if (await isWanted(form, draft, reason, back)) return draft;
   }

@@ -106,7 +106,7 @@ class Phone:
             self.tap(key_selector(key))
 
     def record(self) -> None:
-        """Touch the big button, and wait for the page of the table.
+        """Touch the big button, and go on from where it leads to the page of the table.
 
         The score that arrives moves the button: on a busy machine a touch may come too late for
         its place. Then it is touched again; a hand that is sent twice is recorded once.
@@ -114,10 +114,15 @@ class Phone:
         button = "document.querySelector('[data-record]')"
         self.until(f"!{button}.hasAttribute('aria-disabled')")
         end = time.monotonic() + patience()
+        self.run("document.body.dataset.recording = ''")
+        other = "body:not([data-recording]) :is(.table-page, .entry.is-live)"
         self.tap("[data-record]")
-        while not self._comes(".table-page") and time.monotonic() < end:
+        while not self._comes(other) and time.monotonic() < end:
             if self._is(f"{button}?.checkVisibility() && !{button}.hasAttribute('aria-disabled')"):
                 self.engine.tap("[data-record]")
+        self.shows(other)
+        if self.run("document.querySelector('.entry') !== null"):
+            self.tap(".entry-back")
         self.shows(".table-page")
 
     def _comes(self, selector: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 from playwright.sync_api import Error as PlaywrightError
@@ -111,18 +112,36 @@ class Pocket(Referee):
         On a busy machine a score that has just come may take the button away from under a touch.
         Then it is touched again; a hand that is sent twice is recorded once.
         """
-        self.tap("[data-record]")
-        for _ in range(AGAIN):
-            with suppress(NotInTime):
-                self.page.wait_for_url(f"**{self.home}", timeout=patience() / AGAIN)
+        self.record_next_on_phone()
+        if "/hand/" in self.page.url:
+            self.go_back()
+
+    def go_back(self, *, soon: float | None = None) -> None:
+        """Go back to the table from the entry of the next hand, once that is there."""
+        self.page.wait_for_url(re.compile(r"/hand/\?number=\d+$"), timeout=soon or patience())
+        self.page.locator(".entry-back").click()
+        self.page.wait_for_url(f"**{self.home}")
+
+    def record_next_on_phone(self) -> None:
+        """Record, and come to where that leads: the entry of the next hand, or the table."""
+        for place in range(AGAIN):
+            try:
+                with self.page.expect_event("framenavigated", timeout=patience() / AGAIN):
+                    if place == 0:
+                        self.tap("[data-record]")
+                    else:
+                        self._touch_again()
+            except NotInTime as late:
+                late.add_note(f"The page is {self.page.url}: {self._state()}")
+                if place == AGAIN - 1:
+                    raise
+            else:
+                self.page.wait_for_load_state("domcontentloaded")
                 return
-            with suppress(NotInTime):
-                self.page.locator("[data-record]").click(timeout=LOOK_AGAIN)
-        try:
-            self.page.wait_for_url(f"**{self.home}")
-        except NotInTime as late:
-            late.add_note(f"The page is {self.page.url}: {self._state()}")
-            raise
+
+    def _touch_again(self) -> None:
+        with suppress(NotInTime):
+            self.page.locator("[data-record]").click(timeout=LOOK_AGAIN)
 
     def _state(self) -> str:
         """Return in what state the page is, for whoever looks why nothing comes of a touch."""

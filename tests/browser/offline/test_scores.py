@@ -153,7 +153,7 @@ def test_a_hand_below_the_minimum_is_a_false_win_without_network_too(offline, ta
     expect(page.locator("#score .is-short")).to_be_visible()
     pocket.expect_no_record()
     page.locator("[value=false_win].button").click()
-    page.wait_for_url(f"**{pocket.home}")
+    pocket.go_back()
     pocket.expect_states("waiting")
     expect(page.locator(".table-total")).to_have_text(["+10", "+10", "−30", "+10"])
     pocket.enter_next(1)
@@ -329,7 +329,7 @@ def test_the_winds_and_the_end_follow_from_the_hands_that_wait(offline):
     for seat in (EAST, SOUTH, WEST, NORTH):
         pocket.told(seat, 4 + 2 * seat)
         pocket.go_on()
-    page.wait_for_url(f"**{pocket.home}")
+    pocket.go_back()
     pocket.enter_next(2)
     expect(page.locator("[data-round]")).to_have_text("East round")
     expect(page.locator(f"[data-wind-letter='{EAST}']").first).to_have_text("E")

@@ -117,7 +117,7 @@ def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch
     pocket.tap("[data-record]")
     expect(pocket.summary).to_have_text(pocket.says("Recording…"))
     server.kill()
-    pocket.page.wait_for_url(f"**{pocket.home}")
+    pocket.go_back()
     pocket.expect_states("waiting")
     pocket.page.close()  # and the tab with it
     server.start()
@@ -138,7 +138,7 @@ def test_the_network_goes_in_the_middle_of_sending(new_page, table, watch, serve
     expect(pocket.summary).to_have_text(pocket.says("Recording…"))
     pocket.network(False)
     server.go_on()
-    pocket.page.wait_for_url(f"**{pocket.home}", timeout=patience(SENT_AGAIN))
+    pocket.go_back(soon=patience(SENT_AGAIN))
     expect(pocket.page.locator("[data-kept-hand]")).to_have_count(1)
     pocket.network(True)
     pocket.expect_all_sent()

@@ -68,6 +68,7 @@ EXEMPT = {  # route and action of a form → why two people cannot lose anything
     "hand_new score": "hands have tokens and numbers: the two are shown beside each other",
     "sheet_enter check": "hands have tokens and numbers: the two are shown beside each other",
     "hand_correct score": "hands have revisions: the older page is shown what is recorded",
+    "hand_take_back ": "names the hand and its revision, and is refused for any other",
     "hand_void ": "hands have revisions: the older page is shown what is recorded",
     "tonight list": "only what differs from the page is changed, what others changed stays",
     "tonight ": "names who was there, and is refused if that has changed",

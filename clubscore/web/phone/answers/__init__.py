@@ -31,7 +31,10 @@ ANSWERS: Final[list[PhoneAnswer]] = [  # apps that may be left out add theirs
         "game",
         f"{__name__}.tables",
         "game_answer",
-        ("table/_in_play.html", "table/_players.html", "table/_result_now.html"),
+        (
+            *("table/_in_play.html", "table/_players.html", "table/_result_now.html"),
+            "table/entry/_last_totals.html",
+        ),
     ),
     PhoneAnswer("preview", f"{__name__}.tables", "preview_answer", ("hand_entry/_score.html",)),
 ]

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import no_points
+from clubscore.play.entry.assessment import Assessment, no_points
 from clubscore.play.entry.phone_table import (
     PhoneTable,
     WaitingHand,
@@ -19,6 +19,7 @@ from clubscore.play.entry.phone_table import (
 )
 from clubscore.play.explanation.correction import CorrectedHand, HandCorrection
 from clubscore.play.explanation.counts import points_words
+from clubscore.play.explanation.payment_lines import several_words
 from clubscore.play.explanation.preview import INVALID, EntryPreview, entry_preview
 from clubscore.play.explanation.score import short_words
 from clubscore.play.explanation.table_course import TableCourse, table_course
@@ -38,6 +39,7 @@ class PlayerRow:
 
     seat: int
     name: str
+    short_name: str
     wind: Wind | None  # None: sits out
     total: int
     penalties: int
@@ -120,6 +122,7 @@ def game_answer(question: Mapping[str, Any]) -> dict[str, Any]:
         "head": _head(table, position, course),
         "players": _players(table, position, course, places),
         "result": _result(table, course) if position is None else "",
+        "totals": _totals(table, position, course),
         "hands": [_waiting_hand(hand, table) for hand in waiting],
     }
 
@@ -179,8 +182,7 @@ def _head(table: PhoneTable, position: Position | None, course: TableCourse) -> 
 def _players(
     table: PhoneTable, position: Position | None, course: TableCourse, places: Sequence[int]
 ) -> str:
-    totals, results = table.totals, table.results
-    points = results if course.starting_points else totals
+    points = table.results if course.starting_points else table.totals
     best = max(points)
     leaders = []
     if any(points):
@@ -189,19 +191,8 @@ def _players(
             for seat, total in enumerate(points)
             if (places[seat] == 1 if places else total == best)
         ]
-    rows = [
-        PlayerRow(
-            seat.seat,
-            seat.name,
-            seat_wind(seat.seat) if position is None else position.wind_at(seat.seat),
-            totals[seat.seat],
-            table.lost[seat.seat],
-            results[seat.seat],
-        )
-        for seat in table.seats
-    ]
     context = {
-        "seats": rows,
+        "seats": _rows(table, position),
         "course": course,
         "position": position,
         "may_record": True,
@@ -211,6 +202,28 @@ def _players(
         "is_not_played": False,
     }
     return render_to_string("table/_players.html", context)
+
+
+def _rows(table: PhoneTable, position: Position | None) -> list[PlayerRow]:
+    totals, results = table.totals, table.results
+    return [
+        PlayerRow(
+            seat.seat,
+            seat.name,
+            seat.short_name,
+            seat_wind(seat.seat) if position is None else position.wind_at(seat.seat),
+            totals[seat.seat],
+            table.lost[seat.seat],
+            results[seat.seat],
+        )
+        for seat in table.seats
+    ]
+
+
+def _totals(table: PhoneTable, position: Position | None, course: TableCourse) -> str:
+    """Return the totals of the strip above an entry."""
+    context = {"seats": _rows(table, position), "starting_points": course.starting_points}
+    return render_to_string("table/entry/_last_totals.html", context)
 
 
 def _result(table: PhoneTable, course: TableCourse) -> str:
@@ -233,11 +246,14 @@ def _result(table: PhoneTable, course: TableCourse) -> str:
 def _waiting_hand(hand: WaitingHand, table: PhoneTable) -> dict[str, Any]:
     assessment = hand.assessment
     if assessment is None:
-        return {"token": hand.token, "words": "", "net": None, "value": None, "problem": ""}
+        told = {"token": hand.token, "words": "", "winners": "", "worth": ""}
+        return told | {"net": None, "value": None, "problem": ""}
     net, value, problem = assessment.net, assessment.value, ""
     words = "" if net is None else points_words(net, table.seats)
+    worth_words = ""
     if words and value and len(assessment.entry.winners) == 1:
-        words = f"{worth(value, table.rules.ruleset.key)}: {words}"
+        worth_words = worth(value, table.rules.ruleset.key)
+        words = f"{worth_words}: {words}"
     if assessment.problem is not None:
         problem = explain(assessment.problem)
     elif assessment.score is not None and net is None:
@@ -245,7 +261,19 @@ def _waiting_hand(hand: WaitingHand, table: PhoneTable) -> dict[str, Any]:
     return {
         "token": hand.token,
         "words": words,
+        "winners": _winners(assessment, table),
+        "worth": worth_words,
         "net": None if net is None else list(net),
         "value": value,
         "problem": problem,
     }
+
+
+def _winners(assessment: Assessment, table: PhoneTable) -> str:
+    """Return who won on one discard, where several did."""
+    winners, discarder = assessment.entry.winners, assessment.entry.discarder
+    if len(winners) < 2 or discarder is None:
+        return ""
+    in_turn = sorted(winners, key=lambda seat: (seat - discarder) % 4)
+    paid = table.rules.conduct.paid_of(in_turn)
+    return several_words(winners, paid, discarder, table.seats)

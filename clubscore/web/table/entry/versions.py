@@ -8,7 +8,6 @@ from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import retarget
 
@@ -38,6 +37,7 @@ from clubscore.words import wind_name
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
 
+from .after import leads_on, page_after
 from .screen import requested_position
 
 FALSE_WIN = "false_win"  # value of the button that records what is no win
@@ -81,8 +81,11 @@ def both_versions(
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
     mine = entered_version(state.ledger.assess(entry, position_of(theirs)), state.seats)
     if is_recorded_as(theirs, entry, state.ledger):
-        done = recorded_words(_("Hand %(number)s was already recorded."), theirs, state.seats)
-        return redirect_with_message(request, done, reverse("table", args=[state.table.pk]))
+        done = _("Hand %(number)s was already recorded.")
+        page = page_after(state.table, state.ledger)
+        if leads_on(page, state.table):  # where a strip says how it ended
+            return redirect_with_message(request, done % {"number": theirs.number}, page)
+        return redirect_with_message(request, recorded_words(done, theirs, state.seats), page)
     context = {
         "state": state,
         "offline": offline_of(state),

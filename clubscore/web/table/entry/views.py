@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,14 +40,21 @@ from clubscore.web.table.change import (
     HandChangeRequest,
     HtmxRequest,
     change_response,
-    redirect_with_message,
     submitted_pairs,
 )
 from clubscore.web.table.facts.difference import difference
+from clubscore.web.table.facts.queue_messages import messages_without
 from clubscore.web.table.facts.state import offline_of
 from clubscore.words import explain
 from scoring.errors import RuleError
 
+from .after import (
+    FROM,
+    fields_filled_in,
+    hand_to_fill_in,
+    last_hand,
+    recorded_response,
+)
 from .screen import (
     EntryScreen,
     correction_screen,
@@ -95,9 +103,10 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
         messages.error(request, explain(error))
         return redirect("table", table_id)
     _tell_closed(request, state)
-    return _entry_page(
-        request, state, entry_screen(state, state.position, expected_number=promised)
-    )
+    undone = hand_to_fill_in(state, request.GET.get(FROM, ""))
+    fields = None if undone is None else fields_filled_in(state, undone)
+    screen = entry_screen(state, state.position, fields, expected_number=promised)
+    return _entry_page(request, state, screen, undone=undone)
 
 
 @require_POST
@@ -178,7 +187,7 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
     if not form.is_valid():
         return page(refusal_preview(form.errors), 422)
     try:
-        hand = services.hand_record(
+        found = services.hand_record_in_game(
             table=state.table,
             entry=submitted_entry(request, form),
             token=form.cleaned_data["token"],
@@ -193,12 +202,10 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
         if error.code in CONFLICTS:
             return both_versions(request, state, submitted_entry(request, form), error)
         return page(_refusal(state, form, error), 422)
-    if told := difference(request.POST.get("scored", ""), hand, lambda: state.seats):
+    if told := difference(request.POST.get("scored", ""), found.hand, lambda: state.seats):
         messages.warning(request, told)
-    done = recorded_words(_("Hand %(number)s recorded."), hand, state.seats)
-    return redirect_with_message(
-        request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk])
-    )
+    done = recorded_words(_("Hand %(number)s recorded."), found.hand, state.seats)
+    return recorded_response(request, state.table, found, _with_ways_back(done, found.hand))
 
 
 def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor) -> HttpResponse:
@@ -298,10 +305,14 @@ def _entry_page(
     screen: EntryScreen,
     preview: EntryPreview | None = None,
     status: int = 200,
+    undone: Hand | None = None,
 ) -> HttpResponse:
     if request.htmx and preview is not None:
         return _part(request, preview, status)
-    context = {"screen": screen, "preview": preview, "offline": offline_of(state)}
+    context: dict[str, Any] = {"screen": screen, "preview": preview, "offline": offline_of(state)}
+    if screen.hand_id is None:
+        context |= {"last": last_hand(state, may_undo=True, undone=undone), "undone": undone}
+        context["messages"] = messages_without(request, state.last_recorded)
     return render(request, "table/entry/entry.html", context, status=status)
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.messages.storage.base import Message
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -40,6 +37,7 @@ from clubscore.web.table.entry.versions import (
 )
 from clubscore.web.table.entry.views import AGAIN
 from clubscore.web.table.facts.difference import difference
+from clubscore.web.table.facts.queue_messages import tell_recorded
 from clubscore.web.table.facts.state import (
     FILES,
     WORKER,
@@ -55,8 +53,6 @@ from .forms import HeldHandsForm
 
 RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
 REPEAT = "repeat"  # the same win as in the hand before: somebody has to say that it is meant
-SENT: Final = "hands-sent"  # and their numbers: a tag of the message
-FALSE_WIN: Final = "f"  # after the number of a hand that went on
 
 
 @never_cache
@@ -228,34 +224,3 @@ class _QueuedHand:
             values["facts"] = facts_of(self.state, self.access)
         values |= {"state": what, "next": number, "at": now()}
         return JsonResponse(values, status=status)
-
-
-def tell_recorded(request: HttpRequest, hand: Hand, words: Callable[[], str]) -> None:
-    """Say that a hand was recorded; of several, since somebody last looked, which.
-
-    ``words`` say it of one alone.
-    """
-    sent = [f"{hand.number}{'' if hand.ends_hand else FALSE_WIN}"]
-    for message in list(messages.get_messages(request)):
-        if before := _hands_in(message):
-            sent = [*before, *sent]
-        else:
-            messages.add_message(
-                request, message.level, message.message, extra_tags=message.extra_tags or ""
-            )
-    facts = {"count": len(sent), "numbers": ", ".join(map(_number_words, sent))}
-    several = _("%(count)s hands recorded: %(numbers)s.") % facts
-    text = several if len(sent) > 1 else words()
-    messages.success(request, text, extra_tags="-".join([SENT, *sent]))
-
-
-def _hands_in(message: Message) -> list[str]:
-    """Return the numbers of the hands a message tells of; none for any other."""
-    name, *sent = (message.extra_tags or "").split(f"{SENT}-")
-    return sent[0].split("-") if not name and sent else []
-
-
-def _number_words(number: str) -> str:
-    if not number.endswith(FALSE_WIN):
-        return number
-    return _("%(number)s (false win)") % {"number": number.removesuffix(FALSE_WIN)}

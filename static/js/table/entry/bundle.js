@@ -7,6 +7,7 @@ export * from "./draft.js";
 export * from "./entry.js";
 export * from "./form.js";
 export * from "./keys.js";
+export * from "./last.js";
 export * from "./later.js";
 export * from "./players.js";
 export * from "./recording.js";

@@ -47,7 +47,7 @@ export class EntryDraft {
     const back = document.querySelector(".entry-back").href;
     const revisions = elements.hand ? { [elements.hand.value]: elements.revision.value } : {};
     const { number } = this.#place;
-    const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), replay: this.#replay(), revisions };
+    const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), replay: this.#replay(), revisions, filled: this.#filled };
     // What a page was sent with is what somebody chose just now.
     const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
     // One of an earlier release says who the people were by their names alone: they are still the same.
@@ -55,9 +55,15 @@ export class EntryDraft {
     // What somebody entered into the page of the newer release meanwhile is later than the draft.
     if (draft?.handedOver) this.#early.forEach((state, input) => Object.assign(input, state));
     // The page was sent with what had been entered: that is no form nobody has touched.
-    if (draft?.handedOver) this.#untouched = "";
+    if (draft?.handedOver || this.#filled) this.#untouched = "";
     this.#isOn = true;
+    if (this.#filled) this.save();
     return draft;
+  }
+
+  /** Nobody has entered anything: the page may be replaced. */
+  get isUntouched() {
+    return this.#isOn && this.#entered(this.#fields()) === this.#untouched;
   }
 
   /** The page is about to be another release, which goes on with the entry and does not ask. */
@@ -87,6 +93,7 @@ export class EntryDraft {
       where: facts.where,
       at: Date.now(),
       handedOver: this.#handedOver,
+      filled: this.#filled,
     });
   }
 
@@ -126,6 +133,11 @@ export class EntryDraft {
 
   get #key() {
     return keyOf(this.#place);
+  }
+
+  /** The hand that was undone and is entered again; "" for none. */
+  get #filled() {
+    return this.#form.dataset.filled ?? "";
   }
 
   #fields() {

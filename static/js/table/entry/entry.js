@@ -2,6 +2,7 @@
 
 import "../change.js";
 import { lightUp } from "../../hand/lights.js";
+import { released } from "../../page/press.js";
 import { restAfterChanges } from "../../hand/settling.js";
 import { startWhenIdle } from "../../offline/engine.js";
 import { facts, isCopy, timesPlayed, words as offline } from "../../offline/facts.js";
@@ -30,11 +31,24 @@ import { forgetScore, isServerBack } from "./score.js";
 import { update } from "./steps.js";
 import "./recording.js";
 import "./keys.js";
+import "./last.js";
 
 const askAgain = () => !isToBeSaved() && isServerBack() && update();
 window.addEventListener("online", askAgain);
 document.addEventListener("clubscore:server", askAgain);
 startWhenIdle(scoreSample);
+
+/** Nothing is entered here yet: a page as the server has it now takes the place of this one. */
+async function renewUnused() {
+  await released();
+  if (isNew && draft.isUntouched && !entry.sending && !entry.changing) location.replace(location.pathname);
+}
+
+document.addEventListener("clubscore:server", () => isCopy && renewUnused());
+// “Hand 8 has just been recorded” is read: the next one is entered here.
+document.getElementById("entry-live")?.addEventListener("close", ({ target }) => {
+  if (/** @type {HTMLElement} */ (target).id.startsWith("news-")) renewUnused();
+}, { capture: true });
 
 // Back from another page with the form as it was left: its token may have been used.
 window.addEventListener("pageshow", (event) => {
@@ -63,6 +77,7 @@ async function begin() {
   if (isNew && works) await takeUp();
   else if (isNew && !form.elements.queued) players.isOfHandInPlay(timesPlayed(Number(form.elements.number.value)));
   players.begin();
+  if (form.dataset.filled) players.goOn();
   if (!entry.over && (await takeUpDraft())) players.begin(true);
   form.classList.add("is-live");
   await seen;

@@ -1,7 +1,9 @@
 // Recording a hand without losing a thing.
 
-import { canGo, isCopy, words as offline } from "../../offline/facts.js";
+import { canGo, facts, gameStatus, isCopy, words as offline } from "../../offline/facts.js";
 import { send, sendLater } from "../../offline/page.js";
+import { isStuck } from "../../offline/rows.js";
+import { gameOnPhone } from "../../offline/scoring.js";
 import { released } from "../../page/press.js";
 import { asHand, keep } from "../record.js";
 import { saveLater } from "./correcting.js";
@@ -96,16 +98,17 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   );
 }
 
-/** Send the hand with those that wait here too, and go on to the table, which shows them. */
+/** Send the hand with those that wait here too, and go on: to the next one, or to the table, which shows them. */
 async function sendKept() {
   if (!sent) return;
   const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (entry.changing) await outbox.letGo(entry.changing.token);
   if (navigator.onLine) await Promise.race([send(true), soon]);
   const now = await outbox.byToken(sent.token);
-  const back = document.querySelector(".entry-back").href;
-  if (now && now.state !== "refused" && (now.state === "recorded" || (await canGo(back)))) {
-    location.assign(back);
+  const page = await pageAfter();
+  const [path] = page.split("?");
+  if (now && now.state !== "refused" && (now.state === "recorded" || (await canGo(path)))) {
+    location.assign(page);
     return;
   }
   entry.sending = false;
@@ -114,12 +117,35 @@ async function sendKept() {
   else say(offline.kept, "alert");
 }
 
+/**
+ * Where to go on from a hand that is kept here: to the entry of the next one, as long as the game goes on and
+ * nobody has to decide something first.
+ */
+async function pageAfter() {
+  const table = document.querySelector(".entry-back").href;
+  const { next, over, kept } = await gameStatus();
+  const isTimeUp = facts.ends && facts.ends <= Date.now();
+  if (entry.changing || over || facts.closed || isTimeUp || kept.some(isStuck)) return table;
+  if (kept.length && (await gameOnPhone())?.over) return table;
+  return `${location.pathname}?number=${next}`;
+}
+
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt !== form) return;
   entry.sending = true;
   setRecord(false);
   say(words.sending);
 });
+
+/**
+ * Note that a hand is recorded, and where the game stands now: the next page may come from this phone.
+ * @param {string} token
+ * @param {XMLHttpRequest} xhr
+ */
+async function noteRecorded(token, xhr) {
+  if (xhr.responseText) await outbox.follow(JSON.parse(xhr.responseText));
+  await outbox.mark(token, { state: "recorded" });
+}
 
 // The answer to a hand: what is kept follows it before the page goes on.
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -130,7 +156,7 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   if (to) {
     event.preventDefault();
     const queued = form.elements.queued?.value;
-    noted = sent ? outbox.mark(sent.token, { state: "recorded" }) : outbox.remove(queued ?? "");
+    noted = sent ? noteRecorded(sent.token, xhr) : outbox.remove(queued ?? "");
     noted.catch(() => {}).finally(() => location.assign(to));
   } else if (sent && xhr.status === 409) {
     const state = /** @type {HandState} */ (xhr.getResponseHeader("Clubscore-State") ?? "conflict");

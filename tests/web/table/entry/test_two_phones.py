@@ -28,7 +28,7 @@ def test_two_phones_see_both_versions(holder, table, headers):
 def test_two_phones_with_the_same_result_agree(holder, table):
     record(table, win(WEST, EAST))
     response = send(holder, table)
-    assert response.headers["Location"] == reverse("table", args=[table.pk])
+    assert response.headers["Location"] == f"{reverse('hand_new', args=[table.pk])}?number=2"
     assert table.hands.count() == 1
 
 
