@@ -14,6 +14,7 @@ from clubscore.printing.documents.event_papers.roster import roster_of
 from clubscore.printing.documents.score_sheets.document import _tables
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue import worker
+from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import EventRole, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.web.organizer.printing.forms import PrintForm
@@ -51,6 +52,14 @@ def address(event: Tournament, paper: str) -> str:
     return reverse("event_paper", args=[event.slug, paper])
 
 
+def referee_of(event: Tournament) -> Client:
+    user = make_user()
+    EventRole.objects.create(tournament=event, user=user, role="referee")
+    client = Client()
+    client.force_login(user)
+    return client
+
+
 def start(event: Tournament, number: int) -> None:
     session_begin(event.sessions.get(number=number))
 
@@ -63,10 +72,12 @@ def end(event: Tournament, number: int) -> None:
 
 def test_the_page_offers_everything(event, browser):
     end(event, 1)
+    event.entries.update(food="Vegetarian")
     response = browser.get(page_of(event))
     check_page(response)
     text = response.content.decode()
-    offers = {key: offer for key, offer in OFFERS.items() if is_offered(offer, event)}
+    access = EventAccess(event, True, organizer())
+    offers = {key: offer for key, offer in OFFERS.items() if is_offered(offer, access)}
     for key, offer in offers.items():
         assert address(event, key) in text
         assert str(offer.title) in text
@@ -194,15 +205,24 @@ def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, monkeypatc
 def test_the_papers_as_documents_are_for_officials(event, browser):
     document = reverse("document", args=[event.slug, "players"])
     assert Client().get(document).status_code == 404
-    referee = Client()
-    user = make_user()
-    EventRole.objects.create(tournament=event, user=user, role="referee")
-    referee.force_login(user)
-    assert referee.get(document).status_code == 200
+    assert referee_of(event).get(document).status_code == 200
     assert browser.get(document, {"sessions": "x"}).status_code == 404
     slips = reverse("document", args=[event.slug, "slips"])
     event.sessions.all().delete()
     assert browser.get(slips).status_code == 404
+
+
+def test_what_people_eat_is_for_organizers_alone(event, browser):
+    event.entries.update(food="Vegetarian", food_note="nuts")
+    referee = referee_of(event)
+    document = reverse("document", args=[event.slug, "food"])
+    for place in (address(event, "food"), document):
+        assert browser.get(place).status_code in {200, 302}
+        assert referee.get(place).status_code == 404
+    made = PrintJob.objects.filter(kind="food").latest("pk")
+    assert browser.get(reverse("print_file", args=[made.key])).status_code == 200
+    assert referee.get(reverse("print_file", args=[made.key])).status_code == 404
+    assert address(event, "food") not in referee.get(page_of(event)).content.decode()
 
 
 @pytest.mark.parametrize(

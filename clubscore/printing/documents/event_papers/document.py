@@ -59,7 +59,7 @@ def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...])
 
 def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
     """``?sessions=1-3&tables=7&codes=1``, as the page of everything printable has it."""
-    if not access.is_official:
+    if not _is_allowed(paper, access, {}):
         raise NotFoundError
     roster = roster_of(access.tournament)
     try:
@@ -74,8 +74,8 @@ def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) ->
     return parameters
 
 
-def _is_allowed(access: EventAccess, _parameters: Parameters) -> bool:
-    return access.is_official
+def _is_allowed(paper: Paper, access: EventAccess, _parameters: Parameters) -> bool:
+    return access.is_organizer if paper.for_organizers else access.is_official
 
 
 def _title(paper: Paper, event: Tournament, _parameters: Parameters) -> str:
@@ -100,7 +100,7 @@ for _paper in PAPERS.values():
             _paper.key,
             _paper.title,
             partial(_parse_query, _paper),
-            _is_allowed,
+            partial(_is_allowed, _paper),
             partial(_title, _paper),
             partial(_pages, _paper),
             partial(_make, _paper),

@@ -37,13 +37,17 @@ class PaperChoice(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """Something to be printed: its title, what it is for, what can be chosen of it."""
+    """Something to be printed: its title, what it is for, what can be chosen of it.
+
+    ``for_organizers``: what it shows of people is no business of referees.
+    """
 
     key: str
     title: Promise
     text: Promise
     needs: PaperNeed = PaperNeed.NOTHING
     choices: tuple[PaperChoice, ...] = ()
+    for_organizers: bool = False
 
     @property
     def takes_sessions(self) -> bool:

@@ -160,6 +160,7 @@ GROUPS: Final = (
                 needs=PaperNeed.FOOD,
                 make=lists.food_list,
                 template="food",
+                for_organizers=True,
                 pages=_of_players(40),
             ),
         ),

@@ -31,7 +31,6 @@ from clubscore.printing.documents.score_sheets.document import (
 )
 from clubscore.standings.players.evening import evening_sessions
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,9 +157,12 @@ OFFERED: Final = (GROUPS[0], SHEETS, *GROUPS[1:-1], RESULTS, CARDS, GROUPS[-1])
 OFFERS: Final[Mapping[str, Offer]] = {one.key: one for group in OFFERED for one in group.papers}
 
 
-def is_offered(offer: Offer, event: Tournament) -> bool:
-    """Tell whether there is such a document in an event with these rules."""
-    return not (isinstance(offer, FromTables) and offer.totals) or has_totals_sheet(event)
+def is_offered(offer: Offer, access: EventAccess) -> bool:
+    """Tell whether there is such a document in an event with these rules, for this visitor."""
+    if offer.for_organizers and not access.is_organizer:
+        return False
+    needs_totals = isinstance(offer, FromTables) and offer.totals
+    return not needs_totals or has_totals_sheet(access.tournament)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def event_print(request: HttpRequest, access: EventAccess) -> HttpResponse:
 def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpResponse:
     """Show one document as PDF; choices that make no sense lead back to the page, with why."""
     offer = OFFERS.get(paper)
-    if offer is None or not is_offered(offer, access.tournament):
+    if offer is None or not is_offered(offer, access):
         raise Http404
     roster = roster_of(access.tournament)
     form = PrintForm(roster, request.GET)
@@ -57,7 +57,7 @@ def _page(
             [
                 (one, ask(one, access, roster, EVERYTHING).why)
                 for one in group.papers
-                if is_offered(one, access.tournament)
+                if is_offered(one, access)
             ],
         )
         for group in OFFERED
