@@ -2,7 +2,7 @@
 // at once for whoever searches the page.
 
 const parts = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.api-one"));
-const all = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-open-all]"));
+const all = document.querySelector("[data-open-all]");
 
 function openTarget() {
   const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -161,9 +161,12 @@ async function pageOfGame(table, { pathname, search }) {
   if (game?.became !== undefined) {
     return Response.redirect(`${TABLES}${game.became}/${isEntry ? `hand/${search}` : ""}`, 302);
   }
-  const blank = game?.begin && (await copyOf(`${game.begin.blank}${isEntry ? "hand/" : ""}`));
+  if (!game?.begin) return instead();
+  const { begin } = game;
+  const blank = await copyOf(`${begin.blank}${isEntry ? "hand/" : ""}`);
   if (!blank) return instead();
-  return new Response(self.outbox.games.filled(await blank.text(), game), { headers: blank.headers });
+  const filled = self.outbox.games.filled(await blank.text(), { ...game, begin });
+  return new Response(filled, { headers: blank.headers });
 }
 
 /**
