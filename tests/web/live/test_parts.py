@@ -77,8 +77,8 @@ def test_they_are_made_once_whatever_others_play(table, clock, made):
     record(table.session.tables.get(number=2), points(0, 1, 88))
     after = page(table, clock)
     assert len(made) == 3
-    assert re.search(r"Place</dt>\s*<dd>\s*<span class=.player-tile.>1</span> of 8\s*</dd>", before)
-    assert re.search(r"Place</dt>\s*<dd>\s*<span class=.player-tile.>2</span> of 8\s*</dd>", after)
+    assert re.search(r"Place</dt>\s*<dd>\s*<b>1</b> of 8\s*</dd>", before)
+    assert re.search(r"Place</dt>\s*<dd>\s*<b>2</b> of 8\s*</dd>", after)
     assert sessions_in(before) == sessions_in(after)
 
 

@@ -99,7 +99,7 @@ def test_pages_of_an_event_before_during_and_after(public, event, name):
 
 def test_the_page_of_a_player_says_which_place_of_how_many(public, event):
     page = " ".join(read(public, "event_player", event, 6).split())
-    assert re.search(r"<dt>Place</dt> <dd> <span class=.player-tile.>\d</span> of 8 </dd>", page)
+    assert re.search(r"<dt>Place</dt> <dd> <b>\d</b> of 8 </dd>", page)
 
 
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
