@@ -27,7 +27,8 @@ def test_hand_after_hand_without_a_tap_between(phone):
     referee = Referee(phone, table, at_entry=True)
     expect(referee.strip).to_be_hidden()
     taps = 2 + len(HAND) + 1  # who, from whom, the tiles, Record
-    for number, (winner, source) in enumerate([(WEST, EAST), (NORTH, SELF_DRAWN)], start=1):
+    hands: list[tuple[int, int | str]] = [(WEST, EAST), (NORTH, SELF_DRAWN)]
+    for number, (winner, source) in enumerate(hands, start=1):
         referee.taps = 0
         enter(referee, winner, source)
         referee.record_next()

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -88,7 +89,7 @@ def test_record_leads_to_the_hand_in_play(db, fields, number, headers):
 def test_several_winners_lead_there_too(db):
     table = make_table(ruleset="riichi")
     client = opened(table)
-    told = {"winner": SOUTH, "also": [WEST], "source": EAST, "outcome": "points"}
+    told: dict[str, Any] = {"winner": SOUTH, "also": [WEST], "source": EAST, "outcome": "points"}
     told |= {"points": 30, "doubles": 2, f"points_{WEST}": 40, f"doubles_{WEST}": 2}
     answer = send(client, table, tiles=None, **told)
     assert answer.headers["Location"] == entry(table, table.hands.get().number + 1)
@@ -248,9 +249,8 @@ def test_undo_voids_the_hand_and_opens_its_entry_as_it_was(holder, table, header
 def test_the_hand_before_is_not_undone_by_a_second_tap(holder, table):
     play(table, win(WEST, EAST), win(SOUTH, EAST))
     last = table.hands.latest("pk")
-    for _ in range(2):
-        address = undo(holder, last).headers["Location"]
-        assert address == f"{entry(table, 2)}&from={last.pk}"
+    address, again = (undo(holder, last).headers["Location"] for _ in range(2))
+    assert address == again == f"{entry(table, 2)}&from={last.pk}"
     assert table.hands.get(number=1).is_valid
     assert last.changes.count() == 2
     assert "Undo" not in strip(page(holder, address))
