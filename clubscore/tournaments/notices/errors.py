@@ -10,6 +10,10 @@ declare(
             "This browser’s notifications come through %(host)s, which this site doesn’t use."
             " Get an e-mail instead, or use another browser."
         ),
+        "no_opening_ahead": _(
+            "Registration has opened meanwhile, or no longer has a date. Look at the page of the"
+            " event."
+        ),
         "push_keys_bad": _("The browser sent unusable keys. Reload the page and try again."),
         "event_over": _("The event is over: there is nothing left to notify you about."),
         "too_many_subscriptions": _("Too many devices receive notifications from this event."),

@@ -54,9 +54,9 @@ def push_subscribe(
 
     ``own``: it is that player's, as a secret link has shown; it is then told of such links.
     ``endpoint`` is the device's address at its push service. Raises ``push_refused``,
-    ``push_keys_bad``, ``event_over`` or ``too_many_subscriptions``.
+    ``push_keys_bad``, ``event_over``, ``no_opening_ahead`` or ``too_many_subscriptions``.
     """
-    tournament = _open_event(tournament)
+    tournament = _open_event(tournament, opening=opening)
     check_endpoint(endpoint)
     _check_keys(public_key, secret)
     return _subscribe(
@@ -90,10 +90,10 @@ def mail_subscribe(
     """Write down that somebody wants e-mail about an event: it counts once that is confirmed.
 
     What is confirmed already stays so, for the entry it was confirmed for: anybody can type
-    anybody's address. ``opening`` as of :func:`push_subscribe`. Raises ``event_over`` or
-    ``too_many_subscriptions``.
+    anybody's address. ``opening`` as of :func:`push_subscribe`. Raises ``event_over``,
+    ``no_opening_ahead`` or ``too_many_subscriptions``.
     """
-    tournament = _open_event(tournament)
+    tournament = _open_event(tournament, opening=opening)
     known = tournament.subscriptions.filter(kind=Kind.MAIL, address=address)
     if confirmed := known.exclude(confirmed_at=None).first():
         known.update(opening=confirmed.opening or opening)
@@ -211,10 +211,14 @@ def _bytes(text: str) -> bytes:
         return b""
 
 
-def _open_event(tournament: Tournament) -> Tournament:
+def _open_event(tournament: Tournament, *, opening: bool) -> Tournament:
     tournament = lock_tournament(tournament)
-    if timezone.now() >= ends_at(tournament):
+    now = timezone.now()
+    if now >= ends_at(tournament):
         raise ClubError("event_over")
+    opens_at = tournament.registration_opens_at
+    if opening and (opens_at is None or opens_at <= now):
+        raise ClubError("no_opening_ahead")
     return tournament
 
 

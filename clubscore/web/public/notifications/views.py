@@ -31,6 +31,7 @@ from clubscore.tournaments.notices.subscriptions import (
     subscription_end,
     subscription_extend,
 )
+from clubscore.tournaments.roster.requests import registration_end, registration_phase
 from clubscore.web.actions import read_or_send
 from clubscore.web.public.event.views import event_context
 from clubscore.words import explain
@@ -127,7 +128,13 @@ def subscription(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         return _confirm_or_end(request, found)
     use_club_look(request, event.club)
-    context = {"subscription": found, "event": event, "ends_at": ends_at(event)}
+    context = {
+        "subscription": found,
+        "event": event,
+        "ends_at": ends_at(event),
+        "phase": registration_phase(event),
+        "closes_at": registration_end(event),
+    }
     return render(request, "public/notifications/subscription.html", context)
 
 

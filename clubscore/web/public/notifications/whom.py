@@ -59,9 +59,11 @@ def whom_of(request: HttpRequest, event: Tournament) -> Whom:
         return Whom(seat.entry, own=True, name="seat", value=token)
     if number := asked.get("player"):
         return Whom(_entry_of_number(event, number), name="player", value=number)
-    if asked.get("opening") and registration_phase(event) == Phase.BEFORE:
+    # Whoever has asked for that alone gets no other news, should it have opened meanwhile.
+    is_sent = request.method == "POST"
+    if asked.get("opening") and (is_sent or registration_phase(event) == Phase.BEFORE):
         return Whom(None, name="opening", value="1", opening=True)
-    if request.method != "POST" and (entry := followed_entry(request, event)):
+    if not is_sent and (entry := followed_entry(request, event)):
         return Whom(entry, name="player", value=str(entry.number))
     return Whom(None)
 

@@ -234,9 +234,33 @@ def test_a_device_waits_for_registration_besides_what_it_is_told(visitor: Client
     assert said == {"state": "on"}
 
 
-def test_nobody_waits_for_what_is_open_or_has_no_time(visitor: Client) -> None:
+def test_nobody_waits_for_what_is_open_or_has_no_time(visitor: Client, mail_server: None) -> None:
     event = coming(make_event(players=4, registration_opens_at=timezone.now()))
     page = reverse("event_notifications", args=[event.slug])
     assert "One message" not in visitor.get(page, {"opening": 1}).text
-    answer(visitor, "device_on", event, opening=1, **device())
-    assert Subscription.objects.get().general
+    said = visitor.post(reverse("device_on", args=[event.slug]), {"opening": 1, **device()})
+    assert said.status_code == 400
+    assert "Registration has opened meanwhile" in said.json()["text"]
+    sent = visitor.post(page, {"address": "a@example.org", "opening": 1})
+    assert "Registration has opened meanwhile" in sent.text
+    assert not Subscription.objects.exists()
+
+
+@pytest.mark.parametrize("is_confirmed", [True, False])
+def test_who_confirms_after_the_opening_is_led_to_the_form(
+    visitor: Client, mail_server: None, is_confirmed: bool
+) -> None:
+    opens_at = timezone.now() + timedelta(days=1)
+    event = coming(make_event(players=4, registration_opens_at=opens_at))
+    page = reverse("event_notifications", args=[event.slug])
+    visitor.post(page, {"address": "a@example.org", "opening": 1})
+    own = reverse("subscription", args=[Subscription.objects.get().key])
+    if is_confirmed:
+        visitor.post(own, {"action": "confirm"})
+    for opened, words in ((timezone.now(), "Registration is open"), (None, "No opening")):
+        Tournament.objects.filter(pk=event.pk).update(registration_opens_at=opened)
+        shown = visitor.get(own)
+        check_page(shown)
+        assert words in shown.text
+        assert "One message" not in shown.text
+        assert "You will be told." not in shown.text
