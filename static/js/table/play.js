@@ -92,6 +92,11 @@ if (isCopy) {
   showKept();
 }
 
+// Back from the game that began here: what begins now is another one, even with the same names.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) token.value = newToken();
+});
+
 // The games that are on this phone alone
 
 async function drawGames() {

@@ -118,6 +118,18 @@ def test_a_hand_that_is_being_entered_while_the_game_is_sent_is_not_lost(new_pag
     )
 
 
+def test_whoever_comes_back_to_the_page_begins_another_game(new_page):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto(reverse("play_now"))
+    expect(page.locator("[data-offline=ready]")).to_be_attached(timeout=40_000)
+    before = page.locator("[name=token]").input_value()
+    # As browsers that keep whole pages show them again.
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    after = page.locator("[name=token]").input_value()
+    assert before != after
+    assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", after)
+
+
 def test_riichi_that_the_server_does_not_take_waits_on_the_phone(new_page, watch, axe):
     watch.allow(*NO_NETWORK, "status of 422", "answer 422")
     game = PhoneGame(new_page(**PHONE, locale="en-GB"))
