@@ -72,6 +72,7 @@ SOURCES: Final = (
             "city": Treatment.TITLE,
             "venue": Treatment.TEXT,
             "fee": Treatment.TEXT,
+            "food_choices": Treatment.TEXT,
             "description": Treatment.TEXT,
             "stages": Treatment.DATA,  # they have names
             "results_from": Treatment.TEXT,
@@ -143,6 +144,8 @@ SOURCES: Final = (
             "home_club": Treatment.TEXT,
             "contact": Treatment.TEXT,
             "remark": Treatment.TEXT,
+            "food": Treatment.TEXT,
+            "food_note": Treatment.TEXT,
             "written_as": Treatment.TEXT,
         },
     ),
