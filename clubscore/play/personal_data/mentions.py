@@ -21,7 +21,10 @@ from .columns import TextSource, Treatment, searched_columns
 from .names import PersonNames, Span, texts_in
 
 # Facts of a line of the log that are about the person it names.
-OWN_FACTS: Final = ("country", "ema_number", "home_club", "contact", "remark", "written_as")
+OWN_FACTS: Final = (
+    *("country", "ema_number", "home_club", "contact", "remark", "food", "food_note"),
+    "written_as",
+)
 AROUND: Final = 60  # signs shown before a name and after it
 
 
