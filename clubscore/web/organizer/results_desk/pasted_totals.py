@@ -98,7 +98,9 @@ class _TotalsReader:
         for one in desk.tables:
             for seat in one.row.seats:
                 place = (one.number, seat.seat)
-                self.names.setdefault(name_key("", seat.name), []).append(place)
+                # As namesakes are told apart here, and as a spreadsheet has them.
+                for name in {name_key("", seat.name), name_key("", seat.player.full_name)}:
+                    self.names.setdefault(name, []).append(place)
 
     def read(self, text: str) -> PastedTotals:
         rows = [(line, cells) for line, cells in _rows(text) if any(map(_is_total, cells))]
@@ -172,9 +174,13 @@ class _TotalsReader:
         if len(found) == 1:
             self._put(line, *found[0], total)
         else:
-            text = _(
-                "Nobody who plays in this session is called “%(name)s”. Correct the name, or write"
-                " table and seat."
+            text = (
+                _("Several people in this session are called “%(name)s”. Write table and seat.")
+                if found
+                else _(
+                    "Nobody who plays in this session is called “%(name)s”. Correct the name, or"
+                    " write table and seat."
+                )
             )
             self._fault(line, text % {"name": " ".join(words)[:60]})
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.people.models import Player
 from clubscore.play.models import TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Session, Table
@@ -125,6 +126,14 @@ def test_what_is_wrong_is_said_and_nothing_recorded(client, session, text, said)
     assert not seen(shown)
     assert send(client, session, text, action="save", seen="").status_code == 200
     assert not TableTotals.objects.exists()
+
+
+def test_of_namesakes_nobody_is_guessed(client, session):
+    of = Player.objects.filter(entries__tournament=session.tournament)
+    of.filter(entries__number__lte=2).update(first_name="Anna", last_name="Bianchi")
+    assert "Several people in this session are called “Bianchi Anna”." in words(
+        send(client, session, "Bianchi Anna\t85")
+    )
 
 
 def test_tables_with_hands_or_other_totals_are_for_the_desk(client, session):
