@@ -157,7 +157,7 @@ const tableOf = (path) => Number(PAGE.exec(path)?.[1] ?? 0);
  */
 async function pageOfGame(table, { pathname, search }) {
   const game = await self.outbox.table(table).catch(() => undefined);
-  const isEntry = pathname.endsWith("/hand/");
+  const isEntry = pathname.endsWith("hand/");
   if (game?.became !== undefined) {
     return Response.redirect(`${TABLES}${game.became}/${isEntry ? `hand/${search}` : ""}`, 302);
   }

@@ -257,7 +257,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         (
             *("tournament", "entry", "own", "kind", "address", "public_key", "secret", "key"),
             *("language", "site", "seat", "confirmed_at", "created_at", "retry_at"),
-            "claimed_until",
+            *("claimed_until", "opening", "general"),
         ),
         "somebody’s device, told by this installation alone; over with the event",
     ),
