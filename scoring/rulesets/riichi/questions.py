@@ -105,8 +105,9 @@ def questions_under(options: RiichiOptions) -> tuple[Question, ...]:
         never.add(NAGASHI.key)
     if not options.abortive_draws:
         never.add(REASON.key)
+    changed = {LIABLE.key: replace(LIABLE, patterns=patterns)}
+    if not options.red_fives:
+        changed[DORA] = replace(DORA_SHOWN, text=_("How many dora?"))
     return tuple(
-        replace(question, patterns=patterns) if question is LIABLE else question
-        for question in QUESTIONS
-        if question.key not in never
+        changed.get(question.key, question) for question in QUESTIONS if question.key not in never
     )

@@ -47,6 +47,11 @@ def test_the_options_say_which_fives_are_red(count, names):
     assert sorted(map(tile_name, found)) == sorted(names)
 
 
+@pytest.mark.parametrize(("count", "mentions"), [(0, False), (3, True), (4, True)])
+def test_the_question_of_dora_speaks_of_red_fives_only_where_there_are_some(count, mentions):
+    assert ("red fives" in question("dora", red_fives=count).text) is mentions
+
+
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
 def test_what_questions_refer_to_is_there(ruleset):
     """A name misspelt there would ask nobody, or everybody."""
