@@ -15,6 +15,8 @@ from .models import Entry, Session, Tournament
 
 RECENT = 12  # events on the start page
 TO_REGISTER_FOR = 6  # likewise, that registration is open for
+TO_COPY = 8  # of a club's, where one makes a new one,
+LOOKED_THROUGH = 100  # among its latest
 RUNNING = 24  # of those being played at most
 ON_A_PAGE = 50  # events of a club
 FOREIGN = ~Q(results_from="")  # events that other programs ran
@@ -28,6 +30,12 @@ class EventRow:
     state: Session.State
     sessions: int
     players: int
+    played: int = 0  # sessions that are over
+
+    @property
+    def is_under_way(self) -> bool:
+        """It has been played and goes on, with no session just now: a league in its middle."""
+        return self.state == Session.State.DRAFT and self.played > 0
 
 
 def club_events(club: Club) -> list[EventRow]:
@@ -91,6 +99,17 @@ def events_to_register_for() -> list[EventRow]:
     return _rows(open_now.order_by("starts_on", "pk")[:TO_REGISTER_FOR])
 
 
+def events_to_copy(club: Club) -> list[Tournament]:
+    """Return a club's events to make the next edition of, also from the archive. A query.
+
+    Of those with the same name the latest: club nights would hide the tournaments.
+    """
+    latest: dict[str, Tournament] = {}
+    for event in Tournament.objects.filter(club=club)[:LOOKED_THROUGH]:
+        latest.setdefault(event.name, event)
+    return [*latest.values()][:TO_COPY]
+
+
 def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Order events: running ones, those to come with the nearest first, past ones from the latest.
 
@@ -132,6 +151,7 @@ def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
             else _state(event.running, event.closed, event.session_count),
             event.session_count,
             event.players,
+            event.closed,
         )
         for event in counted
     ]

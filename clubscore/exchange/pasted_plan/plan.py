@@ -51,6 +51,7 @@ class PastedPlan:
     titles: list[tuple[int, str]] = field(default_factory=list)
     winds_by_order: bool = False  # no wind is written: the first of a table is East
     fingerprint: str = ""
+    replaces_seats: bool = False  # some of its sessions have seats already
 
     @property
     def is_ready(self) -> bool:
@@ -141,6 +142,9 @@ class _Checker:
         plan.questions = questions(questionable, self.people)[:MOST_QUESTIONS]
         plan.faults.sort(key=lambda fault: fault.line)
         plan.fingerprint = self._fingerprint()
+        plan.replaces_seats = Seat.objects.filter(
+            session__tournament=self.tournament, session__number__in=seated
+        ).exists()
         return plan
 
     def _fault(self, at: int, code: str, **facts: int | str) -> None:

@@ -18,7 +18,12 @@ from clubscore.standings.tonight.selectors import evening_of, nights_of_today
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor, EventAccess
 from clubscore.tournaments.models import ForeignResult, Tournament
-from clubscore.tournaments.selectors import RECENT, club_events_page, officiated_events
+from clubscore.tournaments.selectors import (
+    RECENT,
+    club_events_page,
+    events_to_copy,
+    officiated_events,
+)
 from clubscore.tournaments.services import event_open, event_with_token
 from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.shifts import ShiftForm, shift_undo
@@ -87,7 +92,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 return redirect("event_manage", event.slug)
             messages.success(request, _("Event created. Now choose how players are ranked."))
             return redirect("event_settings", event.slug)
-    return render(request, "organizer/event/new.html", {"club": club, "forms": forms})
+    context = {"club": club, "forms": forms, "earlier": events_to_copy(club)}
+    return render(request, "organizer/event/new.html", context)
 
 
 def _organizer(request: HttpRequest) -> Actor:

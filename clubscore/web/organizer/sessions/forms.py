@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.sessions.timetable import SessionTime, next_start
@@ -66,6 +67,12 @@ class DayForm(forms.Form):
                 "minutes": event.session_minutes or USUAL_MINUTES,
             },
         )
+
+
+def added_words(count: int) -> str:
+    """Say how many sessions were added to the timetable."""
+    text = ngettext("%(count)s session added.", "%(count)s sessions added.", count)
+    return text % {"count": count}
 
 
 class TimetableForm(forms.Form):

@@ -25,12 +25,7 @@ from clubscore.play.held.selectors import held_at_event
 from clubscore.standings.pairing import methods_of
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.attendance.lineup import lineup
-from clubscore.tournaments.locks import (
-    lock_draft,
-    lock_session,
-    lock_table,
-    lock_tournament,
-)
+from clubscore.tournaments.locks import lock_draft, lock_session, lock_table, lock_tournament
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.roster.selectors import entries_by_seat
 from clubscore.tournaments.sessions.clock import (
@@ -58,7 +53,7 @@ from clubscore.web.organizer.event.board import session_board, session_lines
 from clubscore.web.organizer.shifts import BreakForm, ShiftForm, shift_undo
 from clubscore.words import explain
 
-from .forms import DayForm, DisputeForm, MinutesForm, TimetableForm
+from .forms import DayForm, DisputeForm, MinutesForm, TimetableForm, added_words
 from .seats_form import SeatsForm
 
 
@@ -248,7 +243,7 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
         action = request.POST.get("action")
         if action == "day":
             day = DayForm(event, request.POST)
-            done = _try_act(day, lambda data: sessions_add(tournament=event, by=access.by, **data))
+            done = _try_act(day, lambda data: _add_sessions(request, access, data))
         elif action == "remove":
             done = _remove_session(request, access)
         else:
@@ -268,6 +263,11 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "day": day,
     }
     return render(request, "organizer/sessions/timetable.html", context)
+
+
+def _add_sessions(request: HttpRequest, access: EventAccess, data: dict[str, Any]) -> None:
+    sessions = sessions_add(tournament=access.tournament, by=access.by, **data)
+    messages.success(request, added_words(len(sessions)))
 
 
 def _try_act(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], object]) -> bool:

@@ -62,6 +62,21 @@ def test_what_runs_leads_then_what_comes_next_then_the_latest(client, club, monk
     assert names(client, f"{address}?page=99&club=nowhere") == ["Evento 2"]
 
 
+def test_an_event_in_its_middle_says_how_much_of_it_is_played(client, club):
+    event = club.tournaments.get(slug="e-4")
+    Session.objects.create(tournament=event, number=2)
+    client.force_login(make_organizer(club))
+    for address in (reverse("organize"), reverse("home")):
+        assert "of 2 played" not in client.get(address).text
+    event.sessions.filter(number=1).update(state="closed", started_at=Now(), closed_at=Now())
+    for address in (reverse("organize"), reverse("home")):
+        page = client.get(address, headers={"Accept-Language": "en"})
+        check_page(page)
+        assert "1 of 2 played" in " ".join(page.text.split())
+    event.sessions.update(state="closed", started_at=Now(), closed_at=Now())
+    assert "of 2 played" not in client.get(reverse("organize")).text
+
+
 def test_of_several_clubs_the_latest_of_each_and_all_of_one(client, club, monkeypatch):
     monkeypatch.setattr("clubscore.web.organizer.event.views.RECENT", 2)
     user = make_organizer(club)

@@ -80,6 +80,13 @@ def test_it_is_shown_first_then_set_for_all_sessions(client, event):
     assert Change.objects.filter(kind=Change.Kind.SEATS_SET).count() == 2
 
 
+def test_seats_are_said_to_be_replaced_only_where_there_are_some(client, event):
+    session_create(tournament=event)
+    assert "This replaces the seats" not in words(send(client, event, GOOD))
+    save(client, event, GOOD)
+    assert "This replaces the seats" in words(send(client, event, GOOD))
+
+
 def test_names_are_found_however_they_are_written(client, event):
     text = (
         "Tavolo\tVento\tCognome\tNome\n1\tE\tCognome01\tNome1\n1\tS\tCOGNOME02\tnome2\n"

@@ -275,6 +275,7 @@ class TestTimetable:
         page = client.post(address, day, follow=True)
         check_page(page)
         assert 'value="2026-03-14T09:30"' in page.content.decode()
+        assert "2 sessions added." in page.content.decode()
         second = event.sessions.get(number=2)
         assert second.starts_at == datetime(2026, 3, 14, 13, 30, tzinfo=UTC)
         pks = dict(event.sessions.values_list("number", "pk"))

@@ -29,7 +29,7 @@ from tests.factories import (
     organizer,
     record,
 )
-from tests.html import read_forms
+from tests.html import check_page, read_forms
 from tests.web.organizer.event.test_new import form_data
 
 pytestmark = pytest.mark.django_db
@@ -223,6 +223,28 @@ def test_an_event_is_copied_on_its_page(last_year):
     assert answer["Location"] == reverse("event_manage", args=[copy.slug])
     assert copy.visibility == "public"
     assert not copy.entries.exists()
+
+
+def test_a_new_event_can_be_a_copy_of_an_earlier_one(last_year):
+    client, address = client_for(last_year), reverse("event_new")
+    copy = f'href="{reverse("event_copy", args=[last_year.slug])}"'
+    page = client.get(address)
+    check_page(page)
+    assert copy in page.text
+    event_copy(
+        source=last_year,
+        name=last_year.name,
+        starts_on=date(2026, 10, 24),
+        with_players=False,
+        by=organizer(),
+    )
+    assert copy not in client.get(address).text, "there is a later one of that name"
+
+
+def test_a_club_without_events_has_none_to_copy():
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(make_club("Nuovo")))
+    assert "Copy an earlier event" not in client.get(reverse("event_new")).text
 
 
 @pytest.mark.parametrize("visibility", ["public", "draft", "rehearsal"])
