@@ -39,6 +39,22 @@ def line_within(text: str, limit: int) -> str:
     return line
 
 
+def plain_lines(text: str) -> str:
+    """Return a text with its lines, as ``one_line`` would have each; no blank ones around it.
+
+    Blanks within a line stay as they were typed. Empty if nothing in it can be seen.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    kept = [
+        "".join(" " if unicodedata.category(sign) == CONTROL else sign for sign in line)
+        .translate(TURNING)
+        .rstrip()
+        for line in lines
+    ]
+    whole = "\n".join(kept).strip("\n")
+    return whole if any(map(_is_seen, whole)) else ""
+
+
 def truncate(text: str, limit: int) -> str:
     """Return a text for where there is no room for all of it: a cut one ends with “…”."""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"

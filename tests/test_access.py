@@ -273,6 +273,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),
     "entrants_write": (for_organizers(200), for_organizers(200)),
+    "entrants_mail": (for_organizers(404), for_organizers(404)),  # no mail server
     "seating_paste": (for_organizers(200), for_organizers(200)),
     "event_stages": (for_organizers(200), for_organizers(302)),
     "timetable_shift": (NOBODY, for_organizers(302)),

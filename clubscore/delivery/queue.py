@@ -28,6 +28,7 @@ from clubscore.tournaments.notices.subscriptions import (
 from .accounts.queue import mails_to_send
 from .addressing import OPENING
 from .channels import SendOutcome, SendResult, send
+from .event_mails import copies_to_send
 from .reminders import openings_to_tell_of, sessions_to_remind_of
 
 logger = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ def is_due() -> bool:
         or due(_receivers(Subscription)).exists()
         or due(_receivers(Webhook)).exists()
         or due(mails_to_send()).exists()
+        or due(copies_to_send()).exists()
         or bool(sessions_to_remind_of())
         or bool(openings_to_tell_of())
     )

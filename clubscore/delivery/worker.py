@@ -23,6 +23,7 @@ from clubscore.jobs.workers import DELIVERER
 
 from .accounts.queue import mail_deliver, mails_forget, mails_to_send
 from .addressing import notices_address
+from .event_mails import copies_give_up, copies_to_send, copy_deliver
 from .queue import deliver, deliveries_forget, is_due, leases_due
 from .reminders import reminders_add
 
@@ -52,6 +53,7 @@ def deliver_notices(*, lingers: float = 0, threads: int = THREADS) -> int:
             if not is_due():
                 deliveries_forget()
                 mails_forget()
+                copies_give_up()
                 return attempts
             time.sleep(LOOK)  # or there is something that cannot be done
 
@@ -73,9 +75,10 @@ def deliver_due(*, threads: int = 0) -> int:
 
 
 def _work() -> list[Work]:
-    """Take what is due: the mails about accounts, and the receivers of notices."""
+    """Take what is due: the mails about accounts and to players, and the receivers of notices."""
     mails = [partial(mail_deliver, lease) for lease in leases_take(mails_to_send())]
-    return [*mails, *(partial(deliver, lease) for lease in leases_due())]
+    copies = [partial(copy_deliver, lease) for lease in leases_take(copies_to_send())]
+    return [*mails, *copies, *(partial(deliver, lease) for lease in leases_due())]
 
 
 def _together(work: Sequence[Work], threads: int) -> int:

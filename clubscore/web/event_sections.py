@@ -66,7 +66,13 @@ SECTIONS: Final = (
         for_referees=True,
         of_foreign=True,
     ),
-    EventSection("player_add", _("Players"), TabOf.ALL, also=("entrants_write",), of_foreign=True),
+    EventSection(
+        "player_add",
+        _("Players"),
+        TabOf.ALL,
+        also=("entrants_write", "entrants_mail"),
+        of_foreign=True,
+    ),
     EventSection("check_in", _("Check-in"), beside="player_add", also=("room_code",)),
     EventSection(
         "event_seating",

@@ -59,7 +59,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     work = Work()
     monkeypatch.setattr(worker, "deliver_due", work.due)
     monkeypatch.setattr(worker, "is_due", lambda: bool(work.looks))
-    for name in ("deliveries_forget", "mails_forget"):
+    for name in ("deliveries_forget", "mails_forget", "copies_give_up"):
         monkeypatch.setattr(worker, name, lambda name=name: work.forgotten.append(name))
     return work
 
@@ -69,7 +69,7 @@ def test_it_works_until_there_has_been_nothing_to_do_for_a_while(clock: Clock, w
     assert deliver_notices(lingers=2, threads=0) == 5
     assert clock.waits == 3  # one after the first, two after the last
     assert caches[SHARED].get(KEY) is None
-    assert work.forgotten == ["deliveries_forget", "mails_forget"]
+    assert work.forgotten == ["deliveries_forget", "mails_forget", "copies_give_up"]
 
 
 def test_what_is_written_while_it_ends_is_not_left_lying(

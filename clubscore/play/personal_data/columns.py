@@ -125,6 +125,9 @@ SOURCES: Final = (
     ),
     TextSource("tournaments.Announcement", *_EVENT, {"text": Treatment.TEXT}),
     TextSource(
+        "tournaments.EventMail", *_EVENT, {"subject": Treatment.TEXT, "text": Treatment.TEXT}
+    ),
+    TextSource(
         "tournaments.Change",
         *_EVENT,
         {
@@ -177,6 +180,8 @@ OWN: Final = (
     "tournaments.Subscription.language",
     "tournaments.Subscription.site",
     "tournaments.Subscription.seat",
+    "tournaments.MailCopy.to",  # likewise
+    "tournaments.MailCopy.language",
 )
 """Of the person's own rows: emptied, replaced, or deleted with them. Those of an entry as well."""
 
@@ -273,6 +278,9 @@ EXEMPT: Final[Mapping[str, str]] = {
     "tournaments.Webhook.topics": _CODE,
     "tournaments.Webhook.secret": _KEY,
     "tournaments.Webhook.site": "how the addresses of this installation begin",
+    "tournaments.EventMail.recipients": _CODE,
+    "tournaments.EventMail.answers_to": "an organizer’s or the club’s, as it was used then",
+    "tournaments.EventMail.site": "how the addresses of this installation begin",
     "tournaments.Delivery.what": _CODE,
     "tournaments.Delivery.once": _CODE,
     "tournaments.PushKey.private": _KEY,

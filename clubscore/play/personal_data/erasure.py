@@ -16,7 +16,7 @@ from clubscore.people.players.services import player_log
 from clubscore.people.privacy import NOBODY
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.models import ApiToken, Change, Tournament, Via
+from clubscore.tournaments.models import ApiToken, Change, MailCopy, Tournament, Via
 from clubscore.tournaments.notices.subscriptions import subscriptions_of
 from clubscore.tournaments.roster.retention import PRIVATE
 
@@ -75,6 +75,7 @@ def player_erase(
     private = dict.fromkeys((*PRIVATE, "home_club"), "")
     now.entries.update(**private)
     subscriptions_of(now, names.mails).delete()
+    MailCopy.objects.filter(entry__player=now).delete()
     asked = mentions.is_shared and confirmed is not None
     texts = [one for one in mentions.texts if not asked or one.key in chosen_keys]
     picked = [one for one in (*mentions.parts, *mentions.titles) if one.key in chosen_keys]

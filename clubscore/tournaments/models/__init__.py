@@ -6,6 +6,7 @@ from .ceremony import Ceremony
 from .circuits import Circuit
 from .common import Via, new_link_token, somebody_elsewhere
 from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, ForeignResult, Presence, Separation
+from .event_mails import EventMail, MailCopy
 from .invitations import Invitation
 from .notices import Delivery, Notice, PushKey, Subscription, Webhook
 from .records import Announcement, Change, Penalty
@@ -27,9 +28,11 @@ __all__ = [
     "Delivery",
     "Draw",
     "Entry",
+    "EventMail",
     "EventRole",
     "ForeignResult",
     "Invitation",
+    "MailCopy",
     "Notice",
     "Penalty",
     "Presence",

@@ -164,6 +164,7 @@ class Change(models.Model):
         ANNOUNCED = "announced", _("announcement published")
         ANNOUNCEMENT_ENDED = "announcement_ended", _("announcement hidden")
         ANNOUNCEMENT_AGAIN = "announcement_again", _("announcement shown again")
+        MAIL_SENT = "mail_sent", _("e-mail sent to players")
         STAGES_SET = "stages_set", _("stages saved")
         CUT_MADE = "cut_made", _("decided who goes on")
         CUT_UNDONE = "cut_undone", _("decision who goes on undone")

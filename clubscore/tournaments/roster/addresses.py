@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -35,6 +36,13 @@ class Addresses:
 
     mails: Sequence[str]
     unreachable: Sequence[Entry]
+    owners: Sequence[Entry]
+    """Whose each address is: of one that several gave, the first."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Return what changes as soon as others would be written to."""
+        return sha256("\n".join(sorted(map(str.casefold, self.mails))).encode()).hexdigest()
 
     def parts(self, longest: int) -> list[list[str]]:
         """Return the addresses in parts, each of so many characters with commas between."""
@@ -51,15 +59,20 @@ def addresses_of(tournament: Tournament, recipients: Recipients) -> Addresses:
     """Return what these people gave as a contact for this event. One query."""
     entries = tournament.entries.select_related("player")
     found = _chosen_entries(list(entries.order_by("number", "pk")), recipients)
-    mails: dict[str, str] = {}
+    mails: dict[str, tuple[str, Entry]] = {}
     unreachable = []
     for entry in found:
         given = contact_mails(entry.contact)
         for mail in given:
-            mails.setdefault(mail.casefold(), mail)
+            mails.setdefault(mail.casefold(), (mail, entry))
         if not given:
             unreachable.append(entry)
-    return Addresses(list(mails.values()), unreachable)
+    found_mails = list(mails.values())
+    return Addresses(
+        [mail for mail, _entry in found_mails],
+        unreachable,
+        [entry for _mail, entry in found_mails],
+    )
 
 
 def recipient_counts(tournament: Tournament) -> dict[Recipients, int]:

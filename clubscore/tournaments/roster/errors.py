@@ -32,6 +32,24 @@ declare(
         "player_is_erased": _(
             "One of the two players has had their data deleted and cannot be merged."
         ),
+        "mail_incomplete": _("An e-mail needs a subject and a text."),
+        "mail_to_nobody": _("None of them left an e-mail address for this event."),
+        "mail_unanswerable": _(
+            "Nobody could answer: enter a contact in the settings of the club, or confirm the"
+            " e-mail address of your account."
+        ),
+        "recipients_changed": _(
+            "Others belong to this group now: it has %(count)s addresses. Nothing was sent. Check"
+            " it and send again."
+        ),
+        "event_mails_enough": _(
+            "%(most)s e-mails were sent to the players of this event within 24 hours, and more are"
+            " not possible. Nothing was sent: try again tomorrow, or use your own mail program."
+        ),
+        "club_mails_enough": _(
+            "%(most)s e-mails were sent to players of the club within 24 hours, and more are not"
+            " possible. Nothing was sent: try again tomorrow, or use your own mail program."
+        ),
         "both_played": _(
             "%(keep)s and %(drop)s both have a seat or a penalty in “%(event)s”, so they"
             " cannot be the same person."

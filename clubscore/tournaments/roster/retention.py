@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club
-from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.models import Entry, EventMail, Tournament
 
 # Of an entry, for the organizers' eyes.
 PRIVATE = ("contact", "remark", "food", "food_note", "written_as")
@@ -21,7 +21,8 @@ WRITTEN = ~Q(**dict.fromkeys(PRIVATE, ""))
 def contacts_forget() -> int:
     """Delete contacts and notes of players of events that are long over; return how many entries.
 
-    How long is said by each club, in weeks after the last day of the event.
+    How long is said by each club, in weeks after the last day of the event. E-mails to players go
+    with them, whose addresses may stand there.
     """
     deleted = 0
     for club in Club.objects.order_by("pk"):
@@ -29,6 +30,7 @@ def contacts_forget() -> int:
         until = today - timedelta(weeks=club.contacts_weeks)
         over = Tournament.objects.filter(club=club, ends_on__lt=until)
         entries = Entry.objects.filter(WRITTEN, tournament__in=over)
+        EventMail.objects.filter(tournament__in=over).delete()
         for event in sorted(set(entries.order_by().values_list("tournament", flat=True))):
             deleted += _forget(club, event)
     return deleted

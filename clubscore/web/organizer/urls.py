@@ -20,7 +20,7 @@ from .printing import views as printing_views
 from .quick_games import views as quick_games_views
 from .results_desk import paste_views
 from .results_desk import views as results_desk_views
-from .roster import absences, addresses, byes, entries, requests, successors
+from .roster import absences, addresses, byes, entries, mails, requests, successors
 from .roster_import import views as roster_import_views
 from .seating import pasted_plan
 from .seating import views as seating_views
@@ -276,6 +276,7 @@ urlpatterns = [
     path("organize/<slug:slug>/", event_views.event_manage, name="event_manage"),
     path("organize/<slug:slug>/players/", entries.player_add, name="player_add"),
     path("organize/<slug:slug>/players/write/", addresses.entrants_write, name="entrants_write"),
+    path("organize/<slug:slug>/players/mail/", mails.entrants_mail, name="entrants_mail"),
     path(
         "organize/<slug:slug>/players/<int:entry_id>/remove/",
         entries.player_remove,

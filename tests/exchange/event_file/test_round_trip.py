@@ -212,6 +212,20 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         ("tournament", "text", "ended_at", "token", "made_by", "made_at"),
         "said in the hall, over with the event; the log has it",
     ),
+    "EventMail": dict.fromkeys(
+        (
+            *("tournament", "recipients", "subject", "text", "answers_to", "site", "copies_made"),
+            *("token", "sent_by", "sent_at"),
+        ),
+        "goes with the contacts; the log has who wrote, about what, and to how many",
+    ),
+    "MailCopy": dict.fromkeys(
+        (
+            *("mail", "entry", "to", "language", "attempts", "failed_at"),
+            *("retry_at", "claimed_until"),
+        ),
+        "likewise",
+    ),
     "Change": {"tournament": "the file"},
     "Hand": {"table": "its place in the file", "token": "of a device that sent it elsewhere"},
     "HandChange": {"hand": "its place in the file"},
@@ -312,6 +326,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Draw": attributes_of(records.DRAW, "players"),
     "Penalty": attributes_of(records.PENALTY, "entry", "session", "table"),
     "Announcement": (),
+    "EventMail": (),
+    "MailCopy": (),
     "Ceremony": (),
     "Circuit": (),
     "Change": attributes_of(records.CHANGE, "session", "table", "facts"),

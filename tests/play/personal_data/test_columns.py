@@ -30,7 +30,9 @@ from clubscore.tournaments.models import (
     Circuit,
     Delivery,
     Entry,
+    EventMail,
     Invitation,
+    MailCopy,
     Notice,
     RefereeCall,
     Session,
@@ -124,6 +126,9 @@ MADE: Final[dict[type[models.Model], Callable[[Tournament], models.Model]]] = {
     Circuit: lambda event: Circuit.objects.create(club=event.club, name="x"),
     Delivery: lambda event: Delivery.objects.create(
         notice=_notice(event), webhook=_webhook(event), expires_at=_later()
+    ),
+    EventMail: lambda event: EventMail.objects.create(
+        tournament=event, recipients="all", subject="x", text="x", copies_made=1
     ),
     Invitation: lambda event: Invitation.objects.create(
         club=event.club, role="admin", name="x", digest=uuid4().hex, expires_at=_later()
@@ -291,6 +296,17 @@ def test_what_is_told_to_the_own_address_ends(player):
     assert len(personal_data(player)["notifications"]) == 1
     player_erase(player=player, by=organizer())
     assert [one.address for one in Subscription.objects.all()] == ["other@example.org"]
+
+
+def test_mail_on_its_way_to_the_person_goes(player):
+    event = Tournament.objects.get()
+    MADE[EventMail](event)
+    mail = EventMail.objects.get()
+    other = event.entries.get(number=2)
+    for entry, address in ((event.entries.get(number=1), MAIL), (other, "other@example.org")):
+        MailCopy.objects.create(mail=mail, entry=entry, to=address, language="it")
+    player_erase(player=player, by=organizer())
+    assert MailCopy.objects.get().entry == other
 
 
 def test_teams_that_would_be_called_the_same_are_told_apart(player):

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from clubscore.people.models import Act, Club
-from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.models import Entry, EventMail, Tournament
 from clubscore.tournaments.roster.retention import contacts_forget
 from tests.factories import make_club, make_event
 
@@ -44,6 +44,17 @@ def test_they_go_after_the_weeks_of_the_club(weeks, days_ago, deleted):
     ).count()
     assert kept == 2 - deleted
     assert [entry.player.full_name for entry in event.entries.order_by("number")] == names
+
+
+def test_what_was_written_to_them_goes_too():
+    club = make_club()
+    events = [event_that_ended(days, club) for days in (100, 1)]
+    for event in events:
+        EventMail.objects.create(
+            tournament=event, recipients="all", subject="Lunch", text="At one.", copies_made=1
+        )
+    contacts_forget()
+    assert EventMail.objects.get().tournament == events[1]
 
 
 def test_the_log_of_the_club_says_it_once():

@@ -21,6 +21,7 @@ from clubscore.tournaments.models import (
     Session,
     Table,
 )
+from clubscore.tournaments.roster.addresses import Recipients
 from clubscore.tournaments.seating.mixing import mixing_rule
 from clubscore.tournaments.settings.registry import SETTINGS
 from clubscore.tournaments.settings.types import NOTHING, Structure, Time
@@ -119,6 +120,8 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "scopes": (_("rights"), _scopes),
     "url": (_("address"), _plain),
     "sent": (_("sent as a notification"), _plain),
+    "recipients": (_("group"), _choice(Recipients.choices)),
+    "addresses": (_("addresses"), _plain),
     "user": (_("user"), _plain),
     "role": (_("role"), _choice(EventRole.Role.choices)),
     "number": (_("number"), _plain),

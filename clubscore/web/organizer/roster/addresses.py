@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.http.access import organizer_required
 from clubscore.http.addresses import visitor_address
+from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, User
 from clubscore.tournaments.access import EventAccess
@@ -70,6 +71,7 @@ def entrants_write(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "access": access,
         "form": form,
         "addresses": addresses,
+        "by_mail": mail_is_set_up() and not event.club.is_stand_in,
         "letters": _letters(event, addresses) if addresses else [],
     }
     return render(request, "organizer/roster/write.html", context)
