@@ -31,7 +31,8 @@ OPENS_NOTHING: Final = {
     **dict.fromkeys(
         (
             *("people.Player.token", "tournaments.Tournament.token", "tournaments.Circuit.token"),
-            *("tournaments.Announcement.token", "play.Hand.token", "play.TableTotals.token"),
+            *("tournaments.Announcement.token", "tournaments.EventMail.token"),
+            *("play.Hand.token", "play.TableTotals.token"),
         ),
         "of a form that was sent, so that it is recorded once",
     ),
