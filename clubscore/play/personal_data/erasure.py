@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from django.db import transaction
+from django.db.models.functions import Lower
 
 from clubscore.errors import ClubError
 from clubscore.people.federation.services import federation_forget
@@ -75,7 +76,7 @@ def player_erase(
     private = dict.fromkeys((*PRIVATE, "home_club"), "")
     now.entries.update(**private)
     subscriptions_of(now, names.mails).delete()
-    MailCopy.objects.filter(entry__player=now).delete()
+    _mails_end(now, names.mails)
     asked = mentions.is_shared and confirmed is not None
     texts = [one for one in mentions.texts if not asked or one.key in chosen_keys]
     picked = [one for one in (*mentions.parts, *mentions.titles) if one.key in chosen_keys]
@@ -123,3 +124,14 @@ def _free_pseudonym(club: int, first_choice: str) -> str:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         if (name := f"{NOBODY} {code}") not in taken:
             return name
+
+
+def _mails_end(player: Player, mails: Iterable[str]) -> None:
+    """Delete what is on its way to a person, also where their entry was merged or removed since.
+
+    ``mails`` are addresses of theirs in small letters.
+    """
+    of_club = MailCopy.objects.filter(mail__tournament__club=player.club_id)
+    nobodys = of_club.filter(entry=None).annotate(address=Lower("to"))
+    nobodys.filter(address__in=sorted(mails)).delete()
+    of_club.filter(entry__player=player).delete()

@@ -303,7 +303,12 @@ def test_mail_on_its_way_to_the_person_goes(player):
     MADE[EventMail](event)
     mail = EventMail.objects.get()
     other = event.entries.get(number=2)
-    for entry, address in ((event.entries.get(number=1), MAIL), (other, "other@example.org")):
+    copies = (
+        (event.entries.get(number=1), MAIL),
+        (None, MAIL.upper()),  # of an entry that was merged since
+        (other, "other@example.org"),
+    )
+    for entry, address in copies:
         MailCopy.objects.create(mail=mail, entry=entry, to=address, language="it")
     player_erase(player=player, by=organizer())
     assert MailCopy.objects.get().entry == other
