@@ -98,6 +98,9 @@ def public_addresses(player: Player) -> list[str]:
         "level": "easy",
         "seed": 1,
         "rest": "nothing",
+        "language": "it",
+        "rules": "mcr.source",
+        "players": 4,
     }
     found = []
     for pattern in patterns():

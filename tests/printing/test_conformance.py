@@ -60,6 +60,7 @@ def printable(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournam
         for kind in (Tournament.Kind.TOURNAMENT, Tournament.Kind.LEAGUE):  # there is no league
             settings = CircuitSettings(name="Campionato", rule=Rule(), kind=kind, takes_all=True)
             circuit_create(club=event.club, settings=settings, token=uuid4(), by=by)
+        event.entries.filter(number=1).update(food_note="Celiachia")
         finished(make_players(event.club, 4))
         own = OwnPrize("Il tavolo più elegante", event.entries.get(number=1).pk)
         Ceremony.objects.create(tournament=event, plan=CeremonyPlan(own=(own,)).as_dict())
