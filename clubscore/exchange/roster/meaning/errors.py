@@ -9,6 +9,7 @@ declare(
         "names_order_asked": _(
             "First name or last name first? The column “%(heading)s” doesn’t say."
         ),
+        "names_order_asked_plain": _("First name or last name first? The list doesn’t say."),
         "names_halves_asked": _("Which of these two columns has the last names?"),
         "names_look_swapped": _("First and last names look swapped. Which is right?"),
         "names_middle_asked": _("Some names have more than two words. Which are the last names?"),

@@ -135,7 +135,10 @@ def _order(asking: Asking, full: int, loose: Sequence[WrittenName]) -> list[Colu
     if not loose:
         return []
     guess: str = asking.guess.layout.order
-    error = ClubError("names_order_asked", heading=asking.heading(full))
+    if asking.guess.headings[full].text:
+        error = ClubError("names_order_asked", heading=asking.heading(full))
+    else:
+        error = ClubError("names_order_asked_plain")
     if asking.guess.tells_order:
         told = asking.guess.layout.order
         pairs = [name.read(told, asking.layout.middle) for name in loose]

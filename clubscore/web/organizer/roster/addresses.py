@@ -37,12 +37,13 @@ class RecipientsForm(forms.Form):
     recipients = forms.ChoiceField(label=_("Write to"), widget=forms.RadioSelect)
 
     def __init__(self, event: Tournament, data: Any = None) -> None:
-        """Offer those there are, with how many they are."""
+        """Offer those there are, with how many they are; the unpaid only where there is a fee."""
         super().__init__(data, initial={"recipients": Recipients.CONFIRMED})
         field = self.fields["recipients"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
         counts = recipient_counts(event)
-        field.choices = [(one.value, f"{one.label}: {counts[one]}") for one in Recipients]
+        offered = [one for one in Recipients if one != Recipients.UNPAID or event.fee]
+        field.choices = [(one.value, f"{one.label}: {counts[one]}") for one in offered]
 
 
 @never_cache

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> Tournament:
-    event = make_event(players=6)
+    event = make_event(players=6, fee="20 €")
     contacts = {
         1: "anna@example.org",
         2: "333 1234567, ugo@example.org",
@@ -99,6 +99,14 @@ def test_nothing_is_shown_before_it_is_asked_for_and_the_log_of_the_club_says_it
     shown(desk, event, "all")
     act = Act.objects.get(kind=Act.Kind.DATA_EXPORTED)
     assert (act.club, act.facts) == (event.club, event.name)
+
+
+def test_who_has_not_paid_is_offered_only_where_there_is_a_fee(desk, event):
+    path = reverse("entrants_write", args=[event.slug])
+    assert 'value="unpaid"' in desk.get(path).text
+    Tournament.objects.filter(pk=event.pk).update(fee="")
+    assert 'value="unpaid"' not in desk.get(path).text
+    assert "<textarea" not in desk.post(path, {"recipients": "unpaid"}).text
 
 
 def test_another_choice_is_refused(desk, event):

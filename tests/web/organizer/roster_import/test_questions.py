@@ -159,7 +159,8 @@ def test_another_row_of_headings_asks_anew(client, event):
     look = client.post(address(event), upload(DUTCH))
     answered = form_of(look, action="look", headings="0", **FIRST)
     again = client.post(address(event), answered)
-    assert "names_order_asked" in asked(again)
+    assert "names_order_asked_plain" in asked(again)
+    assert "First name or last name first? The list doesn’t say." in said(again)
 
 
 def test_notes_on_ema_numbers_are_in_the_preview(client, event):
