@@ -109,7 +109,11 @@ OF_CLUB: Final[dict[type[models.Model], Reasons]] = {
     Club: {},
     Session: {},
     Entry: dict.fromkeys(
-        ("token", "registered_at", "contact", "remark", "written_as", "brought_player"), UNSEEN
+        (
+            *("token", "registered_at", "contact", "remark", "written_as", "brought_player"),
+            *("paid", "food", "food_note"),
+        ),
+        UNSEEN,
     ),
     Player: {"token": FORM},
 }
