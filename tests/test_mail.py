@@ -28,6 +28,7 @@ SENDERS = {
     "web/organizer/invitations/delivery.py _link_send": "invitation",
     "delivery/accounts/queue.py mail_deliver": "a change each, by who has logged in to make it",
     "delivery/channels.py _to_mail": "asked for and confirmed; of announcements: announcement",
+    "delivery/event_mails.py copy_deliver": "so many of an event and a club a day, by organizers",
     "mail.py _send_or_log": "what the others send",
 }
 

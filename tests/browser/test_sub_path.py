@@ -108,7 +108,9 @@ def test_a_referee_enters_hands_with_and_without_network(page_of, table, watch):
     kept = page.evaluate(KEPT)
     assert kept["databases"] == ["/score:clubscore"]
     assert {name.partition(":")[0] for name in kept["caches"] + kept["storage"]} == {"/score"}
-    assert {scope.split("/", 3)[3] for scope in kept["scopes"]} == {"score/tables/", "score/t/"}
+    assert {scope.split("/", 3)[3] for scope in kept["scopes"]} == {
+        *("score/tables/", "score/t/", "score/play/"),
+    }
 
 
 def test_practice_and_calculator_work_without_network(page_of, watch):

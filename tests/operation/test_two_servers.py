@@ -89,7 +89,7 @@ def test_it_does_not_matter_which_one_answers(servers):
             tiles=EIGHT_POINTS,
             action="record",
         )
-        assert urlsplit(answer.address).path == reverse("table", args=[table.pk])
+        assert urlsplit(answer.address).path == reverse("hand_new", args=[table.pk])
     assert Hand.objects.count() == 1
     assert "+32" in phone.get(first, reverse("table", args=[table.pk])).text
 

@@ -51,6 +51,8 @@ OTHER: Final[Mapping[str, Any]] = {  # a value of each setting that is not its d
     "odd_tables": "threes",
     "registration_opens_at": AT,
     "registration_closes_at": AT.replace(hour=12),
+    "asks_food": True,
+    "food_choices": "Carne\nPesce",
     "place_points": [4, 2, 1, 0.5],
     "ties_by_hands": True,
     "forfeits_last": True,

@@ -48,7 +48,7 @@ def test_a_hand_from_the_link_to_the_result(phone):
     hand.refresh_from_db()
     assert hand.payments == (-8, -8, 32, -16)
     phone.go(f"/tables/{table.pk}/")
-    phone.shows(".table-total", "−8")
+    phone.shows(".table-end-points", "+32")  # of the first
 
 
 @pytest.mark.at_length

@@ -34,6 +34,7 @@ SAID = ("Content-Type", "Content-Language", "Content-Disposition", "Cache-Contro
 CHANGING = re.compile(
     rb'name="csrfmiddlewaretoken" value="\w+"|"csrf": "\w+"|value="[0-9a-f-]{36}"'
     rb"|(?:&quot;|\")at(?:&quot;|\"): \d+"
+    rb'|data-last-at="\d+"'
     rb"|/vote/[^\"]+"  # signed with the time
 )
 NEVER_THE_SAME = {"metrics"}

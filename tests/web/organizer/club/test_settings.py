@@ -214,7 +214,7 @@ def test_the_start_page_finds_a_club_by_name(django_assert_max_num_queries):
     assert reverse("club", args=[session.tournament.club.slug]) in alone.content.decode()
     for number in range(30):
         make_club(f"Club {number}", city="Città di Castello" if number == 7 else "")
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         page = PUBLIC.get("/")
     check_page(page)
     assert "1 / 2" in page.content.decode()
