@@ -31,18 +31,20 @@ def test_hand_after_hand_waits_and_is_undone_one_by_one(new_page, watch):
     expect(phone.locator("[data-title]")).to_have_text(pocket.says("Hand %(number)s", number=3))
     expect(pocket.strip).to_contain_text(pocket.says("waits on this phone"))
     expect(pocket.strip).to_contain_text(pocket.says("Hand %(number)s", number=2))
-    expect(pocket.strip.locator("dd")).to_have_count(4)
+    expect(pocket.strip.locator("dd").first).to_have_text("−24")
     assert numbers(pocket) == [-24, 26, 14, -16]
     pocket.told_points(NORTH, SOUTH, 20)
     pocket.record_next_on_phone()
     expect(phone.locator("[data-title]")).to_have_text(pocket.says("Hand %(number)s", number=4))
     expect(pocket.strip).to_contain_text(pocket.says("Undo hand %(number)s", number=3))
+    expect(pocket.strip.locator("dd").first).to_have_text("−32")
     assert numbers(pocket) == [-32, -2, 6, 28]
     pocket.undo()
     expect(phone.locator("[data-title]")).to_have_text(pocket.says("Hand %(number)s", number=3))
     expect(phone.locator("#points")).to_have_value("20")
     expect(pocket.strip).to_contain_text("3")
     expect(pocket.strip.locator(".button:visible")).to_have_count(0)
+    expect(pocket.strip.locator("dd").first).to_have_text("−24")
     assert numbers(pocket) == [-24, 26, 14, -16]
     assert phone.evaluate("outbox.all().then((all) => all.length)") == 1
     pocket.source(WEST)
