@@ -7,6 +7,8 @@ from pathlib import Path
 
 from django.db import connection
 
+from clubscore.places import BASE_DIR
+from clubscore.version import last_release
 from tests.deployment import installed
 from tests.versions import FOLDER, VERSIONS
 
@@ -15,9 +17,7 @@ HANDS = 12  # at a table of each rule system
 
 def main() -> None:
     """Make it, play in it, and write both files."""
-    from clubscore.version import version
-
-    name = version()
+    name = last_release(BASE_DIR)  # of pyproject.toml: nothing is committed yet
     if name in VERSIONS:
         sys.exit(f"There are files of {name} already; what a version left does not change.")
     with installed():
