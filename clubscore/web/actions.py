@@ -17,9 +17,17 @@ from clubscore.words import explain
 read_or_send: Final = require_http_methods(["GET", "HEAD", "POST"])
 
 
+def parse_number(text: str) -> int | None:
+    """Return a number or id that a page of ours has sent back; None for anything else.
+
+    ``int`` also reads other scripts, and refuses long ones.
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= ID_DIGITS else None
+
+
 def whole_number(text: str) -> int:
     """Return a number, or an id, that was sent; 0, which is nobody's, for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= ID_DIGITS else 0
+    return parse_number(text) or 0
 
 
 def do_and_report(request: HttpRequest, message: str, act: Callable[[], Any]) -> str:

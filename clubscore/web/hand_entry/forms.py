@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django import forms
@@ -26,7 +25,6 @@ from clubscore.web.fields import PointsField
 from scoring.rulesets.base import AnswerKind, EnteredPoints, Outcome, Question
 
 NO_WINNER = (None, Outcome.DRAW, Outcome.ABORTIVE_DRAW)
-MADE_NUMBER = re.compile(r"[0-9]{1,18}")  # int() also reads other scripts, and refuses long ones
 
 
 class HandForm(forms.Form):
@@ -110,11 +108,6 @@ class HandForm(forms.Form):
         Only for a valid form. Raises ``ClubError`` for what the form cannot see.
         """
         return entry_of_fields(self.cleaned_data, self.rules, outcome)
-
-
-def parse_number(text: str) -> int | None:
-    """Return a number a form sent beside its fields; None for what is none we have made."""
-    return int(text) if MADE_NUMBER.fullmatch(text) else None
 
 
 def _hand_fields(seat: str, highest: EnteredPoints) -> dict[str, forms.Field]:

@@ -34,7 +34,7 @@ from clubscore.standings.versions import (
     event_state,
 )
 from clubscore.tournaments.models import Table
-from clubscore.web.hand_entry.forms import MADE_NUMBER
+from clubscore.web.actions import parse_number
 from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
 
 from .cached_responses import ANONYMOUS, KEPT_SECONDS, CachedResponse
@@ -138,8 +138,8 @@ def live_seat(view: View[P]) -> Answer:
 
 
 def _seat_version(token: str) -> PageVersion | None:
-    table_id = token.partition("-")[0]
-    return table_version(int(table_id)) if MADE_NUMBER.fullmatch(table_id) else None
+    table_id = parse_number(token.partition("-")[0])
+    return None if table_id is None else table_version(table_id)
 
 
 def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion | None]) -> Answer:

@@ -30,7 +30,7 @@ from clubscore.play.selectors import TableState, table_state
 from clubscore.play.sitters import NOT_THEIRS
 from clubscore.standings.correction_review import Review, correction_review
 from clubscore.tournaments.access import Actor
-from clubscore.web.hand_entry.forms import parse_number
+from clubscore.web.actions import parse_number
 from clubscore.words import explain
 from scoring.errors import RuleError
 

@@ -37,7 +37,7 @@ from clubscore.tournaments.models import Change, Penalty
 from clubscore.tournaments.officials.calls import call_of
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.clock import clock_of
-from clubscore.web.hand_entry.forms import parse_number
+from clubscore.web.actions import parse_number
 from clubscore.web.live.pages import live_table
 from clubscore.words import explain
 from scoring.errors import RuleError

@@ -13,8 +13,7 @@ from clubscore.http.access import referee_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
-from clubscore.web.actions import read_or_send
-from clubscore.web.hand_entry.forms import parse_number
+from clubscore.web.actions import parse_number, read_or_send
 from clubscore.words import explain
 
 from .forms import REASONS, PenaltyForm

@@ -29,7 +29,7 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.models import Session, Table
 from clubscore.tournaments.sessions.clock import clock_of
-from clubscore.web.hand_entry.forms import parse_number
+from clubscore.web.actions import parse_number
 from clubscore.web.table.change import HtmxRequest
 from clubscore.web.table.facts.state import now, progress_of
 from clubscore.words import explain, worth

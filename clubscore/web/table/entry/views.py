@@ -32,8 +32,8 @@ from clubscore.play.totals.paper import check_no_totals
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.locks import check_writable
 from clubscore.tournaments.models import Session
-from clubscore.web.actions import read_or_send
-from clubscore.web.hand_entry.forms import HandForm, parse_number
+from clubscore.web.actions import parse_number, read_or_send
+from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.hand_entry.preview import preview_of, refusal_preview
 from clubscore.web.table.change import (
     CORRECT,

@@ -32,9 +32,8 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.sessions.publication import provisional_words
-from clubscore.web.actions import read_or_send
+from clubscore.web.actions import parse_number, read_or_send
 from clubscore.web.additions import OWN_PAGE
-from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat
 from clubscore.words import explain
 
