@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -115,39 +114,40 @@ class Relief:
 def relief_for(entry: Entry) -> Relief | None:
     """Return where somebody can relieve a substitute; None with a seat, or without such a seat.
 
-    In the session that is played only at a table without a hand; else in the next one, if it is
-    drawn. Four queries.
+    In the running session only at a table without a hand; else in the next one, once it is drawn.
+    Six queries at most.
     """
-    if entry.substitute or entry.disqualified:
-        return None
-    sessions = Session.objects.filter(tournament=entry.tournament_id)
-    running = sessions.filter(state=Session.State.RUNNING).order_by("-number").first()
-    draft = sessions.filter(state=Session.State.DRAFT).order_by("number").first()
-    for session in filter(None, (running, draft)):
-        seats = Seat.objects.filter(session=session)
-        if not seats.filter(entry=entry).exists():
-            free = seats.filter(entry__substitute=True, table__state=Table.State.OPEN)
-            untouched = Table.objects.filter(session=session).exclude(RECORDED)
-            found = free.filter(table__in=untouched).select_related("table", "entry__player")
-            if seat := found.order_by("-entry__number").first():
-                return Relief(session, seat)
-    return None
+    found = reliefs(entry.tournament, [entry])
+    return found[0][1] if found else None
 
 
 def reliefs(tournament: Tournament, entries: Iterable[Entry]) -> list[tuple[Entry, Relief]]:
-    """Return who of those who are here can relieve a substitute, and where.
+    """Return who of these entries can relieve a substitute, and where.
 
-    One query where no substitute has a seat, else two and four for each who lacks one.
+    Two queries, and two for each of at most two sessions.
     """
-    seats = Seat.objects.filter(session__tournament=tournament)
-    seats = seats.exclude(session__state__in=Session.OVER)
-    if not seats.filter(entry__substitute=True).exists():
-        return []
-    rows = list(seats.values_list("session", "entry"))
-    sessions = len({session for session, _ in rows})
-    times = Counter(entry for _, entry in rows)
-    lacking = (entry for entry in entries if times[entry.pk] < sessions)
-    return [(entry, relief) for entry in lacking if (relief := relief_for(entry))]
+    sessions = tournament.sessions
+    running = sessions.filter(state=Session.State.RUNNING).order_by("-number").first()
+    draft = sessions.filter(state=Session.State.DRAFT).order_by("number").first()
+    late = [one for one in entries if not (one.substitute or one.disqualified)]
+    found: dict[int, Relief] = {}
+    for session in filter(None, (running, draft)):
+        if seat := _substitute_seat(session):
+            relief = Relief(session, seat)
+            seated = set(session.seats.values_list("entry", flat=True))
+            for one in late:
+                if one.pk not in seated:
+                    found.setdefault(one.pk, relief)
+    return [(one, found[one.pk]) for one in late if one.pk in found]
+
+
+def _substitute_seat(session: Session) -> Seat | None:
+    """Return the seat of the last substitute at a table that has recorded nothing."""
+    untouched = Table.objects.filter(session=session).exclude(RECORDED)
+    seats = session.seats.filter(
+        entry__substitute=True, table__state=Table.State.OPEN, table__in=untouched
+    )
+    return seats.select_related("table", "entry__player").order_by("-entry__number").first()
 
 
 @transaction.atomic

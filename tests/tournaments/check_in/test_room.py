@@ -19,6 +19,7 @@ from clubscore.tournaments.check_in.room import (
     no_shows_fingerprint,
     not_here,
     relief_for,
+    reliefs,
     substitute_relieve,
 )
 from clubscore.tournaments.check_in.selectors import Room, room
@@ -248,3 +249,14 @@ def test_the_draw_is_as_the_stage_says_and_whoever_is_out_is_not_expected():
     assert open_room(event).tables == 2
     session = draw(event)
     assert [table.size for table in session.tables.all()] == [4, 4]
+
+
+def test_reliefs_ask_no_more_for_more_people(django_assert_num_queries):
+    event = gathered(12, 6)
+    draw(event, Fill.SUBSTITUTES)
+    late = [entry(event, number) for number in range(7, 13)]
+    for some in (late[:1], late):
+        with django_assert_num_queries(4):
+            found = reliefs(event, some)
+        assert [one for one, _ in found] == some
+        assert len({relief.seat for _, relief in found}) == 1
