@@ -13,7 +13,8 @@ from .requests import EventCapacity
 class EntryLists:
     """Everybody in an event by state: ``entries`` have a number, the others asked for a place."""
 
-    entries: tuple[Entry, ...]  # by number, each with ``has_played``; also those who withdrew
+    # By number, each with ``has_played`` and ``stays`` (no Remove); also those who withdrew.
+    entries: tuple[Entry, ...]
     requests: tuple[Entry, ...]  # in the order they came, as the next two
     waiting: tuple[Entry, ...]
     closed_requests: tuple[Entry, ...]
@@ -43,7 +44,10 @@ class EntryLists:
 def entry_lists(event: Tournament) -> EntryLists:
     """Return everybody in an event by state. One query."""
     played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
-    entries = event.entries.select_related("player", "team").annotate(has_played=Exists(played))
+    penalties = Penalty.objects.filter(entry=OuterRef("pk"))
+    entries = event.entries.select_related("player", "team").annotate(
+        has_played=Exists(played), stays=Exists(played) | Exists(penalties)
+    )
     everybody = list(entries.order_by("pk"))
 
     def without_number(state: Entry.State) -> tuple[Entry, ...]:

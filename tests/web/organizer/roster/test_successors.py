@@ -315,3 +315,15 @@ def test_a_closed_session_gives_no_seat(event):
         seat_hand_over(seat=place, to=Successor(), by=organizer(), word="S", reason="ill")
     assert error.value.code == "session_over"
     assert not Bye.objects.exists()
+
+
+def test_remove_is_not_offered_to_players_with_a_penalty(client, event):
+    def offered(number: int) -> bool:
+        page = client.get(reverse("player_add", args=[event.slug])).text
+        return reverse("player_remove", args=[event.slug, entry(event, number).pk]) in page
+
+    newcomer = event.entries.order_by("number").last()
+    number = newcomer.number
+    before = offered(number)
+    disqualify(event, number)
+    assert (before, offered(number)) == (not newcomer.seats.exists(), False)
