@@ -24,6 +24,7 @@ DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add u
 worker_class = "clubscore.operation.server.worker.WaitressWorker"
 threads = 8  # some wait for others: for a document, or for a slow network
 SWITCH = 0.001  # seconds for which a thread works while others wait; 0.005 in Python
+control_socket_disable = True  # a socket in the home of whoever starts it
 timeout = 60  # seconds; a long list of sheets takes some
 graceful_timeout = 30  # seconds for what is under way
 # Then a worker is replaced: 1,000 people who watch an event ask this often in a quarter of an hour.

@@ -79,7 +79,7 @@ def database_url() -> str:
 
 def gunicorn_command(application: str = "clubscore.wsgi") -> list[str]:
     """Return how gunicorn is started, in the directory of its configuration."""
-    return [sys.executable, "-m", "gunicorn", application, "--no-control-socket"]
+    return [sys.executable, "-m", "gunicorn", application]
 
 
 def start_gunicorn(

@@ -57,7 +57,7 @@ class Server:
     def command(self) -> list[str]:
         """Return the command that runs it."""
         return [
-            *(sys.executable, "-m", "gunicorn", "clubscore.wsgi", "--no-control-socket"),
+            *(sys.executable, "-m", "gunicorn", "clubscore.wsgi"),
             *("--config", str(settings.BASE_DIR / "gunicorn.conf.py")),
             *("--bind", self.listening.bind),
             *("--workers", str(self.workers), "--threads", str(THREADS)),
