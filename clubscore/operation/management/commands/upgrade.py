@@ -44,7 +44,7 @@ class Command(TerminalCommand):
         try:
             outcome = upgrade(
                 backup=Path(options["backup"]) if options["backup"] else _backup_path(),
-                tell=self.stderr.write,
+                tell=self.stdout.write,
                 accept_differences=options["accept_differences"],
             )
         except (UpgradeError, BackupError) as error:
