@@ -123,6 +123,7 @@ def test_its_bill_of_materials_has_every_locked_package(wheel):
     bill = json.loads(wheel.with_suffix(".cdx.json").read_text())
     locked = re.findall(r"^([a-z0-9-]+==\S+)", (ROOT / "requirements.lock").read_text(), re.M)
     assert {f"{one['name']}=={one['version']}" for one in bill["components"]} == {*locked}
+    assert [one["name"] for one in bill["components"] if not one.get("licenses")] == []
     ours = bill["metadata"]["component"]
     assert ours["hashes"][0]["content"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
     first, *others = bill["dependencies"]
