@@ -126,14 +126,14 @@ def listed_players() -> Findings:
 
 
 def cached() -> Findings:
+    todo = _("Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR.")
     try:
         cache_answers()
+    except UnwellError:  # the log has what the driver said
+        yield "wrong", _("The cache is not responding."), todo
+        return
     except Exception as error:  # noqa: BLE001 - whatever a driver raises
-        yield (
-            "wrong",
-            _("The cache does not answer: %(reason)s") % {"reason": error},
-            _("Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR."),
-        )
+        yield "wrong", _("The cache is not responding: %(reason)s") % {"reason": error}, todo
         return
     if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and connection.vendor == "postgresql":
         yield (
