@@ -66,9 +66,9 @@ class Environment:
         Variable(
             "CLUBSCORE_BASE_URL",
             addresses.home,
-            words="that of the request",
-            meaning="the address of the start page, in QR codes and mails, such as"
-            " `https://score.example.org`; or [below a path](#below-a-path):"
+            words="taken from the request",
+            meaning="the address of the start page, used in QR codes and e-mails, such as"
+            " `https://score.example.org`, or [below a path](#below-a-path)"
             " `https://club.example/score`",
         ),
     ]
@@ -91,7 +91,7 @@ class Environment:
             kinds.flag,
             default=lambda values: not values["debug"],
             words="`1`",
-            meaning="`0` only to try things out without HTTPS",
+            meaning="`0` only for trials without HTTPS",
         ),
     ]
     proxies: Annotated[
@@ -102,9 +102,8 @@ class Environment:
             default=lambda values: values["forwarded_allow_ips"],
             words="`127.0.0.1,::1`, or `FORWARDED_ALLOW_IPS`",
             meaning=(
-                "proxies in front, by address or network: what these say of HTTPS"
-                " (`X-Forwarded-Proto`) and of visitors’ addresses (`X-Forwarded-For`) is believed,"
-                " and nobody else"
+                "addresses or networks of the proxies in front. Only these are trusted to report"
+                " HTTPS (`X-Forwarded-Proto`) and visitors’ addresses (`X-Forwarded-For`)"
             ),
         ),
     ]
@@ -122,7 +121,7 @@ class Environment:
         Variable(
             "CLUBSCORE_SECRET_KEY",
             kinds.plain,
-            words="created once in `var/secret_key`",
+            words="generated once in `var/secret_key`",
             meaning="signs sessions; must be the same on all servers",
             secret=True,
         ),
@@ -133,8 +132,8 @@ class Environment:
             "CLUBSCORE_VAR",
             kinds.path,
             default=lambda _values: _usual_directory(),
-            words="`var/` of a checkout, or [as above](#running-clubscore)",
-            meaning="directory of database, key, static files and backups",
+            words="`var/` of a checkout, or [as above](#install-clubscore)",
+            meaning="directory for the database, key, static files and backups",
         ),
     ]
     database_url: Annotated[
@@ -155,8 +154,8 @@ class Environment:
             kinds.flag,
             default=False,
             meaning=(
-                "`1`: the threads of a process share connections to PostgreSQL, as many as work at"
-                " the same time; else each thread keeps its own"
+                "with `1`, the threads of a process share PostgreSQL connections, as many as work"
+                " at the same time; with `0`, each thread has its own"
             ),
         ),
     ]
@@ -166,7 +165,7 @@ class Environment:
             "CACHE_URL",
             addresses.cache,
             meaning=(
-                "`redis://host/0`, shared by all processes and servers; without it, each process"
+                "`redis://host/0`, shared by all processes and servers. Without it, each process"
                 " caches pages in memory, and limits are counted in a file in `CLUBSCORE_VAR`"
             ),
             secret=True,
@@ -178,7 +177,7 @@ class Environment:
             "CLUBSCORE_SESSION_IDLE_HOURS",
             kinds.whole(1, 24 * 365, 24),
             default=24,
-            meaning="hours without activity after which a login ends",
+            meaning="hours of inactivity after which users are logged out",
         ),
     ]
     session_days: Annotated[
@@ -187,7 +186,7 @@ class Environment:
             "CLUBSCORE_SESSION_DAYS",
             kinds.whole(1, 365, 14),
             default=14,
-            meaning="days after which every login ends",
+            meaning="days after which users are logged out, even if active",
         ),
     ]
     mail_url: Annotated[
@@ -197,8 +196,8 @@ class Environment:
             addresses.mail,
             meaning=(
                 "`smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host`"
-                " (port 465): to send invitations and password links by e-mail; without it,"
-                " invitations are links to pass on, and `password_link` creates password links"
+                " (port 465), to send invitations and password links by e-mail. Without it, you"
+                " pass invitation links on yourself, and `password_link` creates password links"
             ),
             secret=True,
         ),
@@ -219,8 +218,8 @@ class Environment:
             default=KNOWN_PUSH_SERVICES,
             words="those of Chrome, Firefox, Safari and Edge",
             meaning=(
-                "hosts of browsers’ push services, separated by commas; `*.example.org` is all"
-                " below it. Notifications are sent to no other"
+                "hosts of the browsers’ push services, separated by commas; `*.example.org` covers"
+                " everything below it. Notifications are sent only to these"
             ),
         ),
     ]
@@ -231,8 +230,8 @@ class Environment:
             kinds.networks,
             default=(),
             meaning=(
-                "private networks that webhooks may reach, such as `10.1.0.0/16`, also without"
-                " encryption"
+                "private networks that webhooks may reach, even without encryption, such as"
+                " `10.1.0.0/16`"
             ),
         ),
     ]
@@ -243,7 +242,8 @@ class Environment:
             kinds.flag,
             default=True,
             meaning=(
-                "`0`: no practice hands, drills, hand of the day and vote for the hand of the month"
+                "`0` turns off practice hands, drills, the hand of the day and the vote for the"
+                " hand of the month"
             ),
         ),
     ]
@@ -254,8 +254,8 @@ class Environment:
             kinds.whole(0, 100_000, 500),
             default=500,
             meaning=(
-                "how many [quick games](#quick-games), begun without a club, there may be at once;"
-                " `0`: none, and no “Play now” on the start page"
+                "how many [quick games](#quick-games) can exist at once. With `0`, nobody can start"
+                " one, and the start page has no “Play now”"
             ),
         ),
     ]
@@ -264,8 +264,7 @@ class Environment:
         Variable(
             "CLUBSCORE_METRICS_TOKEN",
             kinds.plain,
-            meaning="the token that gives access to `/metrics`; without one, only this machine has"
-            " access",
+            meaning="the token for `/metrics`; without one, only this machine has access",
             secret=True,
         ),
     ]
@@ -293,7 +292,8 @@ class Environment:
             "CLUBSCORE_VENUE",
             kinds.flag,
             default=False,
-            meaning="set to `1` by `serve --venue`: HTTPS is not demanded for a year",
+            meaning="set to `1` by `serve --venue`, so that browsers are not told to require HTTPS"
+            " for a year",
         ),
     ]
     debug: Annotated[
@@ -306,7 +306,7 @@ class Environment:
             "WEB_CONCURRENCY",
             kinds.whole(1, 256, 2),
             default=1,
-            meaning="gunicorn’s worker processes, unless `--workers` is given",
+            meaning="number of gunicorn worker processes, unless `--workers` is given",
         ),
     ]
     metrics_directory: Annotated[
@@ -315,7 +315,7 @@ class Environment:
             "PROMETHEUS_MULTIPROC_DIR",
             kinds.directory_there,
             default=None,
-            words="a temporary one",
+            words="a temporary directory",
             meaning="directory in which the metrics of a server’s workers are added up",
         ),
     ]

@@ -147,7 +147,7 @@ def test_every_trial_suits_an_arrangement_and_every_fault_is_looked_for_behind_b
 
 def test_the_guide_names_every_arrangement_with_its_trial():
     guide = (ROOT / "docs" / "operator.md").read_text()
-    section = guide.partition("### Supported arrangements\n")[2].partition("\n#")[0]
+    section = guide.partition("## Supported arrangements\n")[2].partition("\n#")[0]
     named = re.findall(r"`([a-z-]+)` *\|$", section, re.MULTILINE)
     assert named == list(ARRANGEMENTS)
     for name, one in ARRANGEMENTS.items():
