@@ -99,6 +99,14 @@ def test_no_file_is_long():
     assert long == set()
 
 
+def test_the_changelog_is_one_page():
+    """Git merges it line by line: what comes back after it was rewritten would be there again."""
+    lines = (ROOT / "docs" / "CHANGELOG.md").read_text().splitlines()
+    assert len(lines) <= 200
+    entries = [line for line in lines if line.startswith(("- ", "## "))]
+    assert [line for line, times in Counter(entries).items() if times > 1] == []
+
+
 def test_what_another_module_imports_has_a_public_name():
     private = {
         f"{path.relative_to(ROOT)}: {alias.name}"

@@ -74,8 +74,8 @@ def test_a_clone_without_its_history_does_not_count(clone, tmp_path):
 
 def archive_of(top, folder):
     folder.mkdir()
-    git(top, "archive", "--output", str(folder / "a.tar"), "HEAD")
-    shutil.unpack_archive(folder / "a.tar", folder)
+    git(top, "archive", "--output", str(folder / "a.zip"), "HEAD")
+    shutil.unpack_archive(folder / "a.zip", folder)
     return folder
 
 
