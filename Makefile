@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test near check browsers coverage mutants approve pictures tiles practice bench trials deployments format messages package debian image wheel compiled lock
+.PHONY: help demo test near check browsers coverage mutants approve pictures tiles practice bench trials deployments format messages package debian image wheel compiled lock site
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -96,7 +96,11 @@ compiled: ## build it compiled by mypyc into dist/, and run the tests of the eng
 	@.ci/setup test
 	@.ci/compiled
 
-lock: ## choose package versions anew: pyproject.toml -> requirements.lock, requirements-dev.lock
+site: ## build the site of the guides into var/site/html, and check its links
+	@.ci/setup demo
+	@.ci/site
+
+lock: ## choose package versions anew: pyproject.toml -> requirements.lock, requirements-dev.lock, requirements-site.lock
 	@.ci/setup python
 	@.ci/lock
 	@.ci/setup python

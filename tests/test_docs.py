@@ -223,13 +223,9 @@ def test_web_servers_in_front_write_no_addresses_down():
     assert caddy.count("log {") == 1  # no access log
 
 
-def test_the_readmes_hand_is_scored():
-    (command,) = re.findall(r"^(\S*python manage.py score .*)$", DOCUMENTS[0].read_text(), re.M)
-    done = subprocess.run(
-        shlex.split(command), cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "Pure Straight" in done.stdout
+def test_the_readme_fits_on_a_screen():
+    assert len(DOCUMENTS[0].read_text().splitlines()) <= 42
+    assert len(shown_commands("README.md")) == 1
 
 
 def test_dependencies_are_those_of_the_project():
@@ -243,6 +239,6 @@ def test_dependencies_are_those_of_the_project():
     assert {name for row in rows for name in re.findall(r"`([^`]+)`", row)} == names
     heads = " ".join(re.findall(r"^- ([^:]+):", left, re.MULTILINE))
     looked_at = {name.lower() for name in re.findall(r"`([\w-]+)`", heads)}
-    assert {"django-health-check", "huey", "pydantic"} <= looked_at
+    assert {"django-health-check", "huey", "pydantic", "zensical"} <= looked_at
     everything = [*wanted, *project["optional-dependencies"]["dev"]]
     assert not looked_at & {Requirement(one).name.lower() for one in everything}

@@ -42,9 +42,13 @@ def manage(*arguments: str, **environment: str) -> str:
     return done.stdout
 
 
-def test_readme_names_commands_that_exist():
-    named = set(re.findall(r"\bmake ([a-z]+)", (ROOT / "README.md").read_text()))
-    assert {"demo", "test", "bench"} <= named <= TARGETS
+def test_documents_name_commands_that_exist():
+    readme, guide = ((ROOT / name).read_text() for name in ("README.md", "docs/CONTRIBUTING.md"))
+    assert set(re.findall(r"\bmake ([a-z]+)", readme)) <= TARGETS
+    # `make` in code: in sentences it is a word like others.
+    named = set(re.findall(r"`make ([a-z]+)", guide))
+    assert named <= TARGETS
+    assert TARGETS - named <= {"help"}
 
 
 def test_ci_runs_the_tests():
@@ -59,7 +63,8 @@ def locked(name: str) -> dict[str, str]:
 
 
 def test_locks_fit_the_project():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    project_file = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = project_file["project"]
     optional = project["optional-dependencies"]
     server, everything = locked("requirements.lock"), locked("requirements-dev.lock")
     for requirement in map(Requirement, chain(project["dependencies"], optional["redis"])):
@@ -67,6 +72,10 @@ def test_locks_fit_the_project():
     for requirement in map(Requirement, optional["dev"]):
         assert requirement.specifier.contains(everything[requirement.name]), requirement
     assert server.items() <= everything.items()
+    assert server.keys().isdisjoint({"sphinx", "furo"})
+    site = locked("requirements-site.lock")
+    for requirement in map(Requirement, project_file["dependency-groups"]["site"]):
+        assert requirement.specifier.contains(site[requirement.name]), requirement
 
 
 def test_a_server_gets_nothing_of_the_tests():
@@ -114,7 +123,8 @@ TOP_LEVEL = {
     *("tests", "tools"),
     *("README.md", "LICENSE", "Makefile", "docs", ".ci"),
     "gunicorn.conf.py",  # gunicorn reads it where it starts
-    *("requirements.lock", "requirements-dev.lock"),  # beside what they lock
+    # beside what they lock
+    *("requirements.lock", "requirements-dev.lock", "requirements-site.lock"),
     *(".editorconfig", ".github", ".gitignore"),  # editors, forges and git look nowhere else
 }
 
@@ -161,6 +171,17 @@ def test_a_tag_publishes_what_was_tested_built_and_installed():
     supported = SpecifierSet(project["requires-python"])
     minors = (f"3.{minor}" for minor in range(30))
     assert tried == [number for number in minors if supported.contains(number)]
+
+
+def test_the_site_is_built_for_every_change_and_published_from_main():
+    workflow = parsed(".github/workflows/site.yml")
+    assert set(workflow[True]) == {"push", "pull_request"}
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert any("make site" in step.get("run", "") for step in build["steps"])
+    assert build["permissions"] == {"contents": "read"}
+    assert publish["needs"] == "build"
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
+    assert "refs/heads/main" in publish["if"]
 
 
 def test_updates_are_proposed_for_all_that_is_locked():
