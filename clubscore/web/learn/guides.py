@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -29,10 +30,22 @@ GUIDES: Final = {
     "lists": {"en": "lists.md", "it": "it/elenchi.md"},
     "referee": {"en": "referee.md", "it": "it/arbitro.md"},
     "player": {"en": "player.md", "it": "it/giocatore.md"},
+    "operator": {"en": "operator.md", "it": "it/operator.md"},
 }
 FILES: Final = {file: name for name, files in GUIDES.items() for file in files.values()}
 # Written by ourselves, and without HTML all the same.
 PARSER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+MANY_COLUMNS: Final = 3  # too many side by side on a phone
+ROLES: Final = {
+    "table_open": "table",
+    "thead_open": "rowgroup",
+    "tbody_open": "rowgroup",
+    "tr_open": "row",
+    "th_open": "columnheader",
+    "td_open": "cell",
+}
 
 
 @require_safe
@@ -72,12 +85,37 @@ def html_of_guide(path: Path) -> SafeString:
             token.attrSet("id", anchor(tokens[number + 1].content))
         if token.children:
             token.children = _within(token.children, path.parent)
+        if token.type == "table_open":
+            _name_cells(tokens[number:])
     return SafeString(PARSER.renderer.render(tokens, PARSER.options, {}))
 
 
 def anchor(heading: str) -> str:
     """Return how links name a heading, as forges do."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _name_cells(tokens: Sequence[Token]) -> None:
+    """Give each cell of a table with many columns its heading: phones show rows as lists.
+
+    Roles keep it a table for screen readers then.
+    """
+    table = list(takewhile(lambda token: token.type != "table_close", tokens))
+    headings = [
+        table[number + 1].content for number, one in enumerate(table) if one.type == "th_open"
+    ]
+    if len(headings) < MANY_COLUMNS:
+        return
+    table[0].attrSet("class", "records")
+    column = 0
+    for token in table:
+        if role := ROLES.get(token.type):
+            token.attrSet("role", role)
+        if token.type == "tr_open":
+            column = 0
+        if token.type == "td_open":
+            token.attrSet("data-heading", headings[column])
+            column += 1
 
 
 def _within(tokens: Sequence[Token], folder: Path) -> list[Token]:
@@ -106,7 +144,9 @@ def _address(link: str, folder: Path) -> str:
     path = (folder / file).resolve()
     if path == DOCS / "api.md":
         return reverse("api")
-    name = FILES.get(str(path.relative_to(DOCS)))
+    if not path.is_relative_to(DOCS):
+        return ""
+    name = FILES.get(path.relative_to(DOCS).as_posix())
     return f"{reverse('guide', args=[name])}#{place}".rstrip("#") if name else ""
 
 
