@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.core.cache.backends import base, locmem
 from django.test import Client
 
+from clubscore.people.domains import active
 from clubscore.settings import LIVE_SECONDS
 from clubscore.standings.clubs import shelf
 from clubscore.web.live import pages
@@ -69,3 +70,4 @@ def forget() -> None:
     cache.clear()
     pages._results.clear()
     shelf._kept.clear()
+    active._known[0] = active.NONE

@@ -112,6 +112,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "email_confirm": (for_members(404), for_members(302)),
     "club_acts": (for_organizers(403), NOBODY),
     "club_acts_file": (for_organizers(403), NOBODY),
+    "club_domain": (for_organizers(403), for_organizers(403)),  # for administrators
     "club_factor": (NOBODY, for_organizers(403)),
     "club_invitation_revoke": (NOBODY, for_organizers(403)),
     "event_invitation_revoke": (NOBODY, for_organizers(302)),
@@ -120,6 +121,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "healthz": (EVERYBODY, NOBODY),
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine
+    "domain_allowed": (dict.fromkeys(ROLES, 404), NOBODY),  # of no domain here
     "home": (EVERYBODY, NOBODY),
     "play_now": (EVERYBODY, EVERYBODY),
     "play_manifest": (EVERYBODY, NOBODY),
@@ -727,6 +729,7 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
 
 
 OF_CLUBS = {
+    "club_domain",
     "club",
     "club_privacy",
     "club_hands",

@@ -27,6 +27,7 @@ ELSEWHERE = {
     "services.plan_set": "by seats_set, session by session",
     "services.draw_begin": "as draw_prepare",
     "services.draw_prepare": "the draw tells who asked for it, and all it was asked",
+    "services.domain_check_again": "its page tells when it was looked at, and what was found",
     "services.draw_stop": "the draw tells it",
     "separations.separation_add": "every draw tells whom it kept apart",
     "separations.lock_add": "every draw tells which seats were locked",

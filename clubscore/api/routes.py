@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import NinjaAPI, Query, Status
 
+from clubscore.http.domains.own import own_domain
 from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
@@ -102,11 +103,15 @@ def events(
 ) -> Any:
     begun = Session.objects.filter(tournament=OuterRef("pk")).that_count()
     found = Tournament.objects.public().filter(Exists(begun))
+    own = own_domain(request)
+    if own is not None:
+        found = found.filter(club=own.club)
     # Only these are counted for: PostgreSQL also counts for what comes before them.
     shown = list(found.values_list("pk", flat=True)[offset : offset + limit])
     counted = _with_counts(Tournament.objects.filter(pk__in=shown))
     # Counted for nobody twice in a moment: it takes longer than the rest.
-    total = cached_result("events begun", settings.LIVE_SECONDS, found.count)
+    name = f"events begun {own.club if own else ''}"
+    total = cached_result(name, settings.LIVE_SECONDS, found.count)
     return {"total": total or 0, "events": [_summary(request, event) for event in counted]}
 
 
@@ -192,7 +197,9 @@ def table(request: HttpRequest, table_id: int) -> Any:
         "session": state.session.number,
         "annulled": rows.annulment_row(state.session),
         "totals": rows.totals_row(state),
-        "hands": [rows.hand_row(request, hand) for hand in rows.hands_of(state)],
+        "hands": [
+            rows.hand_row(request, hand, state.tournament.club_id) for hand in rows.hands_of(state)
+        ],
     }
 
 

@@ -59,7 +59,7 @@ def event_summary(request: Any, event: Tournament, *, state: str, players: int) 
         "ruleset": event.ruleset,
         "state": state,
         "players": players,
-        "page": absolute_url(request, reverse("event", args=[event.slug])),
+        "page": absolute_url(request, reverse("event", args=[event.slug]), club=event.club_id),
     }
 
 
@@ -135,8 +135,8 @@ def totals_row(state: TableState) -> Row | None:
     return points | {"pot": paper.pot}
 
 
-def hand_row(request: Any, hand: Hand) -> Row:
-    """Return a hand in the list of its table."""
+def hand_row(request: Any, hand: Hand, club: int) -> Row:
+    """Return a hand in the list of its table, which is of ``club``."""
     return {
         "id": hand.pk,
         "number": hand.number,
@@ -157,7 +157,7 @@ def hand_row(request: Any, hand: Hand) -> Row:
         "payments": _by_seat(net_points(hand)),
         "pot": hand.pot,
         "recorded_at": hand.recorded_at,
-        "page": absolute_url(request, reverse("hand", args=[hand.table_id, hand.pk])),
+        "page": absolute_url(request, reverse("hand", args=[hand.table_id, hand.pk]), club=club),
     }
 
 
@@ -165,7 +165,8 @@ def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
     """Return a hand with what it counts and why."""
     hand = page.hand
     picture = reverse("hand_share", args=[hand.table_id, hand.pk])
-    return hand_row(request, hand) | {
+    club = state.tournament.club_id
+    return hand_row(request, hand, club) | {
         "event": state.tournament.slug,
         "session": state.session.number,
         "table": hand.table_id,
@@ -177,7 +178,7 @@ def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
         "situations": sorted(hand.claim["situations"]),
         "answers": _answers(hand),
         "valid": hand.is_valid,
-        "picture": absolute_url(request, picture),
+        "picture": absolute_url(request, picture, club=club),
         "counts": _counts(page),
     }
 

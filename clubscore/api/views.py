@@ -13,7 +13,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from clubscore.http.links import absolute_url
+from clubscore.http.domains.own import is_reachable
+from clubscore.http.links import here_url
 
 from .budget import UNITS, spend
 from .calculation import MOST_HANDS
@@ -55,6 +56,8 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
     method = request.method
     if method == "OPTIONS":
         return HttpResponse(status=204)
+    if not is_reachable(request):  # of another club than the domain's
+        return fault(404, "not_found")
     if seconds := spend(request):
         return too_many_requests(seconds)
     if method == "HEAD":
@@ -95,7 +98,7 @@ def openapi(_request: HttpRequest) -> HttpResponse:
 def documentation(request: HttpRequest) -> HttpResponse:
     """The description for people: every address with an example, every object field by field."""
     context = {
-        "root": absolute_url(request, ROOT),
+        "root": here_url(request, ROOT),
         "chapters": chapters(),
         "models": models(),
         "units": UNITS,

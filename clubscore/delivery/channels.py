@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.mail import mail_send
 from clubscore.outgoing.posting import PostAnswer, post
+from clubscore.people.domains.active import club_site
 from clubscore.text import truncate
 from clubscore.tournaments.models import Delivery, Subscription, Webhook
 from clubscore.tournaments.notices.subscriptions import check_endpoint
@@ -107,7 +108,7 @@ def _tag(delivery: Delivery) -> str:
 
 def _to_mail(delivery: Delivery, subscription: Subscription) -> SendResult:
     message = message_of(delivery)
-    site = subscription.site
+    site = club_site(subscription.tournament.club_id) or subscription.site
     end = site + reverse("subscription", args=[subscription.key])
     text = _(
         "%(text)s\n\n%(url)s\n\nYou asked for e-mail about %(event)s. To turn it off:\n%(end)s"
@@ -121,7 +122,8 @@ def _to_mail(delivery: Delivery, subscription: Subscription) -> SendResult:
     headers = {
         "List-Unsubscribe": f"<{one_click}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",  # RFC 8058
-        "Message-ID": f"<{_tag(delivery)}@{_domain(site)}>",  # sent twice, it is the same
+        # Sent twice, it is the same.
+        "Message-ID": f"<{_tag(delivery)}@{_domain(subscription.site)}>",
     }
     try:
         mail_send(
@@ -192,7 +194,7 @@ def _content(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
         path = reverse("api_hand", args=[notice.table_id, notice.facts["hand"]])
     if notice.entry is not None:
         content |= {"entry": notice.entry_id, "player": notice.entry.number}
-    return {**content, "url": webhook.site + path}
+    return {**content, "url": (club_site(event.club_id) or webhook.site) + path}
 
 
 def _result(answer: PostAnswer, *, gone_statuses: tuple[int, ...]) -> SendResult:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.jobs.leases import Lease
 from clubscore.mail import mail_is_set_up, mail_send
+from clubscore.people.domains.active import club_site
 from clubscore.tournaments.models import EventMail, MailCopy
 
 logger = logging.getLogger(__name__)
@@ -67,7 +68,8 @@ def event_mail_text(mail: EventMail) -> str:
     else:
         after.append(_("To reach the organizers: %(contact)s") % {"contact": event.club.contact})
     if event.is_public:
-        after.append(mail.site + reverse("event", args=[event.slug]))
+        site = club_site(event.club_id) or mail.site
+        after.append(site + reverse("event", args=[event.slug]))
     return "\n".join([mail.text, "", "-- ", *after])
 
 

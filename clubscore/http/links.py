@@ -1,22 +1,41 @@
-"""Full addresses of this installation, for QR codes and for sending."""
+"""Full addresses, for QR codes, for sending and for programs.
+
+What belongs to a club begins with its own domain where it has one that is active, whichever host
+was asked; everything else with ``CLUBSCORE_BASE_URL``, or without it the host that was asked.
+"""
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
+from clubscore.people.domains.active import club_site
+from clubscore.people.domains.hosts import domain_site
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.sessions.links import PLACEHOLDER, table_url_at
 
+from .domains.own import own_domain
+
 
 def site_url(request: HttpRequest) -> str:
-    """Return how the addresses begin, before any path: as set, or the host that was asked."""
+    """Return how the addresses of this installation begin, before any path."""
     base: str = settings.BASE_URL
     return base or f"{request.scheme}://{request.get_host()}"
 
 
-def absolute_url(request: HttpRequest, path: str) -> str:
-    """Return the full address of a path as ``reverse`` gives it, to be printed or sent."""
+def main_url(request: HttpRequest, path: str) -> str:
+    """Return the full address of what belongs to no club, such as a link about an account."""
     return site_url(request) + path
+
+
+def here_url(request: HttpRequest, path: str) -> str:
+    """Return the full address of what every host has of its own, such as a site map."""
+    own = own_domain(request)
+    return (site_url(request) if own is None else domain_site(own.host)) + path
+
+
+def absolute_url(request: HttpRequest, path: str, *, club: int) -> str:
+    """Return the full address of what belongs to a club; ``path`` is as ``reverse`` gives it."""
+    return (club_site(club) or site_url(request)) + path
 
 
 def invitation_path(token: str) -> str:
@@ -24,16 +43,16 @@ def invitation_path(token: str) -> str:
     return reverse("invitation_open", args=[token])
 
 
-def check_in_url(request: HttpRequest, token: str) -> str:
+def check_in_url(request: HttpRequest, token: str, *, club: int) -> str:
     """Return the address behind the code in the room, where players say that they are here."""
-    return absolute_url(request, reverse("check_in_code", args=[token]))
+    return absolute_url(request, reverse("check_in_code", args=[token]), club=club)
 
 
 def table_url(request: HttpRequest, table: Table) -> str:
-    """Return the address that opens a table; it begins with ``CLUBSCORE_BASE_URL`` if set."""
-    return table_url_at(table_links(request), table)
+    """Return the address that opens a table."""
+    return table_url_at(table_links(request, table.session.tournament.club_id), table)
 
 
-def table_links(request: HttpRequest) -> str:
-    """Return the pattern of the addresses that open tables, for :func:`table_url_at`."""
-    return absolute_url(request, reverse("table_open", args=[PLACEHOLDER]))
+def table_links(request: HttpRequest, club: int) -> str:
+    """Return the pattern of the addresses that open tables, for ``table_url_at``."""
+    return absolute_url(request, reverse("table_open", args=[PLACEHOLDER]), club=club)

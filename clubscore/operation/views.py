@@ -6,9 +6,14 @@ from typing import Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from clubscore.people.domains.hosts import NAME, domains_offered
+from clubscore.people.domains.services import domain_call
+from clubscore.people.models import ClubDomain
 
 from .monitoring.health import OK, OPTIONAL, readiness
 from .monitoring.metrics import exposition
@@ -37,11 +42,43 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 @require_safe
+def domain_allowed(request: HttpRequest) -> HttpResponse:
+    """Tell a web server in front whether to get a certificate for ``?domain=``: 200, or 404.
+
+    It asks for every name that a browser names, so this is one look by an index. A domain that is
+    due is looked at again: somebody has just tried to open it.
+    """
+    host = request.GET.get("domain", "").lower()
+    if not is_asked_by_us(request) or not NAME.fullmatch(host):
+        raise Http404
+    allowed = ClubDomain.objects.exclude(state=ClubDomain.State.FAILED)
+    domain = allowed.filter(host=host).first() if domains_offered() else None
+    if domain is None:
+        raise Http404
+    domain_call(domain, timezone.now())
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@never_cache
+@require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Figures for Prometheus: with the token, or without one set, for this machine alone."""
     if not may_read_metrics(request):
         raise Http404
     return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def is_asked_by_us(request: HttpRequest) -> bool:
+    """Tell whether a proxy asks of its own accord: what it passes on for others does not count."""
+    if any(name in request.headers for name in PASSED_ON):
+        return False
+    try:
+        address = ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:  # a Unix socket, of a proxy
+        return True
+    return address.is_loopback or any(
+        address in network for network in settings.PROXIES if network.version == address.version
+    )
 
 
 def may_read_metrics(request: HttpRequest) -> bool:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import socket
-import ssl
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from threading import Timer
 from typing import Final
 
@@ -16,10 +13,9 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 
-from .addresses import WebTarget, target_of
+from .addresses import target_of
+from .connection import LONGEST, PinnedConnection
 
-PATIENCE: Final = 10  # seconds to connect, and between two parts of the answer
-LONGEST: Final = 30  # seconds for all of it: an answer may also come byte by byte
 LONGEST_PAUSE: Final = 24 * 60 * 60  # seconds that another server may ask us to wait
 
 
@@ -49,7 +45,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> PostAnswer:
         target = target_of(url)
     except ClubError as error:
         return PostAnswer(None, error.code)
-    connection = _Connection(target)
+    connection = PinnedConnection(target)
     end = Timer(LONGEST, connection.give_up)
     end.start()
     try:
@@ -61,33 +57,6 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> PostAnswer:
     finally:
         end.cancel()
         connection.close()
-
-
-class _Connection(HTTPConnection):
-    """Connects to the address that was looked at, and has the certificate of the name shown."""
-
-    def __init__(self, target: WebTarget) -> None:
-        super().__init__(target.host, target.port, timeout=PATIENCE)
-        self.target = target
-        self.default_port = 443 if target.scheme == "https" else 80  # for the Host header
-
-    def connect(self) -> None:
-        """Connect, once."""
-        sock = socket.create_connection((self.target.ip, self.target.port), PATIENCE)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if self.target.scheme == "https":
-            try:
-                context = ssl.create_default_context()
-                sock = context.wrap_socket(sock, server_hostname=self.target.host)
-            except BaseException:
-                sock.close()
-                raise
-        self.sock = sock
-
-    def give_up(self) -> None:
-        """End what is under way, from another thread."""
-        with suppress(AttributeError, OSError):  # not connected, or no longer
-            self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def _pause(value: str | None) -> int:

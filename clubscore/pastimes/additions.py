@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.http.domains.reach import COMMON, OWNERS
+from clubscore.not_found import NotFoundError
 from clubscore.people.models import Club, Player
 from clubscore.standings.statistics.history import top_hands_by_id
 from clubscore.web.additions import (
@@ -28,7 +31,13 @@ from scoring.rulesets.base import Ruleset
 from .practice.hand import Level
 from .practice.offline import ANSWER, AREA
 from .votes.selectors import last_month, nominees
-from .votes.voters import voter_token
+from .votes.voters import voter_of, voter_token
+
+# Names of pages that are the same at the domain of every club.
+EVERYWHERE: Final = (
+    *("practice", "practice_engine", "practice_empty", "practice_level", "practice_hand"),
+    *("drills", "drill", "drill_question"),
+)
 
 
 def add_all() -> None:
@@ -39,8 +48,17 @@ def add_all() -> None:
     CLUB_HANDS.append(_hand_of_month)
     OWN_PAGE.add(_vote)
     ON_DEVICE.append(gettext_lazy("Your results in practice and drills."))
+    COMMON.update(EVERYWHERE)
+    OWNERS["club_voter"] = _club_of_voter
     AREAS.append(AREA)
     ANSWERS.append(ANSWER)
+
+
+def _club_of_voter(arguments: dict[str, Any]) -> int | None:
+    try:
+        return voter_of(str(arguments["token"])).club_id
+    except NotFoundError:
+        return None
 
 
 def _practice(_nothing: None) -> Iterator[AddedLink]:

@@ -38,6 +38,44 @@ declare(
             "This is not a PNG or JPEG image, or it is damaged. Open it in an image editor"
             " and save it as PNG."
         ),
+        "domain_bad": _(
+            "“%(text)s” is not a domain. Write it without https:// and without a slash, such as"
+            " mahjong.example.org."
+        ),
+        "domain_of_server": _(
+            "%(host)s is an address of this server itself. Enter a domain of the club."
+        ),
+        "domain_below_server": _(
+            "Domains below %(server)s are given by whoever runs this server. Ask them for it."
+        ),
+        "domain_taken": _("%(host)s belongs to another club here."),
+        "domain_too_often": _(
+            "The domain was changed or checked too often. Try again in %(minutes)s minutes."
+        ),
+        "domains_not_offered": _(
+            "Clubs cannot have a domain of their own here: the server has no address to begin"
+            " with, or is below a path."
+        ),
+        "domain_no_proof": _(
+            "%(host)s leads to another website. Check that the DNS record is the one shown here,"
+            " and that there is no other one for this name."
+        ),
+        "domain_no_dns": _(
+            "%(host)s is not known in the internet yet. Set the DNS record shown here. A new"
+            " record can take some hours to be known everywhere."
+        ),
+        "domain_no_certificate": _(
+            "%(host)s leads to a server that has no certificate for it. If the DNS record is as"
+            " shown here, ask whoever runs this server to set up HTTPS for it."
+        ),
+        "domain_no_answer": _(
+            "Nothing answers at %(host)s. If the DNS record is as shown here, ask whoever runs"
+            " this server to set it up for this name."
+        ),
+        "domain_internal": _(
+            "%(host)s leads to an address that is not public. Check the DNS record, or ask whoever"
+            " runs this server to allow it."
+        ),
         "last_admin": _(
             "%(name)s is the club’s only administrator. Make someone else an administrator first."
         ),

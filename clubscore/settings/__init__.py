@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "clubscore.http.proxies.proxies_middleware",
     "clubscore.operation.monitoring.middleware.monitoring_middleware",
     "clubscore.web.middleware.headers.headers_middleware",
+    "clubscore.http.domains.middleware.ClubDomainMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "clubscore.http.compression.CompressionMiddleware",
@@ -233,7 +234,8 @@ X_FRAME_OPTIONS = "DENY"
 PROXIES = list(_given.proxies)
 HTTPS = _given.https
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
+# Asked behind the proxy, or by it.
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$", "^domain-allowed$"]
 QUICK_GAMES = _given.quick_games  # at once
 METRICS_TOKEN = _given.metrics_token
 VENUE = _given.venue  # whose page to join by is at the same name

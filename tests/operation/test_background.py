@@ -53,8 +53,11 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CODE = ROOT / "clubscore"
-STARTED = {"club_books", "deliver_notices", "draw_seats", "print_documents", "read_uploads"}
-NIGHTLY = ["backup", "clearsessions", "verify"]
+STARTED = {
+    *("club_books", "club_domains", "deliver_notices"),
+    *("draw_seats", "print_documents", "read_uploads"),
+}
+NIGHTLY = ["backup", "clearsessions", "club_domains", "verify"]
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from ninja import Query, Router
 
 from clubscore.api.schemas import Fault
+from clubscore.http.domains.own import own_domain
 from clubscore.people.models import Club, Player
 from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
@@ -37,10 +38,12 @@ router = Router(tags=[_("Clubs and players")])
 )
 def clubs(request: HttpRequest, limit: Limit = 20, offset: Offset = 0) -> Any:
     # Only these are counted for: PostgreSQL also counts for what comes before them.
-    part = _part(Club.objects.order_by("name", "pk").values_list("pk", flat=True), limit, offset)
+    own = own_domain(request)
+    every = Club.objects.all() if own is None else Club.objects.filter(pk=own.club)
+    part = _part(every.order_by("name", "pk").values_list("pk", flat=True), limit, offset)
     found = _clubs().filter(pk__in=list(part)).order_by("name", "pk")
     shown = [rows.club_row(request, one, events=one.events) for one in found]
-    return {"total": Club.objects.count(), "clubs": shown}
+    return {"total": every.count(), "clubs": shown}
 
 
 @router.get(

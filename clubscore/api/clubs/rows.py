@@ -44,7 +44,7 @@ def club_row(request: Any, club: Club, *, events: int) -> Row:
         "country": club.country,
         "time_zone": club.time_zone,
         "events": events,
-        "page": absolute_url(request, reverse("club", args=[club.slug])),
+        "page": absolute_url(request, reverse("club", args=[club.slug]), club=club.pk),
     }
 
 
@@ -55,7 +55,11 @@ def circuit_row(request: Any, circuit: Circuit) -> Row:
         "name": circuit.name,
         "starts_on": circuit.starts_on,
         "ends_on": circuit.ends_on,
-        "page": absolute_url(request, reverse("circuit", args=[circuit.club.slug, circuit.pk])),
+        "page": absolute_url(
+            request,
+            reverse("circuit", args=[circuit.club.slug, circuit.pk]),
+            club=circuit.club_id,
+        ),
     }
 
 
@@ -153,7 +157,9 @@ def player_row(request: Any, player: Player) -> Row:
         "name": player.name,
         "country": player.country,
         "club": player.club.slug,
-        "page": absolute_url(request, reverse("player_history", args=[player.pk])),
+        "page": absolute_url(
+            request, reverse("player_history", args=[player.pk]), club=player.club_id
+        ),
     }
 
 
@@ -195,7 +201,7 @@ def player_hand_row(request: Any, hand: Hand, seat: int) -> Row:
     session = hand.table.session
     roles = {hand.discarder: "discarder"} | dict.fromkeys(paid_winners_of(hand), "winner")
     role = roles.get(seat, "other")
-    return hand_row(request, hand) | {
+    return hand_row(request, hand, session.tournament.club_id) | {
         "event": session.tournament.slug,
         "session": session.number,
         "table": hand.table_id,

@@ -197,7 +197,8 @@ def _answer(answer: str | int | Sequence[str], question: Question) -> str:
 
 
 def _row(request: HttpRequest, hand: Hand) -> Row:
-    return hand_row(request, hand) | {
+    club = hand.table.session.tournament.club_id
+    return hand_row(request, hand, club) | {
         "table": hand.table_id,
         "revision": hand.revision,
         "valid": hand.is_valid,

@@ -17,7 +17,7 @@ def event_row(request: Any, event: Tournament) -> Row:
         "slug": event.slug,
         "name": event.name,
         "visibility": event.visibility,
-        "page": absolute_url(request, reverse("event", args=[event.slug])),
+        "page": absolute_url(request, reverse("event", args=[event.slug]), club=event.club_id),
     }
 
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.database import first_line
+from clubscore.errors import ClubError
 from clubscore.operation.integrity import (
     DamagedError,
     amcheck_can_be_had,
@@ -29,7 +30,9 @@ from clubscore.operation.monitoring.health import (
     later_migrations,
     migrations_are_applied,
 )
+from clubscore.people.domains.hosts import domains_offered, server_hosts
 from clubscore.people.federation.selectors import federation_list
+from clubscore.people.models import ClubDomain
 from clubscore.places import command_line
 
 from .configuration import Findings
@@ -37,6 +40,7 @@ from .files import everybody_may
 from .postgresql import postgresql
 
 BACKUP_OLD: Final = timedelta(days=2)
+MOST_DOMAINS: Final = 20  # of a kind that are named
 LIST_OLD: Final = timedelta(days=365)
 
 
@@ -162,4 +166,33 @@ def backups() -> Findings:
             _("The latest backup in %(path)s is more than %(days)s days old.")
             % {"path": directory, "days": BACKUP_OLD.days},
             _("See why the nightly one does not run: systemctl status clubscore-backup"),
+        )
+
+
+def club_domains() -> Findings:
+    """Yield domains of clubs that do not lead here, or cannot be served."""
+    domains = ClubDomain.objects.order_by("host")
+    if domains.exists() and not domains_offered():
+        yield (
+            "wrong",
+            _("Domains of clubs are not served: they need CLUBSCORE_BASE_URL, without a path."),
+            _("Set it, or remove the domains with %(command)s.")
+            % {"command": command_line("club_domains --remove CLUB")},
+        )
+        return
+    own = server_hosts()
+    for domain in domains.filter(host__in=own)[:MOST_DOMAINS]:
+        yield (
+            "wrong",
+            _("%(host)s is the domain of a club and a name of this server.") % {"host": domain},
+            _("Take it out of CLUBSCORE_ALLOWED_HOSTS, or away from %(club)s.")
+            % {"club": domain.club},
+        )
+    failing = domains.exclude(fault="").exclude(host__in=own)
+    for domain in failing.filter(state=ClubDomain.State.ACTIVE)[:MOST_DOMAINS]:
+        yield (
+            "doubtful",
+            _("The domain %(host)s of %(club)s fails its checks.")
+            % {"host": domain, "club": domain.club},
+            str(ClubError(domain.fault, host=domain.host)),
         )

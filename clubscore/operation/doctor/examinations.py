@@ -22,7 +22,7 @@ from .configuration import (
     mail,
     secret_key,
 )
-from .data import backups, cached, database, listed_players, stored_data
+from .data import backups, cached, club_domains, database, listed_players, stored_data
 from .machine import (
     catalogues,
     clock,
@@ -59,6 +59,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
     gettext_noop("stored data"): stored_data,
     gettext_noop("federation player list"): listed_players,
     gettext_noop("cache"): cached,
+    gettext_noop("domains of clubs"): club_domains,
     MAIL: mail,
     gettext_noop("translations"): catalogues,
     gettext_noop("static files"): static_files,

@@ -16,7 +16,9 @@ from .logs import request_id
 HEADER: Final = "X-Request-ID"
 IDENTITY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")  # of a proxy before us
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE"})
-QUIET: Final = frozenset({"healthz", "readyz", "metrics", "static"})  # routes not logged
+QUIET: Final = frozenset(  # routes not logged
+    {"healthz", "readyz", "metrics", "domain_allowed", "static"}
+)
 TOLD: Final = ("slug", "number", "table_id", "hand_id")  # parts of addresses that say no secret
 
 logger = logging.getLogger("clubscore.request")

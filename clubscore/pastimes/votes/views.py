@@ -72,7 +72,7 @@ def club_hands(request: HttpRequest, slug: str) -> HttpResponse:
     votes = HandVote.objects.filter(player=voter, month=month) if voter else HandVote.objects.none()
     context = {
         "club": club,
-        "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
+        "link_picture": absolute_url(request, reverse("club_share", args=[slug]), club=club.pk),
         "month": month,
         "today": today,
         "is_open": is_open(month, today),

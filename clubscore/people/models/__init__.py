@@ -2,6 +2,7 @@
 
 from .audit import ACCOUNT_KINDS, ROLE_KINDS, Act
 from .clubs import COUNTRY, Accent, Club, ClubLogo, Membership
+from .domains import ClubDomain
 from .federation import (
     THE_LIST,
     FederationList,
@@ -23,6 +24,7 @@ __all__ = [
     "AccountMail",
     "Act",
     "Club",
+    "ClubDomain",
     "ClubLogo",
     "FederationList",
     "FederationOmission",

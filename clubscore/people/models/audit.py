@@ -58,6 +58,8 @@ class Act(models.Model):
         CLUB_CHANGED = "club_changed", _("club settings changed")
         LOGO_SET = "logo_set", _("logo set")
         LOGO_REMOVED = "logo_removed", _("logo removed")
+        DOMAIN_SET = "domain_set", _("domain of the club set")
+        DOMAIN_REMOVED = "domain_removed", _("domain of the club removed")
         PLAYER_ADDED = "player_added", _("player added to the club")
         PLAYER_CHANGED = "player_changed", _("player data changed")
         PLAYER_DELETED = "player_deleted", _("player removed from the club")

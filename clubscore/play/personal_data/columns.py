@@ -239,6 +239,8 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.Club.options": _NUMBERS,
     "people.Club.logo_key": _KEY,
     "people.Club.words": "follows from the name and the city, and is written with them",
+    "people.ClubDomain.host": "of a club, and public",
+    "people.ClubDomain.fault": _CODE,
     "people.ClubLogo.key": _KEY,
     "people.ClubLogo.content": "a picture",
     "people.Act.address": "a network, never a whole address",

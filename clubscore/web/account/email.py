@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.links import absolute_url
+from clubscore.http.links import main_url
 from clubscore.mail import mail_is_set_up, sender_spend
 from clubscore.people.logins import email_addresses, mailed_links
 from clubscore.people.logins.accounts import password_link_hours
@@ -42,8 +42,8 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
         else:
             mailed_links.password_links_send(
                 who=form.cleaned_data["who"],
-                site=absolute_url(request, reverse("home")),
-                url=lambda *link: absolute_url(request, reverse("password_new", args=link)),
+                site=main_url(request, reverse("home")),
+                url=lambda *link: main_url(request, reverse("password_new", args=link)),
                 address=address,
             )
             return redirect(f"{reverse('password_forgotten')}?sent")
@@ -81,7 +81,7 @@ def _save_email(request: HttpRequest, user: User, form: EmailForm) -> bool:
     try:
         email_addresses.confirmation_send(
             user=user,
-            url=lambda token: absolute_url(request, reverse("email_confirm", args=[token])),
+            url=lambda token: main_url(request, reverse("email_confirm", args=[token])),
         )
     except ClubError as error:
         form.add_error(None, explain(error))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from clubscore.http.addresses import visitor_address
-from clubscore.http.links import absolute_url
+from clubscore.http.links import main_url
 from clubscore.mail import mail_is_set_up, sender_spend
 from clubscore.people.logins import mailed_links
 from clubscore.people.logins.second_factor import device_of
@@ -39,8 +39,8 @@ def login_link(request: HttpRequest) -> HttpResponse:
         else:
             mailed_links.login_links_send(
                 who=form.cleaned_data["who"],
-                site=absolute_url(request, reverse("home")),
-                url=lambda *link: absolute_url(request, reverse("login_link_open", args=link)),
+                site=main_url(request, reverse("home")),
+                url=lambda *link: main_url(request, reverse("login_link_open", args=link)),
                 address=address,
             )
             return redirect(f"{reverse('login_link')}?sent")

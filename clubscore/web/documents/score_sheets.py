@@ -52,7 +52,7 @@ def _score_sheets(
         [session],
         table=table,
         blank=flag(request.GET.dict(), "blank"),
-        links=table_links(request),
+        links=table_links(request, access.tournament.club_id),
         totals=flag(request.GET.dict(), "totals"),
     )
     return request_document(request, access, SCORE_SHEETS, parameters)
@@ -65,7 +65,7 @@ def _to_link_holder(request: HttpRequest, access: TableAccess) -> JobOrResponse:
         "sessions": [table.session.number],
         "table": table.number,
         "blank": blank,
-        "links": table_links(request) if blank else "",
+        "links": table_links(request, access.event.tournament.club_id) if blank else "",
         TABLE_LINK: table.pk,
     }
     return request_document(request, access.event, SCORE_SHEETS, parameters)

@@ -60,8 +60,9 @@ def document(request: HttpRequest, slug: str, kind: str) -> JobOrResponse:
     """
     known = kind_of(kind)
     access = event_access(request, slug)
+    links = table_links(request, access.tournament.club_id)
     return request_document(
-        request, access, kind, known.parse_query(request.GET.dict(), access, table_links(request))
+        request, access, kind, known.parse_query(request.GET.dict(), access, links)
     )
 
 

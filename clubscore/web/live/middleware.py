@@ -7,6 +7,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve
 
+from clubscore.http.domains.own import is_reachable
+
 from .pages import ASKS, FOUND, VERSION_OF, PageVersion
 
 
@@ -20,7 +22,7 @@ def unchanged_middleware(
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if request.method == "GET" and ASKS in request.GET:
+        if request.method == "GET" and ASKS in request.GET and is_reachable(request):
             found = _page_version(request)
             if found is not None and found.version == request.GET[ASKS]:
                 return HttpResponse(status=204, headers={"Cache-Control": "no-store"})

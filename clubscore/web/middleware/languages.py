@@ -15,6 +15,7 @@ from django.utils.translation.trans_real import (
     parse_accept_lang_header,
 )
 
+from clubscore.http.domains.own import own_domain
 from clubscore.people.models import Club
 
 # Whose slug is a club's; all others are of events.
@@ -36,9 +37,11 @@ class ClubLanguageMiddleware:
         self, request: HttpRequest, _view: object, _args: object, arguments: dict[str, Any]
     ) -> None:
         """Speak a club's language on its pages, unless the visitor has chosen one."""
-        if arguments and not has_chosen(request):
+        own = own_domain(request)
+        if (arguments or own) and not has_chosen(request):
             route = request.resolver_match.route if request.resolver_match else ""
-            if language := _language(route, arguments):
+            language = _language_of(own.club) if own else _language(route, arguments)
+            if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()
 
@@ -71,6 +74,14 @@ def _language(route: str, arguments: Mapping[str, Any]) -> str:
     else:
         whose = "slug" if route.startswith(CLUB_PAGES) else "tournaments__slug"
         which = arguments["slug"]
+    return _club_language(whose, which)
+
+
+def _language_of(club: int) -> str:
+    return _club_language("pk", club)
+
+
+def _club_language(whose: str, which: object) -> str:
     languages = Club.objects.filter(**{whose: which}).values_list("language", flat=True)
     # Whatever stands in an address: a key of the cache is short and plain.
     key = f"language-{blake2b(repr((whose, which)).encode(), digest_size=9).hexdigest()}"

@@ -7,6 +7,7 @@ from .ceremony import views as ceremony_views
 from .check_in import code as check_in_code
 from .check_in import views as check_in_views
 from .circuits import views as circuits_views
+from .club import domain as club_domains
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
@@ -44,6 +45,7 @@ urlpatterns = [
         circuits_views.circuit_edit,
         name="circuit_edit",
     ),
+    path("organize/club/<slug:slug>/domain/", club_domains.club_domain, name="club_domain"),
     path("organize/club/<slug:slug>/factor/", logins.club_factor, name="club_factor"),
     path("organize/<slug:slug>/check-in/", check_in_views.check_in, name="check_in"),
     path("organize/<slug:slug>/check-in/code/", check_in_code.room_code, name="room_code"),

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from clubscore.http.links import absolute_url
+from clubscore.http.links import main_url
 from clubscore.limits import spend
 from clubscore.mail import mail_is_set_up, mail_send_aside, sender_spend
 from clubscore.people.logins.second_factor import device_of
@@ -84,7 +84,7 @@ def code_send(request: HttpRequest, user: User) -> bool:
         " account: choose a new password and log out on all other devices."
     ) % {
         "name": user,
-        "site": absolute_url(request, reverse("home")),
+        "site": main_url(request, reverse("home")),
         "code": f"{letters[:4]}-{letters[4:]}",
         "minutes": CODE_SECONDS // 60,
     }

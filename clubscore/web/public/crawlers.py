@@ -19,8 +19,9 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from clubscore.http.links import absolute_url
-from clubscore.people.models import Club
+from clubscore.http.domains.own import OwnDomain, own_domain
+from clubscore.http.links import here_url
+from clubscore.people.models import Club, ClubDomain
 from clubscore.standings.versions import cache_key, digest
 from clubscore.tournaments.models import Change, Tournament
 from clubscore.web.additions import EVERY_PAGE
@@ -46,7 +47,7 @@ def robots(request: HttpRequest) -> HttpResponse:
         "User-agent: *",
         *(f"Disallow: {reverse('home')}{path}" for path in CLOSED),
         "",
-        f"Sitemap: {absolute_url(request, reverse('sitemap'))}",
+        f"Sitemap: {here_url(request, reverse('sitemap'))}",
         "",
     ]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
@@ -55,8 +56,10 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The parts of the site map that have something in them."""
-    names = [("pages", 0), *(("clubs", part) for part in _parts(Club.objects.all()))]
-    names += [("events", part) for part in _parts(Tournament.objects.public())]
+    own = own_domain(request)
+    names = [("pages", 0)] if own is None else []
+    for what, (rows, _addresses) in ROWS.items():
+        names += [(what, part) for part in _parts(rows(own))]
     parts = [(reverse("sitemap_part", args=name), None) for name in names]
     return _xml(_document(request, "sitemapindex", "sitemap", parts))
 
@@ -64,17 +67,18 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sitemap_part(request: HttpRequest, what: str, part: int) -> HttpResponse:
     """The addresses in a part; what is the same is not written again for an hour."""
-    if what == "pages" and not part:
+    own = own_domain(request)
+    if what == "pages" and not part and own is None:
         return _xml(_document(request, "urlset", "url", [(path, None) for path in _pages()]))
     if what not in ROWS or part > LAST:
         raise Http404
     rows, addresses = ROWS[what]
-    found = rows().filter(pk__range=(part * PART, part * PART + PART - 1)).order_by("pk")
+    found = rows(own).filter(pk__range=(part * PART, part * PART + PART - 1)).order_by("pk")
     there = list(found.values_list("pk", flat=True))
     if not there:
         raise Http404
     # An address never changes, so what is listed follows from the rows that are there now.
-    key = cache_key("sitemap", what, absolute_url(request, reverse("home")), digest(there))
+    key = cache_key("sitemap", what, here_url(request, reverse("home")), digest(there))
     packed: bytes | None = cache.get(key)
     if packed is None:
         packed = gzip.compress(_document(request, "urlset", "url", addresses(found)), mtime=0)
@@ -104,9 +108,25 @@ def _events(events: QuerySet[Any]) -> Iterator[Address]:
         yield reverse("event", args=[slug]), changed
 
 
-ROWS: Final[dict[str, tuple[Callable[[], QuerySet[Any]], Callable[..., Iterable[Address]]]]] = {
-    "clubs": (Club.objects.all, _clubs),
-    "events": (Tournament.objects.public, _events),
+def _listed_clubs(own: OwnDomain | None) -> QuerySet[Any]:
+    """Return the club of a domain; elsewhere those that have none."""
+    if own is not None:
+        return Club.objects.filter(pk=own.club)
+    return Club.objects.exclude(domain__state=ClubDomain.State.ACTIVE)
+
+
+def _listed_events(own: OwnDomain | None) -> QuerySet[Any]:
+    """Return the public events of the club of a domain; elsewhere those of clubs without one."""
+    events = Tournament.objects.public()
+    if own is not None:
+        return events.filter(club=own.club)
+    return events.exclude(club__domain__state=ClubDomain.State.ACTIVE)
+
+
+Rows = Callable[[OwnDomain | None], QuerySet[Any]]
+ROWS: Final[dict[str, tuple[Rows, Callable[..., Iterable[Address]]]]] = {
+    "clubs": (_listed_clubs, _clubs),
+    "events": (_listed_events, _events),
 }
 LAST: Final = 2**63 // PART - 1  # a later part has no ids that a database knows
 
@@ -119,7 +139,7 @@ def _parts(rows: QuerySet[Any]) -> list[int]:
 
 def _document(request: HttpRequest, root: str, item: str, addresses: Iterable[Address]) -> bytes:
     """Return addresses as search engines read them."""
-    begin = escape(absolute_url(request, ""))
+    begin = escape(here_url(request, ""))
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{SCHEMA}">']
     for path, changed in addresses:
         day = f"<lastmod>{changed.date().isoformat()}</lastmod>" if changed else ""

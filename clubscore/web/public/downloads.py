@@ -26,7 +26,7 @@ from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.exchange.downloads.tables import EXPORTS, Export, exports_for
 from clubscore.http.access import event_access
-from clubscore.http.links import absolute_url
+from clubscore.http.links import absolute_url, main_url
 from clubscore.printing.documents.registry import Parameters
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session
@@ -55,7 +55,7 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
         "separators": [(one.value, SEPARATOR_NAMES[one]) for one in Separator],
         "separator": requested_separator(request).value,
         "feeds": {
-            name: absolute_url(request, reverse(address, args=args))
+            name: absolute_url(request, reverse(address, args=args), club=event.club_id)
             for name, address, args in (
                 ("calendar", "event_calendar", [slug]),
                 ("standings", "event_download", [slug, "standings", CSV]),
@@ -85,8 +85,8 @@ def _has_unpublished_results(access: EventAccess) -> bool:
 def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The event for calendar programs, which ask for it again and again."""
     event = event_access(request, slug).tournament
-    link = absolute_url(request, reverse("event", args=[slug]))
-    host = urlsplit(link).hostname or request.get_host()
+    link = absolute_url(request, reverse("event", args=[slug]), club=event.club_id)
+    host = _calendar_host(request)
     return calendar_response(event, calendars.event_calendar(event, link=link, host=host))
 
 
@@ -97,9 +97,14 @@ def registration_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_access(request, slug).tournament
     if event.registration_opens_at is None:
         raise Http404
-    link = absolute_url(request, reverse("event_register", args=[slug]))
-    host = urlsplit(link).hostname or request.get_host()
+    link = absolute_url(request, reverse("event_register", args=[slug]), club=event.club_id)
+    host = _calendar_host(request)
     return calendar_response(event, calendars.registration_calendar(event, link=link, host=host))
+
+
+def _calendar_host(request: HttpRequest) -> str:
+    """Return what makes entries of calendars unique: the same, whatever domain the club has."""
+    return urlsplit(main_url(request, "/")).hostname or request.get_host()
 
 
 @require_safe

@@ -8,11 +8,12 @@ from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from clubscore.http.domains.own import own_domain
 from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club
 from clubscore.people.names import SHORTEST_MISSPELT, close_names, plain
@@ -44,8 +45,12 @@ MOST_CANDIDATES: Final = 300  # clubs that a misspelt name is compared with
 def home(request: HttpRequest) -> HttpResponse:
     """What is played now, what is to come and was played, and the way in for organizers.
 
-    With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``.
+    With ``?club=ros`` the clubs whose names or cities have words that begin so; ``?page=2``. At
+    the domain of a club it leads on to the club's page.
     """
+    own = own_domain(request)
+    if own is not None:  # the start page there is the club's
+        return redirect("club", get_object_or_404(Club, pk=own.club).slug)
     search = request.GET.get("club", "").strip()[:LONGEST_SEARCH]
     clubs = club_page(search, request.GET.get("page"))
     all_clubs = Club.objects.count() if search else clubs.paginator.count

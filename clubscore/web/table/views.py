@@ -81,7 +81,9 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "held_state": held_state(held),
         "state": state,
         "clock": clock_of(state.session, state.table),
-        "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
+        "link_picture": absolute_url(
+            request, reverse("table_share", args=[table_id]), club=state.tournament.club_id
+        ),
         "event": state.tournament,
         "rounds": ledger(state, acceptances),
         "course": course_of(state),
@@ -157,13 +159,16 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     state = table_state(access.table)
     page = hand_page(state, hand_of(access, hand_id))
     accepted = Acceptances.of(state).seats(page.hand)
+    club = state.tournament.club_id
     context = {
         "access": access,
         "state": state,
         "page": page,
         "accepted": [seat.short_name for seat in state.seats if seat.seat in accepted],
-        "link": absolute_url(request, request.path),
-        "picture": absolute_url(request, reverse("hand_share", args=[table_id, hand_id])),
+        "link": absolute_url(request, request.path, club=club),
+        "picture": absolute_url(
+            request, reverse("hand_share", args=[table_id, hand_id]), club=club
+        ),
     }
     return render(request, "table/hand.html", context)
 

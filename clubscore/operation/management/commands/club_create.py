@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.http.links import invitation_path
 from clubscore.people.clubs.services import ClubSettings, club_change, club_create
+from clubscore.people.domains.active import club_site
 from clubscore.people.models import Club, Membership
 from clubscore.terminal import TerminalCommand
 from clubscore.text import one_line
@@ -67,9 +68,10 @@ class Command(TerminalCommand):
 
 def invitation_lines(invitation: Invitation, token: str) -> list[str]:
     """Return what the operator passes on."""
+    site = club_site(invitation.club_id) or settings.BASE_URL
     facts = {
         "name": invitation.name,
-        "link": f"{settings.BASE_URL}{invitation_path(token)}",
+        "link": f"{site}{invitation_path(token)}",
         "time": f"{invitation.expires_at:%Y-%m-%d %H:%M} UTC",
     }
     return [

@@ -33,6 +33,6 @@ def room_code(request: HttpRequest, access: EventAccess) -> HttpResponse:
     check_in = open_check_in(event)
     if check_in is None:
         return redirect("check_in", event.slug)
-    link = check_in_url(request, check_in.link_token)
+    link = check_in_url(request, check_in.link_token, club=event.club_id)
     context = {"event": event, "access": access, "link": link, "qr": qr_svg(link)}
     return render(request, "organizer/check_in/code.html", context)

@@ -14,6 +14,7 @@ from clubscore.exchange.uploads.queue import upload_begin, upload_spend
 from clubscore.http.addresses import visitor_address
 from clubscore.people.clubs.logos import logo_remove, logo_set_soon
 from clubscore.people.clubs.services import ClubSettings, club_change
+from clubscore.people.domains.hosts import domains_offered
 from clubscore.people.models import Club, User
 from clubscore.people.networks import network_of
 from clubscore.people.roles import lock_club
@@ -68,6 +69,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": rules,
         "logo": logo,
         "countries": countries(),
+        "domains_offered": domains_offered(),
     }
     return with_refusal(render(request, "organizer/club/settings.html", context), refusal)
 

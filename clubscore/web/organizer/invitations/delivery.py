@@ -47,7 +47,7 @@ def invite(
             by=by,
             address=visitor_address(request),
         )
-        url = absolute_url(request, invitation_path(token))
+        url = absolute_url(request, invitation_path(token), club=club.pk)
         if invitation.email:
             _send(request, invitation, url)
     except ClubError as error:

@@ -39,7 +39,13 @@ def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpRe
     roster = roster_of(access.tournament)
     form = PrintForm(roster, request.GET)
     if form.is_valid() and (not offer.takes_prize or form.check_prize()):
-        asked = ask(offer, access, roster, form.selection, links=table_links(request))
+        asked = ask(
+            offer,
+            access,
+            roster,
+            form.selection,
+            links=table_links(request, access.tournament.club_id),
+        )
         if asked.parameters is not None:
             return document_response(
                 request, access, asked.kind, asked.parameters, language=form.language

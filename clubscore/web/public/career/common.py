@@ -33,7 +33,9 @@ def career_context(request: HttpRequest, access: PlayerAccess, part: str) -> dic
         "player": player,
         "organizes": access.organizes,
         "part": part,
-        "link_picture": absolute_url(request, reverse(share, args=[player.pk])),
+        "link_picture": absolute_url(
+            request, reverse(share, args=[player.pk]), club=player.club_id
+        ),
     }
 
 

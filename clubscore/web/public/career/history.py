@@ -43,7 +43,9 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
         "rated": rated,
         "proven": known.book.rated.are_proven,
         "rating_figure": rating_figure_of(rated.curve) if rated else None,
-        "link_picture": absolute_url(request, reverse("career_share", args=[player.pk])),
+        "link_picture": absolute_url(
+            request, reverse("career_share", args=[player.pk]), club=player.club_id
+        ),
         "organizes": access.organizes,
         "events": events,
         "count": count,

@@ -49,7 +49,7 @@ def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
     known = club_book(club)
     quality = known.book.rated.quality
     context = {
-        "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
+        "link_picture": absolute_url(request, reverse("club_share", args=[slug]), club=club.pk),
         "club": club,
         "known": known,
         "quality": quality,

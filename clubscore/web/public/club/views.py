@@ -135,7 +135,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "suggestions": []
         if shown_ratings.lines or shown_provisional.lines
         else _likely_players(rated, search),
-        "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
+        "link_picture": absolute_url(request, reverse("club_share", args=[slug]), club=found.pk),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
         "search": search,
         "can_search": len(rated) > MOST_PLAYERS,

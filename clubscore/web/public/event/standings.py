@@ -56,7 +56,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     running = [session for session in sessions if session.state == Session.State.RUNNING]
     context = {
         "event": tournament,
-        "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
+        "link_picture": absolute_url(
+            request, reverse("event_share", args=[slug]), club=tournament.club_id
+        ),
         "is_official": access.is_official,
         "about": "" if made.rows and made.has_results else html_of(tournament.description),
         "rules": active_rules(tournament),
@@ -120,7 +122,9 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rows = standings(session) if started and access.sees(session) else []
     context = {
         "event": access.tournament,
-        "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
+        "link_picture": absolute_url(
+            request, reverse("event_share", args=[slug]), club=access.tournament.club_id
+        ),
         "is_official": access.is_official,
         "sessions": sessions,
         "session": session,

@@ -97,8 +97,8 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def public_address(request: HttpRequest, event: Tournament) -> str:
-    """Return the address of an event's page; it begins with ``CLUBSCORE_BASE_URL`` if set."""
-    return absolute_url(request, reverse("event", args=[event.slug]))
+    """Return the address of an event's page; see :mod:`clubscore.http.links`."""
+    return absolute_url(request, reverse("event", args=[event.slug]), club=event.club_id)
 
 
 @require_safe

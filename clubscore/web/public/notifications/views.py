@@ -18,7 +18,7 @@ from clubscore.delivery.web_push import application_key
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access
 from clubscore.http.addresses import visitor_address
-from clubscore.http.links import site_url
+from clubscore.http.links import absolute_url, site_url
 from clubscore.http.looks import use_club_look
 from clubscore.mail import mail_is_set_up, mail_send, mail_spend
 from clubscore.outgoing.waiting import waiting_elsewhere
@@ -107,7 +107,9 @@ def _link_send(request: HttpRequest, subscription: Subscription) -> None:
         "If it wasn’t you, ignore this message: nothing more will come."
     ) % {
         "event": event.name,
-        "url": site_url(request) + reverse("subscription", args=[subscription.key]),
+        "url": absolute_url(
+            request, reverse("subscription", args=[subscription.key]), club=event.club_id
+        ),
     }
     subject = _("Confirm: news of %(event)s") % {"event": event.name}
     with waiting_elsewhere():

@@ -69,7 +69,9 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
         "entry": entry,
-        "link_picture": absolute_url(request, reverse("player_share", args=[slug, number])),
+        "link_picture": absolute_url(
+            request, reverse("player_share", args=[slug, number]), club=event.club_id
+        ),
         "ranking": made,
         "row": row,
         "next": coming,
@@ -162,16 +164,19 @@ def player_card(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "best": by_id.get(card.best.hand) if card and card.best else None,
         "worst": by_id.get(card.worst.hand) if card and card.worst else None,
         "shows_rating": entry.player.has_history or access.is_official,
-        **(_links(request, slug, number, day) if card and day else {}),
+        **(_links(request, access.tournament, number, day) if card and day else {}),
     }
     return render(request, "public/player/card.html", context)
 
 
-def _links(request: HttpRequest, slug: str, number: int, day: date) -> dict[str, str]:
+def _links(request: HttpRequest, event: Tournament, number: int, day: date) -> dict[str, str]:
     """Return the lasting address of a card, and that of its picture."""
-    picture = reverse("player_card_share", args=[slug, number, day.isoformat()])
-    page = reverse("player_card", args=[slug, number], query={"day": day.isoformat()})
-    return {"link": absolute_url(request, page), "link_picture": absolute_url(request, picture)}
+    picture = reverse("player_card_share", args=[event.slug, number, day.isoformat()])
+    page = reverse("player_card", args=[event.slug, number], query={"day": day.isoformat()})
+    return {
+        "link": absolute_url(request, page, club=event.club_id),
+        "link_picture": absolute_url(request, picture, club=event.club_id),
+    }
 
 
 def _requested_day(text: str, days: list[date]) -> date | None:

@@ -59,7 +59,8 @@ def end_rows(
 def own_code(request: HttpRequest, state: TableState, seat: SeatRow) -> tuple[str, str]:
     """Return the address of a player’s own page and its code; the answer shows a secret then."""
     token = seat_token(state.table, seat.seat, seat.entry_id)
-    url = absolute_url(request, reverse("seat_confirm", args=[token]))
+    path = reverse("seat_confirm", args=[token])
+    url = absolute_url(request, path, club=state.tournament.club_id)
     return url, qr_svg(url)
 
 

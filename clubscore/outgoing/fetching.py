@@ -1,0 +1,52 @@
+"""A short text read from another server: once, from the address that was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http.client import HTTPException
+from threading import Timer
+from typing import Final
+
+from clubscore.errors import ClubError
+
+from .addresses import target_of
+from .connection import LONGEST, PinnedConnection
+
+MOST_BYTES: Final = 4096  # of a text; more is not read
+
+
+@dataclass(frozen=True, slots=True)
+class FetchAnswer:
+    """What came of it: a status with the text, or in ``fault`` why there is none."""
+
+    status: int | None
+    text: str = ""
+    fault: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """It was answered. A redirection is no answer: it is not followed."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+def fetch_text(url: str) -> FetchAnswer:
+    """Ask for ``url`` and return what came of it; raises nothing of the network.
+
+    No redirection is followed, no proxy used, and no more than ``MOST_BYTES`` are read.
+    """
+    try:
+        target = target_of(url)
+    except ClubError as error:
+        return FetchAnswer(None, fault=error.code)
+    connection = PinnedConnection(target)
+    end = Timer(LONGEST, connection.give_up)
+    end.start()
+    try:
+        connection.request("GET", target.path, headers={"User-Agent": "Clubscore/1"})
+        response = connection.getresponse()
+        return FetchAnswer(response.status, response.read(MOST_BYTES).decode(errors="replace"))
+    except (OSError, HTTPException) as error:
+        return FetchAnswer(None, fault=f"{type(error).__name__}: {error}"[:200])
+    finally:
+        end.cancel()
+        connection.close()

@@ -1,0 +1,75 @@
+"""Host names that a club may have, and how addresses begin there."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+from django.conf import settings
+
+from clubscore.environment.addresses import site_host
+from clubscore.environment.kinds import ascii_host
+from clubscore.environment.problems import MisfitError
+from clubscore.environment.variables import LOCAL_HOSTS
+from clubscore.errors import ClubError
+
+LONGEST: Final = 253
+NAME: Final = re.compile(
+    r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])", re.ASCII
+)
+# Never names of the internet (RFC 6761, 6762, 7686, 8375).
+SPECIAL: Final = (".local", ".localhost", ".onion", ".invalid", ".home.arpa", ".internal")
+
+
+def domains_offered() -> bool:
+    """Tell whether clubs may have a domain: the server's own address is set, and has no path."""
+    return bool(settings.BASE_URL) and not settings.BASE_PATH and not settings.VENUE
+
+
+def main_host() -> str:
+    """Return the host of ``CLUBSCORE_BASE_URL``, as browsers send it; empty where none is set."""
+    return site_host(settings.BASE_URL) if settings.BASE_URL else ""
+
+
+def server_hosts() -> frozenset[str]:
+    """Return the names that are the server's own, whatever a club says."""
+    return frozenset({*LOCAL_HOSTS, *settings.ALLOWED_HOSTS, main_host()}) - {""}
+
+
+def domain_site(host: str) -> str:
+    """Return how addresses begin at a club's host: as at the server's own, but for the name."""
+    parts = urlsplit(settings.BASE_URL)
+    port = "" if parts.port is None else f":{parts.port}"
+    return urlunsplit((parts.scheme, f"{host}{port}", "", "", ""))
+
+
+def read_host(text: str, *, by_operator: bool = False) -> str:
+    """Return a host name as browsers send it: lower case, international names in ASCII.
+
+    Raises ``domain_bad`` for what is none, ``domain_of_server`` and, unless the operator says it,
+    ``domain_below_server``: whoever reads such a name takes it for the server's.
+    """
+    name = text.strip().lower()
+    try:
+        host = ascii_host(name)
+    except MisfitError:
+        raise ClubError("domain_bad", text=text.strip()[:60]) from None
+    if len(host) > LONGEST or not NAME.fullmatch(host) or host.endswith(SPECIAL):
+        raise ClubError("domain_bad", text=text.strip()[:60])
+    own = server_hosts()
+    if host in own:
+        raise ClubError("domain_of_server", host=host)
+    for server in sorted(own):
+        name = server.removeprefix(".")
+        if not by_operator and host.endswith(f".{name}"):
+            raise ClubError("domain_below_server", server=name)
+    return host
+
+
+def readable_host(host: str) -> str:
+    """Return a host as people write it: ``xn--…`` in its own letters, where they are known."""
+    try:
+        return host.encode().decode("idna")
+    except UnicodeError:
+        return host
