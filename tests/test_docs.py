@@ -18,6 +18,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Conduct, EnteredForm, EnteredNumber, Question, Ruleset
 from tests.deployment import clean_environment, end_workers
 from tools.pictures.shots import LANGUAGES, PICTURES
+from tools.site import navigation
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -115,6 +116,11 @@ def test_every_document_can_be_reached_from_the_readme():
         for link in re.findall(r"\]\(([^)#\s]+\.md)", path.read_text())
     }
     assert {path.resolve() for path in DOCUMENTS[1:]} <= linked
+
+
+def test_every_document_is_on_the_site():
+    """What this says is what to do."""
+    assert navigation.problems() == []
 
 
 def shown_commands(document: str) -> list[str]:

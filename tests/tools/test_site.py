@@ -10,16 +10,12 @@ import scoring
 from clubscore.api.description import METHODS, description
 from clubscore.web.learn.guides import GUIDES
 from tools.site import __main__ as command
-from tools.site import check, italian, navigation
+from tools.site import check, navigation
+from tools.site.finish import WORDS, finish, finished
 from tools.site.navigation import DOCS, ROOT, addresses, counterparts
 from tools.site.references import SCHEMA, references
 from tools.site.releases import newest_of_each
 from tools.site.sources import LINK, Sources
-
-
-def test_every_document_is_on_the_site():
-    """What this says is what to do."""
-    assert navigation.problems() == []
 
 
 def test_what_is_missing_twice_or_gone_is_told(monkeypatch):
@@ -174,12 +170,43 @@ def test_of_each_series_the_newest_release_is_built():
     assert newest_of_each(tags) == ["v1.0.0", "v1.2.0rc3", "v1.10.1", "v2.0.0rc1"]
 
 
-def test_what_the_theme_says_is_put_into_italian(tmp_path):
-    (tmp_path / "index.html").write_text(" ".join(italian.WORDS))
-    italian.finish(tmp_path)
-    assert (tmp_path / "index.html").read_text() == " ".join(italian.WORDS.values())
-    with pytest.raises(ValueError, match="no longer"):
-        italian.finish(tmp_path)
+PART = """<aside class="sidebar-drawer"><p class="caption" role="heading">A</p></aside>
+<aside class="toc-drawer"><span> On this page </span></aside>
+<input aria-label="Toggle site navigation sidebar">
+<input aria-label="Toggle table of contents sidebar">
+<a>Skip to content</a><a>Back to top</a><button aria-label="Toggle Light / Dark / Auto color theme">
+<span>Next</span> <div>Made with <a></a></div>"""
+
+
+def test_pages_are_finished_in_their_language(tmp_path):
+    (tmp_path / "it").mkdir()
+    for path in (tmp_path / "index.html", tmp_path / "it/index.html"):
+        path.write_text(PART)
+    finish(tmp_path, "en")
+    finish(tmp_path / "it", "it")
+    english, in_italian = (
+        (tmp_path / name).read_text() for name in ("index.html", "it/index.html")
+    )
+    assert '<aside aria-label="On this page" class="toc-drawer">' in english
+    assert "Skip to content" in english
+    assert '<aside aria-label="Tutte le pagine" class="sidebar-drawer">' in in_italian
+    assert "<span> In questa pagina </span>" in in_italian
+    assert not [word for word in WORDS if word in in_italian]
+    assert 'role="heading" aria-level="2"' in english
+
+
+def test_a_theme_that_has_changed_is_told(tmp_path):
+    (tmp_path / "index.html").write_text(PART.replace("Skip to content", "Jump to content"))
+    finish(tmp_path, "en")
+    with pytest.raises(ValueError, match="Skip"):
+        finish(tmp_path, "it")
+
+
+def test_parameters_are_lines():
+    made = "<dl>\n<dd>a,</dd>\n<dd>b,</dd>\n</dl>\n<dl><dt>c</dt><dd>d</dd></dl>"
+    done = finished(made, "en")
+    assert done.count('<span class="sig-line">') == 2
+    assert done.count("<dl>") == 1
 
 
 def test_colours_are_those_of_the_app():

@@ -21,7 +21,8 @@ import django
 
 from clubscore.version import version
 
-from . import check, italian
+from . import check
+from .finish import finish
 from .navigation import ROOT, counterparts, problems
 from .releases import RELEASE, build_releases, order
 from .sources import Sources
@@ -53,8 +54,9 @@ def main() -> None:
     made = references()
     for language in ("en", "it"):
         Sources(language, STAGE / language, os.environ.get("SITE_FORGE", "")).write(made)
-        _sphinx(language, number, target / ("it" if language == "it" else ""))
-    italian.finish(target / "it")
+        pages = target / "it" if language == "it" else target
+        _sphinx(language, number, pages)
+        finish(pages, language)
     _with_other_versions(site)
     _end_if(check.problems(site))
     print(f"{options.into}/index.html: {number}, in English and Italian")  # noqa: T201 - a command

@@ -24,7 +24,7 @@ LIMITS: Final = {
     "minimum": "at least {}",
     "maximum": "at most {}",
     "multipleOf": "in steps of {}",
-    "minLength": "at least {} characters",
+    "minLength": "at least {} characters",  # but see ``_limits``
     "maxLength": "at most {} characters",
     "minItems": "at least {}",
     "maxItems": "at most {}",
@@ -179,7 +179,12 @@ def _holds(value: Mapping[str, Any], name: str) -> str:
 
 
 def _limits(value: Mapping[str, Any]) -> str:
+    least, most = value.get("minItems"), value.get("maxItems")
+    if least is not None and least == most:
+        return f", {least} of them"
     said = [text.format(value[key]) for key, text in LIMITS.items() if key in value]
+    if value.get("minLength") == 1:
+        said = ["not empty", *said[1:]]
     return f", {', '.join(said)}" if said else ""
 
 
