@@ -24,7 +24,10 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = ROOT / "docs/images/guides"
 IN_ITALIAN = sorted((ROOT / "docs/it").glob("[a-z]*.md"))  # but for the list of them
-GUIDES = [ROOT / f"docs/{name}.md" for name in ("organizer", "player", "referee", "tournament")]
+GUIDES = [
+    ROOT / f"docs/{name}.md"
+    for name in ("organizer", "lists", "player", "referee", "tournament", "operator")
+]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
