@@ -78,6 +78,7 @@ def _sphinx(language: str, number: str, target: Path) -> None:
         sys.exit(done.returncode)
     for left in (".buildinfo", "objects.inv"):
         (target / left).unlink(missing_ok=True)
+    (target / "_sources").rmdir()  # empty, as conf.py wants no copies of the sources
 
 
 def _with_other_versions(site: Path) -> None:
