@@ -20,6 +20,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from clubscore.version import version, version_of
+from clubscore.web.learn.guides import FILES
 from tests.deployment import PATIENCE, ROOT, clean_environment
 
 pytestmark = [pytest.mark.in_turn(1), pytest.mark.any_database]  # it has one of its own
@@ -55,7 +56,7 @@ def test_it_holds_all_that_is_served(files):
             str(path.relative_to(ROOT)) for path in (ROOT / source).rglob("*") if path.is_file()
         }
         assert {f"{shipped}/{name}" for name in there} <= files.keys()
-    assert f"{shipped}/docs/it/organizzatore.md" in files
+    assert {f"{shipped}/docs/{file}" for file in FILES} <= files.keys()  # the guides
     assert {"clubscore/locale/it/LC_MESSAGES/django.mo", "scoring/py.typed"} <= files.keys()
     collected = [name for name in files if name.startswith(f"{shipped}/collected/")]
     assert any(re.search(r"/base\.[0-9a-f]{12}\.css\.gz$", name) for name in collected)
