@@ -54,6 +54,7 @@ BUDGETS: Final[Mapping[str, MailBudget]] = {
     "login-link": MailBudget(Budget(10), Budget(5)),  # the same
     "confirmation": MailBudget(Budget(5), Budget(5, DAY)),  # of an account's address
     "proof-code": MailBudget(Budget(5), Budget(5)),  # by an account, to its confirmed address
+    "club-start": MailBudget(Budget(5, DAY), Budget(1, DAY)),  # by a network: to start a club
     "subscription": MailBudget(Budget(10), Budget(3)),  # by a network: confirm news of an event
     "announcement": MailBudget(Budget(20), Budget(20)),  # by an event, to all who subscribed to it
 }

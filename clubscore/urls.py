@@ -8,6 +8,7 @@ from .web.public.crawlers import robots, sitemap, sitemap_part
 
 secret_parts_register()  # before any route that has one
 
+handler403 = "clubscore.web.middleware.not_found.no_access"
 handler404 = "clubscore.web.middleware.not_found.not_found"
 handler500 = "clubscore.operation.monitoring.outage.error_response"
 
@@ -23,6 +24,7 @@ pages: list[URLPattern | URLResolver] = [
     path("", include("clubscore.web.learn.urls")),
     path("", include("clubscore.api.urls")),
     path("", include("clubscore.web.organizer.urls")),
+    path("", include("clubscore.web.hosting.urls")),
     # Of apps that may be left out: what is not installed has no address.
     *(path("", include(app.urls)) for app in apps.get_app_configs() if hasattr(app, "urls")),
 ]

@@ -22,6 +22,7 @@ SECRET_COLUMNS: Final = (
     # Digests open nothing, but no page has a reason to show one.
     *("people.User.password", "people.RecoveryCode.digest"),
     *("tournaments.ApiToken.digest", "tournaments.Invitation.digest"),
+    "people.ClubRequest.digest",
 )
 # Names of columns that sound like a secret. So may be every UUID, what is stored as bytes, and what
 # the deletion of personal data knows as signs that we made.

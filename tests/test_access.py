@@ -118,6 +118,11 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_invitation_revoke": (NOBODY, for_organizers(302)),
     "invitation": (dict.fromkeys(ROLES, 404),) * 2,  # nobody here has opened one
     "invitation_open": (LEAVES, NOBODY),
+    "club_start": (dict.fromkeys(ROLES, 404),) * 2,  # this server is not open to clubs
+    "club_start_confirm": (dict.fromkeys(ROLES, 404),) * 2,
+    "club_start_open": (LEAVES, NOBODY),
+    "hosted_clubs": (for_organizers(403), NOBODY),  # for operators
+    "hosted_club": (for_organizers(403), for_organizers(403)),
     "healthz": (EVERYBODY, NOBODY),
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine

@@ -26,7 +26,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefi
 
 LED_ON: Final = 302
 # Of the server, and the same for all: without anything of a club in the address.
-MAIN_ALONE: Final = re.compile(r"/(organize|account|login|logout|password|invitation|play)/")
+MAIN_ALONE: Final = re.compile(
+    r"/(organize|account|login|logout|password|invitation|start|operator|play)/"
+)
 OF_OPERATOR: Final = {"healthz", "readyz", "metrics", "domain_allowed"}
 QUICK: Final = re.compile("quick_game|play_")
 MENTIONS: Final = {"club", "slug", "table_id", "player_id", "token", "job"}

@@ -63,6 +63,7 @@ PRINTED: Final[dict[type[models.Model], Reasons]] = {
         **dict.fromkeys(("language", "accent", "words", "contacts_weeks", "kept_until"), UNPRINTED),
         **dict.fromkeys(("ruleset", "options"), "of new events"),
         "requires_second_factor": "about logins",
+        "suspended_at": "about who sees it",
     },
     Player: {"club_id": WHOSE, "token": FORM, "unconfirmed": UNPRINTED, "is_member": UNPRINTED},
     Team: {"tournament_id": WHOSE, "key": "follows from the name"},

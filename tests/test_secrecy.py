@@ -100,6 +100,7 @@ MADE = {  # modules that make what cannot be guessed, or sign it
     "people/logins/email_addresses.py": NOTED,  # links that confirm
     "people/logins/mailed_links.py": NOTED,  # links that log in
     "people/logins/second_factor.py": NOTED,
+    "people/clubs/beginning.py": "the token of a link that goes by e-mail alone",
     "web/proof/ways.py": "a code that goes by e-mail alone",
     "web/editing/page.py": "what a form showed, signed so that it comes back unchanged",
     "pastimes/daily/views.py": "an answer of a visitor, signed, in a cookie of theirs",

@@ -31,6 +31,10 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "This token is unknown or was ended, or whoever created it is no longer an organizer."
         ),
         "scope_needed": _("This token does not have the scope “%(scope)s”."),
+        "club_suspended": _(
+            "The operator of this site has suspended the club: it can be read and exported, and"
+            " nothing can be changed."
+        ),
         "changed": _("This has changed since you read it. Read it again, then decide."),
         "bad_key": _("An Idempotency-Key has 1 to 100 characters of ASCII, without blanks."),
         "key_used": _("This Idempotency-Key was already used for another request."),

@@ -81,7 +81,7 @@ def _to_programs(notice: Notice) -> Iterator[Delivery]:
 def _to_people(notice: Notice) -> Iterator[Delivery]:
     event = notice.tournament
     finders = FINDERS.get(notice.kind, ())
-    if not finders or not event.is_public:
+    if not finders or not event.is_shown:
         return
     told = Q(opening=True) if notice.kind == REGISTRATION_OPENED else Q(general=True)
     confirmed = event.subscriptions.filter(told).exclude(confirmed_at=None)

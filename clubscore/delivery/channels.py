@@ -59,7 +59,7 @@ def send(delivery: Delivery) -> SendResult:
         return _to_program(delivery, delivery.webhook)
     subscription = delivery.subscription
     assert subscription is not None  # noqa: S101 - a delivery has one of the two
-    if not delivery.notice.tournament.is_public:
+    if not delivery.notice.tournament.is_shown:
         return SendResult(SendOutcome.NEVER, reason="the event is not public any more")
     way = WAYS[Subscription.Kind(subscription.kind)]
     with translation.override(subscription.language):

@@ -67,7 +67,7 @@ def event_mail_text(mail: EventMail) -> str:
         after.append(_("To reach the organizers, answer this e-mail."))
     else:
         after.append(_("To reach the organizers: %(contact)s") % {"contact": event.club.contact})
-    if event.is_public:
+    if event.is_shown:
         site = club_site(event.club_id) or mail.site
         after.append(site + reverse("event", args=[event.slug]))
     return "\n".join([mail.text, "", "-- ", *after])

@@ -37,7 +37,7 @@ def sessions_to_remind_of() -> list[Session]:
         state=Session.State.DRAFT,
         starts_at__gt=now,
         starts_at__lte=now + SOON,
-        tournament__visibility=Tournament.Visibility.PUBLIC,
+        tournament__in=Tournament.objects.public(),
     ).select_related("tournament")
     return [one for one in coming.order_by("starts_at", "pk") if not _is_told(one)]
 
@@ -51,11 +51,10 @@ def openings_to_tell_of() -> list[Tournament]:
     waiting = Subscription.objects.filter(
         tournament=OuterRef("pk"), opening=True, confirmed_at__isnull=False
     )
-    opened = Tournament.objects.filter(
+    opened = Tournament.objects.public().filter(
         Exists(waiting),
         registration_opens_at__lte=now,
         registration_opens_at__gt=now - NEWS,
-        visibility=Tournament.Visibility.PUBLIC,
     )
     return [
         one

@@ -185,6 +185,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         _("No mail is sent: CLUBSCORE_MAIL_URL is set, but no sender."),
         _("Set CLUBSCORE_MAIL_FROM=%(example)s."),
     ),
+    "setting_open_without_mail": (
+        _("Nobody can start a club: CLUBSCORE_OPEN_TO_CLUBS is on, but no mail is sent."),
+        _("Set CLUBSCORE_MAIL_URL and CLUBSCORE_MAIL_FROM, or remove CLUBSCORE_OPEN_TO_CLUBS."),
+    ),
 }
 WHERE: Final = _("It is set in line %(line)s of %(path)s.")
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from .declaration import Variable
 from .problems import MisfitError, Problem, SettingPlace, SettingsError
 from .terminal import translate as _
-from .variables import FIELDS, Environment, Variable
+from .variables import FIELDS, Environment
 
 UNREADABLE: Final = 2  # the exit status of a program that cannot read its settings
 TIME_ZONE: Final = "Europe/Rome"  # shown where an event does not name its own; stored is UTC

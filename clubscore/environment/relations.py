@@ -12,10 +12,11 @@ from urllib.parse import urlsplit
 from django.http.request import validate_host
 
 from .addresses import site_host
+from .declaration import LOCAL_HOSTS
 from .directory import unusable, why_unwritable
 from .problems import SENDER, Level, Problem, SettingsError
 from .reading import place_of, read, refuse
-from .variables import LOCAL_HOSTS, VARIABLES, Environment
+from .variables import VARIABLES, Environment
 
 OURS: Final = "CLUBSCORE"
 LIKE: Final = 0.8  # how alike a name is that was probably meant; 1 is the same
@@ -97,6 +98,8 @@ def _https(environment: Environment) -> Iterator[Problem]:
 def _mail(environment: Environment) -> Iterator[Problem]:
     if environment.mail_url and not environment.mail_from:
         yield Problem("setting_mail_sender", "doubtful", {"example": SENDER}, "CLUBSCORE_MAIL_URL")
+    if environment.open_to_clubs and not environment.mail_url:
+        yield Problem("setting_open_without_mail", "doubtful", about="CLUBSCORE_OPEN_TO_CLUBS")
 
 
 def _var(environment: Environment) -> Iterator[Problem]:

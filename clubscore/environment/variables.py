@@ -4,54 +4,20 @@ A field of :class:`Environment` says the variable's name, what it can hold, what
 set, and what it means; the table in the guide for operators has the same words, in this order.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final
-
-from clubscore.places import data_directory
+from typing import Annotated, Final
 
 from . import addresses, kinds
-from .kinds import Network
-from .problems import MisfitError
-
-# The push services of the browsers: Chrome and its kin, Firefox, Safari, Edge.
-KNOWN_PUSH_SERVICES: Final = (
-    "fcm.googleapis.com",
-    "*.push.services.mozilla.com",
-    "*.push.apple.com",
-    "*.notify.windows.com",
+from .declaration import (
+    KNOWN_PUSH_SERVICES,
+    LOG_LEVELS,
+    THIS_MACHINE,
+    Variable,
+    quota,
+    usual_directory,
 )
-# Whoever watches the server from its own machine asks for it by these names.
-LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
-THIS_MACHINE: Final = "127.0.0.1,::1"
-LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A variable: how it is read, and what the guide for operators says of it."""
-
-    name: str
-    read: Callable[[str], Any]
-    default: Any = ""  # the value if nothing is set, or a function of the values by then, by field
-    words: str = ""  # the default in the guide, where it is not the value itself
-    meaning: str = ""  # empty: set by our own programs, and in no guide
-    secret: bool = False  # its value is never shown
-
-    @property
-    def default_in_guide(self) -> str:
-        """Return the default, as the guide has it."""
-        if self.words or (not self.default and not isinstance(self.default, bool)):
-            return self.words or "none"
-        return f"`{int(self.default) if isinstance(self.default, bool) else self.default}`"
-
-
-def _usual_directory() -> Path:
-    try:
-        return data_directory()
-    except RuntimeError:
-        raise MisfitError("setting_no_home") from None
+from .kinds import Network
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +97,7 @@ class Environment:
         Variable(
             "CLUBSCORE_VAR",
             kinds.path,
-            default=lambda _values: _usual_directory(),
+            default=lambda _values: usual_directory(),
             words="`var/` of a checkout, or [as above](#install-clubscore)",
             meaning="directory for the database, key, static files and backups",
         ),
@@ -258,6 +224,27 @@ class Environment:
                 " one, and the start page has no “Play now”"
             ),
         ),
+    ]
+    open_to_clubs: Annotated[
+        bool,
+        Variable(
+            "CLUBSCORE_OPEN_TO_CLUBS",
+            kinds.flag,
+            default=False,
+            meaning="with `1`, anybody can [start a club](hosting.md), confirmed by e-mail:"
+            " `CLUBSCORE_MAIL_URL` has to be set",
+        ),
+    ]
+    club_events: Annotated[
+        int, quota("CLUBSCORE_CLUB_EVENTS", 1000, "how many events a club can have")
+    ]
+    club_uploads: Annotated[
+        int,
+        quota("CLUBSCORE_CLUB_UPLOADS", 200, "how many MB of files a club can be sent a day"),
+    ]
+    club_storage: Annotated[
+        int,
+        quota("CLUBSCORE_CLUB_STORAGE", 500, "how many MB a club can take up, counted every night"),
     ]
     metrics_token: Annotated[
         str,

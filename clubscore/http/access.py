@@ -28,6 +28,7 @@ from clubscore.tournaments.models import CheckIn, EventRole, Session, Table, Tou
 from clubscore.tournaments.roster.namesakes import namesakes_show
 
 from .looks import use_club_look, zone_activate
+from .suspension import check_open
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 CODES = "check_in_codes"  # session key: slug of the event → the code of its check-in
@@ -36,6 +37,7 @@ LINK = re.compile(r"[A-Za-z0-9_-]+")
 ACCESS_FIELDS = (
     *("state", "link_token", "link_active", "session__state"),
     *(f"session__tournament__{name}" for name in ("club", "time_zone", "visibility")),
+    *(f"session__tournament__club__{name}" for name in ("kept_until", "suspended_at")),
 )
 MAX_LINKS = 50  # remembered per visitor, the latest
 
@@ -94,24 +96,29 @@ def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = (
     """
     tables = Table.objects.select_related("session__tournament__club")
     if only:
-        tables = Table.objects.select_related("session__tournament").only(*ACCESS_FIELDS, *only)
+        tables = tables.only(*ACCESS_FIELDS, *only)
     table = get_object_or_404(tables, pk=table_id)
     session = table.session
     zone_activate(session.tournament.time_zone)
     namesakes_show(session.tournament)
+    link = request.session.get(LINKS, {}).get(str(table.pk), "")
+    has_link = bool(link) and link_fits(table, link)
+    # Of a club that has been suspended since, a session that is being played is played to its end.
+    running = session.state == Session.State.RUNNING
+    actor = _official(request, session.tournament)
+    if not (running and (has_link or actor)):
+        check_open(request, session.tournament.club)
     if not only:
-        use_club_look(request, session.tournament.club)
+        use_club_look(request, session.tournament.club, always=True)
         show_session(session)
-    if actor := _official(request, session.tournament):
+    if actor:
         writes = session.is_counted
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
-    link = request.session.get(LINKS, {}).get(str(table.pk), "")
-    if not link or not link_fits(table, link):
+    if not has_link:
         if not session.tournament.is_public:
             raise Http404
         return TableAccess(table, False, False, False, False, False, None)
     names_reveal()
-    running = session.state == Session.State.RUNNING
     writes = running and table.state == Table.State.OPEN
     user = request.user if isinstance(request.user, User) else None
     return TableAccess(

@@ -9,14 +9,19 @@ from django.utils import timezone
 
 from clubscore.people.models import Club
 
+from .suspension import check_open
 
-def use_club_look(request: HttpRequest, club: Club) -> None:
+
+def use_club_look(request: HttpRequest, club: Club, *, always: bool = False) -> None:
     """Let the page be drawn in the look of a club: templates find it as ``request.club``.
 
-    A quick game has none: its page looks like those of nobody.
+    A quick game has none: its page looks like those of nobody. Of a club that is suspended there is
+    no page for others, unless it is there ``always``: raises what ``check_open`` does.
     """
     if club.is_stand_in:
         return
+    if not always:
+        check_open(request, club)
     request.club = club  # type: ignore[attr-defined]  # for the templates
 
 

@@ -28,6 +28,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     _("Clubs and people"): {
         "club_create": _("Make a club and print the invitation of its administrator."),
         "club_domains": _("Check the domains of clubs, or give a club one."),
+        "operator": _("Let an account look after all clubs of this server, or no longer."),
+        "club_suspend": _("Close a club to all but its own people, or open it again."),
         "club_invite": _("Print an invitation to run a club."),
         "federation_list": _("Load a federation’s player list, to complete names as people type."),
         "password_link": _("Print a link by which somebody chooses a new password."),

@@ -37,6 +37,15 @@ class AccountMailKind(StrEnum):
     PASSKEY_REMOVED = "passkey_removed"
     TOKEN_MADE = "token_made"  # noqa: S105 - a kind
     WEBHOOK_MADE = "webhook_made"
+    CLUB_BEGUN = "club_begun"  # told the operators
+    CLUB_SUSPENDED = "club_suspended"  # told its administrators, as is the next
+    CLUB_RELEASED = "club_released"
+
+
+# Told about a club, not about how somebody gets in: nobody has to do anything about it.
+ABOUT_CLUBS: Final[frozenset[str]] = frozenset(
+    {AccountMailKind.CLUB_BEGUN, AccountMailKind.CLUB_SUSPENDED, AccountMailKind.CLUB_RELEASED}
+)
 
 
 WITH_THE_LOG: Final[frozenset[str]] = frozenset(

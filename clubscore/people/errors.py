@@ -76,6 +76,20 @@ declare(
             "%(host)s leads to an address that is not public. Check the DNS record, or ask whoever"
             " runs this server to allow it."
         ),
+        "suspension_without_reason": _("Say why: the people of the club are told."),
+        "club_suspended": _(
+            "The operator of this site has suspended %(club)s: nothing can be changed there."
+        ),
+        "name_with_link": _(
+            "“%(text)s” has a web or e-mail address in it. Write the name alone, without a dot"
+            " between two words."
+        ),
+        "clubs_enough": _(
+            "Many clubs have been started from here, or on this site, today. Try again tomorrow."
+        ),
+        "club_link_over": _(
+            "This link no longer works: it has been used, or has expired. Fill in the form again."
+        ),
         "last_admin": _(
             "%(name)s is the club’s only administrator. Make someone else an administrator first."
         ),

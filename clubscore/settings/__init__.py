@@ -9,9 +9,9 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.environment.declaration import LOCAL_HOSTS
 from clubscore.environment.reading import TIME_ZONE as TIME_ZONE  # a setting of Django, as it is
 from clubscore.environment.reading import read
-from clubscore.environment.variables import LOCAL_HOSTS
 from clubscore.operation.monitoring.logs import configuration
 from clubscore.places import BASE_DIR, INSTALLED, PACKAGE
 
@@ -236,6 +236,11 @@ HTTPS = _given.https
 SECURE_SSL_REDIRECT = HTTPS
 # Asked behind the proxy, or by it.
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$", "^domain-allowed$"]
+OPEN_TO_CLUBS = _given.open_to_clubs
+# What each club may have, 0: no limit; the operator may allow one more or less.
+CLUB_EVENTS = _given.club_events
+CLUB_UPLOADS = _given.club_uploads  # MB a day
+CLUB_STORAGE = _given.club_storage  # MB
 QUICK_GAMES = _given.quick_games  # at once
 METRICS_TOKEN = _given.metrics_token
 VENUE = _given.venue  # whose page to join by is at the same name

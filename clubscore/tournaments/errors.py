@@ -6,6 +6,20 @@ from clubscore.errors import declare
 
 declare(
     {
+        "club_events_enough": _(
+            "%(club)s has %(events)s events; this site allows %(most)s. Delete rehearsals or old"
+            " drafts, or ask the operator of the site for more."
+        ),
+        "club_uploads_enough": _(
+            "Files sent for %(club)s today: %(sent)s MB. With this one of %(size)s MB they would"
+            " be more than the %(most)s MB that this site allows in a day. Try again tomorrow, or"
+            " ask the operator of the site for more."
+        ),
+        "club_storage_full": _(
+            "%(club)s takes up %(used)s MB; this site allows %(most)s MB. Hands are recorded as"
+            " before. To add events or send files, delete events that nobody needs (it is counted"
+            " every night), or ask the operator of the site for more."
+        ),
         "ends_before_start": _("The last day comes before the first."),
         "day_out_of_range": _("The year must be between %(first)s and %(last)s."),
         "closes_before_opening": _("Registration would close before it opens."),

@@ -40,7 +40,7 @@ class EventRow:
 
 def club_events(club: Club) -> list[EventRow]:
     """Return the public events of a club, the latest first, in one query."""
-    return _rows(Tournament.objects.public().filter(club=club))
+    return _rows(Tournament.objects.that_count().filter(club=club))
 
 
 def club_events_page(
@@ -159,7 +159,7 @@ def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
 
 def public_event_count() -> Coalesce:
     """Count the public events of each club by itself, to annotate clubs with."""
-    of_club = Tournament.objects.public().filter(club=OuterRef("pk")).order_by().values("club")
+    of_club = Tournament.objects.that_count().filter(club=OuterRef("pk")).order_by().values("club")
     return Coalesce(Subquery(of_club.annotate(count=Count("pk")).values("count")), 0)
 
 

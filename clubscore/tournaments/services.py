@@ -16,6 +16,7 @@ from clubscore.errors import ClubError
 from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player
 from clubscore.people.players.services import NewPlayer, NewPlayers, player_create
+from clubscore.people.roles import lock_club
 from clubscore.text import one_line
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue, checked_options
@@ -25,6 +26,7 @@ from .attendance.lineup import check_fours
 from .change_log import change_log
 from .locks import check_days, lock_tournament
 from .models import Change, Entry, Tournament
+from .quotas import check_room_for_event
 from .roster.entries import entry_add
 from .sessions.services import session_create
 from .table_points import PLACE_POINTS
@@ -62,9 +64,10 @@ def event_create(
         raise ClubError("name_missing")
     check_days(starts_on, ends_on)
     with transaction.atomic():
-        Club.everything.select_for_update(no_key=True).get(pk=club.pk)
+        locked = lock_club(club)
         if earlier := event_with_token(club=club, token=token, name=name):
             return earlier
+        check_room_for_event(locked)
         given = {"time_zone": club.time_zone, "city": club.city, "country": club.country}
         fields = {**given, **(settings or {})}
         event = Tournament(

@@ -79,6 +79,11 @@ DOUBTFUL = [
         "Remove CLUBSCORE_HTTPS",
     ),
     ({"CLUBSCORE_MAIL_URL": "smtp://u:h1dden@h"}, "setting_mail_sender", "CLUBSCORE_MAIL_FROM="),
+    (
+        {"CLUBSCORE_OPEN_TO_CLUBS": "yes"},
+        "setting_open_without_mail",
+        "remove CLUBSCORE_OPEN_TO_CLUBS",
+    ),
     ({"CLUBSCORE_ALLOWED_HOST": "a"}, "setting_misspelt", "mean CLUBSCORE_ALLOWED_HOSTS?"),
     ({"CLUBSCORE_BASEURL": "a"}, "setting_misspelt", "mean CLUBSCORE_BASE_URL?"),
     ({"CLUBSCORE_DATABASE_URL": "a"}, "setting_misspelt", "mean DATABASE_URL?"),

@@ -162,7 +162,7 @@ def test_a_machine_without_what_is_needed(monkeypatch, tmp_path):
     def homeless() -> Path:
         raise RuntimeError
 
-    monkeypatch.setattr("clubscore.environment.variables.data_directory", homeless)
+    monkeypatch.setattr("clubscore.environment.declaration.data_directory", homeless)
     monkeypatch.setattr("zoneinfo.TZPATH", ())
     monkeypatch.setattr("clubscore.environment.reading.TIME_ZONE", "Nowhere/Nothing")
     monkeypatch.setitem(sys.modules, "redis", None)

@@ -16,7 +16,6 @@ from clubscore.standings.circuits.periods import MOST_PERIODS
 from clubscore.standings.circuits.standing import circuit_standing
 from clubscore.standings.clubs.book import rows_with_places
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
-from clubscore.tournaments.models import Circuit
 from clubscore.tournaments.selectors import public_event_count
 
 from . import rows, schemas
@@ -39,7 +38,9 @@ router = Router(tags=[_("Clubs and players")])
 def clubs(request: HttpRequest, limit: Limit = 20, offset: Offset = 0) -> Any:
     # Only these are counted for: PostgreSQL also counts for what comes before them.
     own = own_domain(request)
-    every = Club.objects.all() if own is None else Club.objects.filter(pk=own.club)
+    every = Club.objects.public()
+    if own is not None:
+        every = every.filter(pk=own.club)
     part = _part(every.order_by("name", "pk").values_list("pk", flat=True), limit, offset)
     found = _clubs().filter(pk__in=list(part)).order_by("name", "pk")
     shown = [rows.club_row(request, one, events=one.events) for one in found]
@@ -115,7 +116,7 @@ def circuit(
 ) -> Any:
     if circuit_id > MOST_ID:
         raise Http404
-    found = Circuit.objects.select_related("club").filter(club__slug=club, pk=circuit_id).first()
+    found = _club(club).circuits.select_related("club").filter(pk=circuit_id).first()
     if found is None:
         raise Http404
     standing = circuit_standing(found, period=period)
@@ -183,11 +184,11 @@ def player_hands(
 
 
 def _clubs() -> QuerySet[Any]:
-    return Club.objects.annotate(events=public_event_count())
+    return Club.objects.public().annotate(events=public_event_count())
 
 
 def _club(slug: str) -> Club:
-    found = Club.objects.filter(slug=slug).first()
+    found = Club.objects.public().filter(slug=slug).first()
     if found is None:
         raise Http404
     return found
@@ -195,7 +196,7 @@ def _club(slug: str) -> Club:
 
 def _player(player_id: int) -> Player:
     """Return a player the public may follow from event to event; raises ``Http404``."""
-    shown = Player.objects.in_list().filter(rows.HAS_HISTORY, pk=player_id)
+    shown = Player.objects.in_list().filter(rows.HAS_HISTORY, pk=player_id, club__suspended_at=None)
     found = shown.select_related("club").first()
     if found is None:
         raise Http404

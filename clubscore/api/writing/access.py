@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest
 from ninja.security import HttpBearer
 
 from clubscore.api.faults import RefusedError
+from clubscore.http.suspension import READS
 from clubscore.people.privacy import names_reveal
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import ApiToken, Session, Table, Tournament
@@ -32,6 +33,8 @@ class BearerToken(HttpBearer):
             raise RefusedError(401, "token_invalid")
         if self.scope not in found.scopes:
             raise RefusedError(403, "scope_needed", scope=str(self.scope))
+        if found.club.is_suspended and request.method not in READS:
+            raise RefusedError(403, "club_suspended")
         names_reveal()
         api_token_use(found)
         return found

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
-from clubscore.people.account_mails import AccountMailKind
+from clubscore.people.account_mails import ABOUT_CLUBS, AccountMailKind
 from clubscore.people.models import AccountMail
 
 
@@ -41,6 +41,8 @@ def _facts(mail: AccountMail) -> list[str]:
 
 
 def _advice(mail: AccountMail) -> str:
+    if mail.kind in ABOUT_CLUBS:
+        return _about_club(mail)
     if mail.kind == AccountMailKind.EMAIL_CHANGED:
         return _(
             "If it was you, there is nothing to do. If it wasn’t, somebody is using your account."
@@ -67,6 +69,20 @@ def _advice(mail: AccountMail) -> str:
         )
         % where
     )
+
+
+def _about_club(mail: AccountMail) -> str:
+    if mail.kind == AccountMailKind.CLUB_SUSPENDED:
+        return _(
+            "Only the people of the club see its pages now. You can log in, read and export"
+            " everything, and change nothing; the page of the club says why. If you don’t agree,"
+            " write to the operator of the site."
+        )
+    if mail.kind == AccountMailKind.CLUB_RELEASED:
+        return _("Its pages are open to everybody, and you can work as before.")
+    if not settings.BASE_URL:
+        return _("Look at it under “Clubs of this server”.")
+    return _("Look at it: %(page)s") % {"page": settings.BASE_URL + reverse("hosted_clubs")}
 
 
 # Each says it in a sentence, which is the subject as well; ``detail`` is what it is called.
@@ -103,6 +119,15 @@ WHAT: Final[Mapping[AccountMailKind, Callable[[str], str]]] = {
     ),
     AccountMailKind.WEBHOOK_MADE: lambda detail: _with_name(
         detail, "", _("A webhook was added in your name: %(name)s.")
+    ),
+    AccountMailKind.CLUB_BEGUN: lambda detail: _with_name(
+        detail, "", _("A club has been started on your server: %(name)s.")
+    ),
+    AccountMailKind.CLUB_SUSPENDED: lambda detail: _with_name(
+        detail, "", _("The operator has suspended your club: %(name)s.")
+    ),
+    AccountMailKind.CLUB_RELEASED: lambda detail: _with_name(
+        detail, "", _("The operator has opened your club again: %(name)s.")
     ),
 }
 

@@ -281,7 +281,7 @@ def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
     A draft left over keeps none open. Of others than this event, those whose results are held back
     do not count yet.
     """
-    events = Tournament.objects.public().filter(
+    events = Tournament.objects.that_count().filter(
         club=event.club_id,
         ruleset=event.ruleset,
         kind=Tournament.Kind.TOURNAMENT,

@@ -15,12 +15,14 @@ from clubscore.errors import ClubError
 from clubscore.exchange.models import Origin
 from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player, User
+from clubscore.people.roles import lock_club
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import FurtherWin
 from clubscore.play.verification import StoredDifference, hand_differences
 from clubscore.tournaments.models import Separation, Tournament
+from clubscore.tournaments.quotas import check_room_for_event
 from clubscore.tournaments.services import event_with_token, slug_base
 from clubscore.tournaments.tokens import token_once
 
@@ -112,9 +114,10 @@ def event_import(
 
 
 def _write_event(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
-    Club.everything.select_for_update(no_key=True).get(pk=club.pk)
+    locked = lock_club(club)
     if earlier := event_with_token(club=club, token=token):
         return earlier
+    check_room_for_event(locked)
     event = file.tournament
     event.club, event.token = club, token or uuid4()
     _sign(file, club)

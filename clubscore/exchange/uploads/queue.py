@@ -20,7 +20,9 @@ from clubscore.exchange.models import Upload
 from clubscore.jobs.queue import DONE, WAITING, JobQueue
 from clubscore.jobs.workers import Worker
 from clubscore.limits import Budget
-from clubscore.people.models import User
+from clubscore.people.models import Club, User
+from clubscore.people.roles import lock_club
+from clubscore.tournaments.quotas import upload_count
 
 from .files import owned_uploads, pack_content, upload_keep, uploads_expire
 from .tasks import tasks
@@ -81,13 +83,17 @@ def upload_begin(
     name: str,
     content: Iterable[bytes],
     target: dict[str, Any],
+    club: Club | None = None,
 ) -> Upload:
     """Keep a file and have its task done by a worker; return how far that is.
 
-    Raises ``uploads_waiting`` for an account with too many files that wait, and ``uploads_busy``.
+    It counts for the ``club`` that it is sent for. Raises ``uploads_waiting`` for an account with
+    too many files that wait, ``uploads_busy``, and what ``upload_count`` raises.
     """
     file = pack_content(content)  # nobody waits for a large one
     with transaction.atomic():
+        if club is not None:
+            upload_count(club=lock_club(club), size=len(file))
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once are counted
         _check_room(owner)
         kept = upload_keep(

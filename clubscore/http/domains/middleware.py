@@ -57,7 +57,8 @@ class ClubDomainMiddleware:
         if own is None:
             return None
         club = Club.objects.filter(pk=own.club).first()
-        if club is not None:  # deleted a moment ago
+        # None: deleted a moment ago. Of a suspended one, its own pages say that it is closed.
+        if club is not None and not club.is_suspended:
             use_club_look(request, club)
         route = request.resolver_match.route if request.resolver_match else ""
         if own.reach is Reach.HERE or route.startswith(API):  # which says it as JSON

@@ -40,7 +40,9 @@ COMMON: Final[set[str]] = {  # apps that may be left out add theirs
 }
 # Whoever has a login works at the server's own address: there the browser keeps the login, and
 # passkeys are bound to its name.
-WITH_LOGIN: Final = re.compile(r"(?:organize|account|login|logout|password|invitation)/")
+WITH_LOGIN: Final = re.compile(
+    r"(?:organize|account|login|logout|password|invitation|start|operator)/"
+)
 QUICK_GAMES: Final = frozenset({"play_now", "play_manifest"})
 
 ROUTES_OF_CLUBS: Final = ("clubs/", "organize/club/")

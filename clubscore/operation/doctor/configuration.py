@@ -14,10 +14,10 @@ from django.core.checks.registry import registry
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from clubscore.environment.declaration import LOCAL_HOSTS
 from clubscore.environment.problems import Level
 from clubscore.environment.reading import read
 from clubscore.environment.relations import problems_of
-from clubscore.environment.variables import LOCAL_HOSTS
 from clubscore.operation.mail_server import mail_trouble
 
 from .files import others_may

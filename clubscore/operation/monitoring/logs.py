@@ -18,6 +18,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 SECRETS: Final[Sequence[tuple[re.Pattern[str], str]]] = (
     # Addresses that are secrets: a few in a thousand tokens have no digit to be known by.
     (re.compile(r"(/(?:t|invitation)/)[A-Za-z0-9_-]+"), r"\1…"),
+    (re.compile(r"(/start/)(?!confirm/)[A-Za-z0-9_-]+"), r"\1…"),
     (
         re.compile(
             r"(/(?:c|here|vote|notifications|account/email|(?:login/link|password)/[^/\s]+)/)"

@@ -16,6 +16,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from clubscore.people.clubs.hosting import clubs_to_look_at
 from clubscore.people.models import Club
 from clubscore.play.models import HandChange
 from clubscore.tournaments.models import Draw, Session, Table
@@ -43,7 +44,7 @@ def _add_hand(ruleset: str) -> None:
 
 
 class DatabaseCollector(Collector):
-    """What the database knows, the same on every server. Three queries."""
+    """What the database knows, the same on every server. Four queries."""
 
     def collect(self) -> Iterable[Metric]:
         """Return tables in play, games without a club, and seating draws by state."""
@@ -51,6 +52,8 @@ class DatabaseCollector(Collector):
         yield GaugeMetricFamily("clubscore_tables_open", "Tables in play.", playing.count())
         quick = Club.everything.exclude(kept_until=None).count()
         yield GaugeMetricFamily("clubscore_quick_games", "Games without a club.", quick)
+        new = clubs_to_look_at()
+        yield GaugeMetricFamily("clubscore_clubs_new", "Clubs nobody has looked at.", new)
         draws = GaugeMetricFamily("clubscore_draws", "Seating draws by state.", labels=["state"])
         there = Draw.objects.order_by().values_list("state").annotate(Count("pk"))
         counted = dict(there)

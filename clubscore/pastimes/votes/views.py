@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.errors import ClubError
 from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.http.suspension import check_open
 from clubscore.pastimes.votes.selectors import (
     Nominee,
     PastDay,
@@ -91,6 +92,7 @@ def club_hands(request: HttpRequest, slug: str) -> HttpResponse:
 def club_voter(request: HttpRequest, token: str) -> HttpResponse:
     """Remember for whom this visitor may vote, and go on to the page of the vote."""
     voter = voter_of(token)
+    check_open(request, voter.club)
     request.session[VOTERS] = {
         **request.session.get(VOTERS, {}),
         str(voter.club_id): voter.pk,
@@ -102,6 +104,7 @@ def club_voter(request: HttpRequest, token: str) -> HttpResponse:
 def club_hand_vote(request: HttpRequest, slug: str, hand_id: int) -> HttpResponse:
     """Vote for a hand, as the player whose link this visitor came by."""
     club = get_object_or_404(Club, slug=slug)
+    check_open(request, club)
     voter = _voter(request, club)
     if voter is None:
         raise PermissionDenied

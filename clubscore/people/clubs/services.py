@@ -9,11 +9,12 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
+from django.utils import timezone
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
-from clubscore.people.models import Accent, Act, Club, User
+from clubscore.people.models import Accent, Act, Club, HostedClub, User
 from clubscore.people.models.clubs import LEAST_WEEKS, MOST_WEEKS
 from clubscore.people.names import required_name
 from clubscore.people.players.countries import check_country
@@ -134,6 +135,7 @@ def club_create(
     city: str = "",
     country: str = "ITA",
     time_zone: str = "Europe/Rome",
+    language: str = "",
     by: User | None = None,
 ) -> Club:
     """Make a club; its slug is made from the name unless given.
@@ -143,8 +145,9 @@ def club_create(
     name = required_name(name)
     check_country(country)
     check_zone(time_zone)
-    club = Club(name=name, city=city, country=country, time_zone=time_zone)
+    club = Club(name=name, city=city, country=country, time_zone=time_zone, language=language)
     with transaction.atomic():
         slug_take(club, slug or slugify(name)[:50] or "club")
+        HostedClub.objects.create(club=club, begun_at=timezone.now(), begun_by=by)
         act_log(kind=Act.Kind.CLUB_MADE, by=by, club=club)
     return club

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 
 from clubscore.environment.addresses import site_host
+from clubscore.environment.declaration import LOCAL_HOSTS
 from clubscore.environment.kinds import ascii_host
 from clubscore.environment.problems import MisfitError
-from clubscore.environment.variables import LOCAL_HOSTS
 from clubscore.errors import ClubError
 
 LONGEST: Final = 253

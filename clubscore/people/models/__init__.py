@@ -10,6 +10,7 @@ from .federation import (
     FederationPlayer,
     FederationWords,
 )
+from .hosting import ClubRequest, HostedClub
 from .mails import AccountMail
 from .players import EMA_NUMBER, Player
 from .users import LoginSession, Passkey, RecoveryCode, User
@@ -26,10 +27,12 @@ __all__ = [
     "Club",
     "ClubDomain",
     "ClubLogo",
+    "ClubRequest",
     "FederationList",
     "FederationOmission",
     "FederationPlayer",
     "FederationWords",
+    "HostedClub",
     "LoginSession",
     "Membership",
     "Passkey",

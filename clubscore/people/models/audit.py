@@ -44,6 +44,8 @@ class Act(models.Model):
         SESSIONS_ENDED = "sessions_ended", _("logged out on all other devices")
         LOGIN_MADE = "login_made", _("account created")
         LOGIN_RELEASED = "login_released", _("login unblocked by the operator")
+        OPERATOR_MADE = "operator_made", _("made an operator of the server")
+        OPERATOR_ENDED = "operator_ended", _("no longer an operator of the server")
         INVITATION_SENT = "invitation_sent", _("invitation sent")
         INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
         ROLE_GIVEN = "role_given", _("role added")
@@ -55,6 +57,10 @@ class Act(models.Model):
         DATA_EXPORTED = "data_exported", _("player data exported")
         EVENT_EXPORTED = "event_exported", _("event exported")
         CLUB_MADE = "club_made", _("club created")
+        CLUB_SUSPENDED = "club_suspended", _("club suspended by the operator")
+        CLUB_RELEASED = "club_released", _("club opened again by the operator")
+        CLUB_LOOKED_AT = "club_looked_at", _("club looked at by the operator")
+        CLUB_QUOTA = "club_quota", _("quota of the club changed by the operator")
         CLUB_CHANGED = "club_changed", _("club settings changed")
         LOGO_SET = "logo_set", _("logo set")
         LOGO_REMOVED = "logo_removed", _("logo removed")
@@ -134,4 +140,6 @@ ACCOUNT_KINDS = (
     Act.Kind.SESSIONS_ENDED,
     Act.Kind.LOGIN_MADE,
     Act.Kind.LOGIN_RELEASED,
+    Act.Kind.OPERATOR_MADE,
+    Act.Kind.OPERATOR_ENDED,
 )

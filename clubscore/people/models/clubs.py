@@ -36,6 +36,10 @@ class ListedClubs(models.Manager["Club"]):
         """Leave out what stands in for a club, which is nobody's business but its players'."""
         return super().get_queryset().filter(kept_until=None)
 
+    def public(self) -> models.QuerySet["Club"]:
+        """Return those everybody sees: none that is suspended."""
+        return self.filter(suspended_at=None)
+
 
 class Club(models.Model):
     """A mahjong club, how its pages look, and what its new events begin with.
@@ -69,6 +73,8 @@ class Club(models.Model):
     words = models.TextField(editable=False, default="")  # it is found by, each after a blank
     # The last day of a quick game that this stands in for a club of; None: it is a club.
     kept_until = models.DateField(null=True, blank=True, editable=False)
+    # Since when only its own people see it, and nobody changes anything; None: it is open.
+    suspended_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = ListedClubs()
     everything: ClassVar[models.Manager["Club"]] = models.Manager()
@@ -82,6 +88,7 @@ class Club(models.Model):
             models.Index(
                 fields=["kept_until"], condition=~Q(kept_until=None), name="club_stand_ins"
             ),
+            models.Index(fields=["id"], condition=~Q(suspended_at=None), name="club_suspended"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["slug"], name="club_slug_once"),
@@ -102,6 +109,11 @@ class Club(models.Model):
         if (fields := options.get("update_fields")) is not None:
             options["update_fields"] = {*fields, "words"}
         super().save(*args, **options)
+
+    @property
+    def is_suspended(self) -> bool:
+        """The operator has closed it: its people read and export, nobody else sees it."""
+        return self.suspended_at is not None
 
     @property
     def is_stand_in(self) -> bool:

@@ -14,6 +14,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import link_fits, lock_tournament_and_tables
 from clubscore.tournaments.models import Change, Entry, Table, Tournament
+from clubscore.tournaments.quotas import check_room_for_event
 
 
 @transaction.atomic
@@ -45,6 +46,7 @@ def quick_game_take_over(
         raise ClubError("quick_game_over")
     if not link_fits(Table.objects.get(pk=table.pk), link):
         raise ClubError("link_not_valid", table=table.number)
+    check_room_for_event(Club.everything.get(pk=club.pk))
     name = one_line(name)
     if not name:
         raise ClubError("name_missing")

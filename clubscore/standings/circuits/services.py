@@ -124,7 +124,7 @@ def _write(circuit: Circuit, settings: CircuitSettings) -> None:
     circuit.rule = settings.rule.as_dict()
     circuit.save()
     circuit.events.set(events)
-    counted = events_of_circuit(circuit).public().order_by("starts_on", "pk")
+    counted = events_of_circuit(circuit).public_or_of(circuit.club).order_by("starts_on", "pk")
     check_table_points(settings.rule, counted)
 
 

@@ -161,7 +161,7 @@ class CircuitStanding:
 
 def circuit_events(circuit: Circuit) -> list[Tournament]:
     """Return the events of a circuit, chosen or the club's own, the earliest first. One query."""
-    events = events_of_circuit(circuit).public()
+    events = events_of_circuit(circuit).public_or_of(circuit.club)
     return list(events.select_related("club").order_by("ends_on", "starts_on", "pk"))
 
 

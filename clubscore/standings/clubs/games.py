@@ -77,7 +77,7 @@ def club_games(club: Club) -> ClubGames:
 
     Nine queries, one for totals, and two where several may win a hand.
     """
-    events = {event.pk: event for event in Tournament.objects.public().filter(club=club)}
+    events = {event.pk: event for event in Tournament.objects.that_count().filter(club=club)}
     sessions = [one for one in _over(club) if _is_public(one, events[one.tournament_id])]
     books = books_of_all(events.values(), sessions)
     entries = list(
@@ -90,7 +90,7 @@ def club_games(club: Club) -> ClubGames:
 
 
 def _over(club: Club) -> list[Session]:
-    events = Tournament.objects.public().filter(club=club)
+    events = Tournament.objects.that_count().filter(club=club)
     closed = Session.objects.filter(tournament__in=events, state=Session.State.CLOSED)
     return list(closed.order_by("tournament", "number"))
 

@@ -67,7 +67,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
     Eight queries.
     """
     entries: QuerySet[Entry] = player.entries.exclude(state__in=NOT_LISTED)
-    events = Tournament.objects.public().filter(entries__in=entries).select_related("club")
+    events = Tournament.objects.that_count().filter(entries__in=entries).select_related("club")
     count = events.count()
     page = list(events.order_by("-starts_on", "-pk")[first : first + EVENTS_A_PAGE])
     made = rankings(page, unpublished=False, player=player)

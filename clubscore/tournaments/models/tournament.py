@@ -23,9 +23,18 @@ from .common import somebody_elsewhere
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Reads of events: whatever lists or counts them for everybody starts with ``public``."""
 
-    def public(self) -> "TournamentQuerySet":
-        """Those everybody sees, and that count in rankings, ratings, records and statistics."""
+    def that_count(self) -> "TournamentQuerySet":
+        """Those that count in rankings, ratings, records and statistics of their own club."""
         return self.filter(visibility=Tournament.Visibility.PUBLIC)
+
+    def public(self) -> "TournamentQuerySet":
+        """Those everybody sees: the counted ones, but of no club that is suspended."""
+        return self.that_count().exclude(club__in=Club.everything.exclude(suspended_at=None))
+
+    def public_or_of(self, club: Club) -> "TournamentQuerySet":
+        """Those that count for a club: everybody's, and its own, be it suspended or not."""
+        closed = Club.everything.exclude(suspended_at=None).exclude(pk=club.pk)
+        return self.that_count().exclude(club__in=closed)
 
     def in_use(self) -> "TournamentQuerySet":
         """Those on the organizers' working list: not in the archive."""
@@ -176,6 +185,11 @@ class Tournament(models.Model):
     def is_public(self) -> bool:
         """Everybody sees it; otherwise only the club's organizers and the event's officials."""
         return self.visibility == self.Visibility.PUBLIC
+
+    @property
+    def is_shown(self) -> bool:
+        """Everybody sees it, as its club is not suspended either; the club may have to be read."""
+        return self.is_public and not self.club.is_suspended
 
     @property
     def is_rehearsal(self) -> bool:

@@ -30,6 +30,7 @@ from django_otp import login as factor_login
 from clubscore.http.addresses import visitor_address
 from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import act_log
+from clubscore.people.clubs.beginning import is_open_to_clubs
 from clubscore.people.logins.accounts import password_links
 from clubscore.people.logins.passwords import password_is_known
 from clubscore.people.logins.second_factor import CodeVerdict, code_check, device_of
@@ -79,7 +80,11 @@ class Login(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Offer a link by e-mail where there is a mail server."""
-        return {**super().get_context_data(**kwargs), "by_mail": mail_is_set_up()}
+        return {
+            **super().get_context_data(**kwargs),
+            "by_mail": mail_is_set_up(),
+            "can_start": is_open_to_clubs(),
+        }
 
 
 def warn_of_password(request: HttpRequest) -> None:

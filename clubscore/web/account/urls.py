@@ -4,6 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from . import email, login, login_link, passkeys, second_factor, views
+from .clubs import views as clubs_views
 from .invitations import views as invitations_views
 
 urlpatterns = [
@@ -22,6 +23,9 @@ urlpatterns = [
     path("account/second-factor/", second_factor.second_factor, name="second_factor"),
     path("password/", email.forgot_password, name="password_forgotten"),
     path("password/<uidb64>/<secret:token>/", login.new_password, name="password_new"),
+    path("start/", clubs_views.club_start, name="club_start"),
+    path("start/confirm/", clubs_views.club_start_confirm, name="club_start_confirm"),
+    path("start/<secret:token>/", clubs_views.club_start_open, name="club_start_open"),
     path("invitation/", invitations_views.invitation, name="invitation"),
     path("invitation/<secret:token>/", invitations_views.invitation_open, name="invitation_open"),
 ]

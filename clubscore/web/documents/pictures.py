@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.http.addresses import visitor_address
+from clubscore.http.suspension import check_open
 from clubscore.people.models import Club, Player
 from clubscore.play.hand_pages.hands import hand_page
 from clubscore.play.models import Hand
@@ -130,6 +131,7 @@ def table_share(request: HttpRequest, table_id: int) -> JobOrResponse:
 def club_share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club as a picture."""
     club = get_object_or_404(Club, slug=slug)
+    check_open(request, club)
     asked = _link_share(request, None, {"club": club.pk, "name": club.name})
     return answer_of(request, asked, _show_picture)
 
@@ -148,6 +150,7 @@ def achievements_share(request: HttpRequest, player_id: int) -> HttpResponse:
 
 def _career_share(request: HttpRequest, player_id: int, part: Parameters) -> HttpResponse:
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    check_open(request, player.club)
     parameters = {"career": player.pk, "name": player.club.name, **part}
     return answer_of(request, _link_share(request, None, parameters), _show_picture)
 

@@ -16,7 +16,8 @@ from clubscore.errors import ClubError
 from clubscore.http.access import event_access, table_access
 from clubscore.http.addresses import visitor_address
 from clubscore.http.links import table_links
-from clubscore.people.models import Player, User
+from clubscore.http.suspension import check_open
+from clubscore.people.models import Club, Player, User
 from clubscore.people.privacy import names_are_public
 from clubscore.printing.documents.registry import (
     TABLE_LINK,
@@ -190,6 +191,8 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]
     if job is None:
         raise Http404
     if job.tournament is None:
+        if club := _club_shown(job.parameters):
+            check_open(request, club)
         return job, None
     access = _access_of(request, job.tournament.slug, job.parameters)
     may_have = _may_have(request, access, job.kind, job.parameters)
@@ -201,6 +204,15 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]
     if hides or not may_have:
         raise Http404
     return job, access
+
+
+def _club_shown(parameters: Parameters) -> Club | None:
+    """Return the club that a document of no event is about; of reference cards there is none."""
+    of_club = {"club": "pk", "career": "players__pk", "circuit": "circuits__pk"}
+    for name, column in of_club.items():
+        if name in parameters:
+            return Club.objects.filter(**{column: parameters[name]}).first()
+    return None
 
 
 def _access_of(request: HttpRequest, slug: str, parameters: Parameters) -> EventAccess:

@@ -31,6 +31,7 @@ GUIDES: Final = {
     "referee": {"en": "referee.md", "it": "it/arbitro.md"},
     "player": {"en": "player.md", "it": "it/giocatore.md"},
     "operator": {"en": "operator.md", "it": "it/operator.md"},
+    "hosting": {"en": "hosting.md", "it": "it/hosting.md"},
 }
 FILES: Final = {file: name for name, files in GUIDES.items() for file in files.values()}
 # Written by ourselves, and without HTML all the same.

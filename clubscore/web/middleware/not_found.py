@@ -1,13 +1,17 @@
 """What is not there, or not for a visitor: a page that says so, whoever found it out."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from django.conf import settings
 from django.core.handlers.exception import response_for_exception
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.views.defaults import page_not_found
+from django.utils.translation import gettext as _
+from django.views.defaults import page_not_found, permission_denied
 
+from clubscore.http.suspension import ReadOnlyError, SuspendedError
 from clubscore.not_found import NotFoundError
 
 
@@ -31,12 +35,40 @@ class NotFoundMiddleware:
         return None
 
 
+def no_access(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 403; of a suspended club with a page that says why nothing can be changed."""
+    if isinstance(exception, ReadOnlyError):
+        context = {
+            "code": 403,
+            "heading": _("Nothing was changed"),
+            "advice": _(
+                "%(club)s has been suspended by the operator of this site: you can read and export"
+                " everything, and change nothing."
+            )
+            % {"club": exception.club.name},
+        }
+        return render(request, "suspended.html", context, status=403)
+    return permission_denied(request, exception)
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404; outside our path with a page that says where we are, and is complete without us.
+    """Answer 404; of a suspended club with a page that says so.
+
+    Outside our path with a page that says where we are, and is complete without us.
 
     A web server in front that takes the path away lets every address come like that.
     """
     home = f"{settings.BASE_PATH}/"
+    if isinstance(exception, SuspendedError):
+        context = {
+            "code": 404,
+            "heading": _("This club is closed for now"),
+            "advice": _(
+                "The operator of this site has suspended the club, and its pages with it. If you"
+                " run the club, log in to see why."
+            ),
+        }
+        return render(request, "suspended.html", context, status=404)
     if request.path.startswith(home):
         return page_not_found(request, exception)
     return render(request, "outside.html", {"path": home}, status=404)

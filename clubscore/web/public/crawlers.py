@@ -111,8 +111,8 @@ def _events(events: QuerySet[Any]) -> Iterator[Address]:
 def _listed_clubs(own: OwnDomain | None) -> QuerySet[Any]:
     """Return the club of a domain; elsewhere those that have none."""
     if own is not None:
-        return Club.objects.filter(pk=own.club)
-    return Club.objects.exclude(domain__state=ClubDomain.State.ACTIVE)
+        return Club.objects.public().filter(pk=own.club)
+    return Club.objects.public().exclude(domain__state=ClubDomain.State.ACTIVE)
 
 
 def _listed_events(own: OwnDomain | None) -> QuerySet[Any]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.http.domains.own import own_domain
 from clubscore.http.looks import use_club_look
+from clubscore.people.clubs.beginning import is_open_to_clubs
 from clubscore.people.models import Club
 from clubscore.people.names import SHORTEST_MISSPELT, close_names, plain
 from clubscore.play.explanation.score import TileGroup, tile_groups
@@ -53,8 +54,8 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("club", get_object_or_404(Club, pk=own.club).slug)
     search = request.GET.get("club", "").strip()[:LONGEST_SEARCH]
     clubs = club_page(search, request.GET.get("page"))
-    all_clubs = Club.objects.count() if search else clubs.paginator.count
-    only = Club.objects.first() if all_clubs == 1 else None
+    all_clubs = Club.objects.public().count() if search else clubs.paginator.count
+    only = Club.objects.public().first() if all_clubs == 1 else None
     if only:
         use_club_look(request, only)
     running, all_running = running_events()
@@ -69,6 +70,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "more_running": all_running - len(running),
         "open": events_to_register_for(),
         "recent": recent_events(),
+        "can_start": is_open_to_clubs(),
         "can_play": settings.QUICK_GAMES > 0,
         "sample": sample_hand(get_language() or ""),
     }
@@ -83,7 +85,7 @@ def _likely_clubs(search: str) -> list[Suggestion]:
         likely |= Q(words__contains=f" {word[:2]}") | Q(words__contains=word[1:4])
     if not likely:
         return []
-    clubs = Club.objects.filter(likely).order_by("name", "pk")[:MOST_CANDIDATES]
+    clubs = Club.objects.public().filter(likely).order_by("name", "pk")[:MOST_CANDIDATES]
     return [
         Suggestion(one.name, reverse("club", args=[one.slug]))
         for one in close_names(search, ((one, f"{one.name} {one.city}") for one in clubs))
@@ -137,7 +139,7 @@ def club_page(search: str, number: str | None) -> Page[ClubRow]:
     Their names and cities have words that begin with every word of ``search``. A number there is
     not gives the nearest page.
     """
-    found = Club.objects.order_by("name", "pk")
+    found = Club.objects.public().order_by("name", "pk")
     for word in dict.fromkeys(plain(search).split()):
         found = found.filter(words__contains=f" {word}")
     running = Session.objects.filter(

@@ -22,7 +22,12 @@ from clubscore.delivery.accounts.words import WHAT, mail_text
 from clubscore.delivery.queue import is_due
 from clubscore.delivery.worker import deliver_due
 from clubscore.jobs.leases import leases_take
-from clubscore.people.account_mails import WITH_THE_LOG, AccountMailKind, account_mail_add
+from clubscore.people.account_mails import (
+    ABOUT_CLUBS,
+    WITH_THE_LOG,
+    AccountMailKind,
+    account_mail_add,
+)
 from clubscore.people.logins.accounts import password_link_create
 from clubscore.people.logins.second_factor import codes_renew
 from clubscore.people.models import AccountMail, Act, Club, User
@@ -162,8 +167,9 @@ CHANGES: dict[AccountMailKind, tuple[Callable[[User, Club], Any], str]] = {
         "The operator of the site made a link to choose a new password for your account.",
     ),
 }
-# Tested below.
+# Tested below, and those about clubs in tests/web/hosting/test_mails.py.
 ELSEWHERE = {
+    *map(AccountMailKind, ABOUT_CLUBS),
     AccountMailKind.NEW_DEVICE,
     AccountMailKind.EMAIL_CHANGED,
     AccountMailKind.EMAIL_CONFIRMED,
@@ -442,10 +448,12 @@ OTHERWISE = {
     "INVITATION_SENT": "the same",
     "ROLE_GIVEN": "the same; whoever it is given to has accepted it",
     "ROLE_TAKEN": "the same",
+    "OPERATOR_MADE": "by a command on the machine of the server",
+    "OPERATOR_ENDED": "the same",
 }
 
 
 def test_each_change_of_who_gets_in_is_told_or_has_a_reason():
-    told = {kind.name for kind in AccountMailKind} - {"NEW_DEVICE", "LINK_MADE"}
+    told = {kind.name for kind in AccountMailKind} - {"NEW_DEVICE", "LINK_MADE", "CLUB_BEGUN"}
     assert told | set(OTHERWISE) == MEANS
     assert not told & set(OTHERWISE)

@@ -33,7 +33,7 @@ def test_links_and_pictures_of_guides_are_there(key, language):
     assert f"<h1>{(DOCS / GUIDES[key][language]).read_text().splitlines()[0][2:]}</h1>" in html
     text = html.partition('<article class="guide">')[2].partition("</article>")[0]
     pictures = re.findall(r'<img src="([^"]+)"', text)
-    assert pictures or key in {"organizer", "operator"}
+    assert pictures or key in {"organizer", "operator", "hosting"}
     for picture in pictures:
         assert f"/guides/{language}/" in picture
         assert finders.find(source_name(picture))

@@ -26,11 +26,13 @@ MEANS = {
     *("EMAIL_CHANGED", "EMAIL_CONFIRMED", "FACTOR_ON", "FACTOR_OFF", "CODES_RENEWED"),
     *("PASSKEY_ADDED", "PASSKEY_REMOVED", "FACTOR_REQUIRED", "FACTOR_OPTIONAL"),
     *("INVITATION_SENT", "ROLE_GIVEN", "ROLE_TAKEN", "TOKEN_MADE", "WEBHOOK_MADE"),
+    *("CLUB_SUSPENDED", "CLUB_RELEASED", "OPERATOR_MADE", "OPERATOR_ENDED"),
 }
 OTHER = {
     *("LOGGED_IN", "LOGIN_FAILED", "CODE_FAILED", "PASSKEY_FAILED", "LOGIN_RELEASED"),
     *("SESSIONS_ENDED", "INVITATION_REVOKED", "TOKEN_ENDED", "WEBHOOK_ENDED"),  # less, for all
     *("DATA_EXPORTED", "EVENT_EXPORTED", "BACKUP_MADE", "BACKUP_RESTORED"),
+    *("CLUB_LOOKED_AT", "CLUB_QUOTA"),
     *("CLUB_MADE", "CLUB_CHANGED", "LOGO_SET", "LOGO_REMOVED", "EVENT_DELETED"),
     *("PLAYER_ADDED", "PLAYER_CHANGED", "PLAYER_DELETED", "MEMBERS_CHANGED", "PLAYERS_MERGED"),
     *("PLAYER_ERASED", "CONTACTS_DELETED", "PRIVACY_SET"),
@@ -42,6 +44,8 @@ WITHOUT = {
     "password_new": "the link is the proof",
     "login_link": "sends a link to the confirmed address, before there is a login",
     "email_confirm": "the link was asked for with proof, and came to the new address",
+    "club_start": "the account that starts a club gains a role; how one gets into it stays",
+    "club_start_confirm": "the same; a new account is made by its owner",
     "invitation": "the account that accepts gains a role; how one gets into it stays",
 }
 

@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.database import trouble_words
 from clubscore.delivery.queue import deliveries_forget
+from clubscore.exchange.club_sizes import club_sizes_count
 from clubscore.exchange.uploads.files import uploads_expire
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
+from clubscore.people.clubs.beginning import club_requests_forget
 from clubscore.people.models import Act
 from clubscore.play.personal_data.journal import journal_complete
 from clubscore.play.quick_games.forgetting import quick_games_forget
@@ -57,6 +59,8 @@ class Command(TerminalCommand):
         contacts_forget()
         quick_games_forget()
         uploads_expire()
+        club_requests_forget()
+        club_sizes_count()
         try:
             journal_complete()
             if options["output"] == "-":

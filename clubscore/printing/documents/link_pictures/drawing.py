@@ -197,7 +197,7 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
 def club_picture(club: Club) -> LinkPicture:
     """Return a club with its city, how many public events and tables, and its highest hand."""
     book = club_book(club).book
-    counts = [(gettext("Events"), club.tournaments.public().count())]
+    counts = [(gettext("Events"), club.tournaments.that_count().count())]
     if book.games:
         counts.append((gettext("Tables"), book.games))
     figures = tuple((label, number_format(count, use_l10n=True)) for label, count in counts)

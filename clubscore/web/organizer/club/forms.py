@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -18,15 +15,12 @@ from clubscore.people.clubs.services import CITY_LENGTH, CONTACT_LENGTH, NAME_LE
 from clubscore.people.models import Accent, Club
 from clubscore.people.models.clubs import LEAST_WEEKS, MOST_WEEKS
 from clubscore.web.fields import CountryField, NameField
+from clubscore.web.time_zones import zone_choices
 from clubscore.words import explain
 
 if TYPE_CHECKING:
     Sent: TypeAlias = UploadedFile[bytes]
 
-AREAS: Final = (  # others are names of old, or of no place
-    *("Africa", "America", "Antarctica", "Arctic", "Asia"),
-    *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
-)
 SHOWN: Final = (
     *("name", "city", "country", "web", "contact"),
     *("accent", "language", "time_zone", "contacts_weeks"),
@@ -81,30 +75,11 @@ class ClubForm(forms.Form):
         assert isinstance(language, forms.ChoiceField)  # noqa: S101 - tells mypy
         assert isinstance(zone, forms.ChoiceField)  # noqa: S101 - tells mypy
         language.choices = [("", _("site default")), *settings.LANGUAGES]
-        zone.choices = _zones(club.time_zone)
+        zone.choices = zone_choices(club.time_zone)
 
     def entered_values(self) -> dict[str, Any]:
         """Return what was entered, unchecked."""
         return {name: self[name].value() for name in SHOWN}
-
-
-def _zones(present: str) -> list[Any]:
-    """Return the time zones by area, and the one in force if it is none of them."""
-    areas = known_zones()
-    known = {name for _area, rows in areas for name, _place in rows}
-    return [*([] if present in known else [(present, present)]), *areas]
-
-
-@cache
-def known_zones() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the areas of the world, each with its time zones and the names of their places."""
-    names = sorted(name for name in available_timezones() if name.partition("/")[0] in AREAS)
-    areas = groupby(names, key=lambda name: name.partition("/")[0])
-    return [(area, [(one, _place(one)) for one in ours]) for area, ours in areas]
-
-
-def _place(name: str) -> str:
-    return name.partition("/")[2].replace("_", " ").replace("/", ", ")
 
 
 class LogoForm(forms.Form):

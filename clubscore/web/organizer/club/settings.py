@@ -100,6 +100,7 @@ def _logo_send(request: HttpRequest, club: Club, form: LogoForm) -> Upload | Non
         name=form.file_name,
         content=[content],
         target={"club": club.pk, "slug": club.slug, "network": network},
+        club=club,
     )
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, requested_club
 from clubscore.http.looks import use_club_look
+from clubscore.people.clubs.beginning import is_open_to_clubs
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.standings.pairing import methods_of
@@ -61,6 +62,7 @@ def organize(request: HttpRequest) -> HttpResponse:
         "several": len(own) > 1,
         "alone": len(asked) == 1,
         "archived": archived,
+        "can_start": is_open_to_clubs(),
         "administered": administered_clubs(request.user),
         "officiated": officiated_events(request.user) if asked == own and not archived else [],
     }

@@ -133,6 +133,7 @@ def _send(user: User, club: Club, form: EventFileForm) -> HttpResponse:
         name=sent.name or "",
         content=sent.chunks(),
         target={"club": club.pk, "slug": club.slug},
+        club=club,
     )
     return redirect("upload", upload.token)
 

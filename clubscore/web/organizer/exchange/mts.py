@@ -161,6 +161,7 @@ def _read(user: User, club: Club, form: MtsForm) -> Upload:
         name="MTS",
         content=[form.cleaned_data["scripts"].encode()],
         target={"club": club.pk, "slug": club.slug},
+        club=club,
     )
 
 

@@ -95,6 +95,7 @@ def _wait(access: EventAccess, owner: User, form: FileForm) -> Upload | None:
             name=str(file.name),
             content=file.chunks(),
             target=target,
+            club=access.tournament.club,
         )
     except ClubError as error:
         form.refuse(error)

@@ -12,6 +12,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.http.suspension import check_open
 from clubscore.people.audit import KEPT as LOG_KEPT
 from clubscore.people.clubs.logos import logo_content
 from clubscore.people.federation.selectors import federation_list
@@ -170,9 +171,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The logo of a club. Another one has another address, so this one is kept for good."""
-    content = logo_content(key) if Club.objects.filter(slug=slug, logo_key=key).exists() else None
-    if content is None:
+    club = Club.objects.filter(slug=slug, logo_key=key).first()
+    content = logo_content(key) if club else None
+    if club is None or content is None:
         raise Http404
+    check_open(request, club)
     headers = {"Cache-Control": f"public, max-age={LOGO_SECONDS}, immutable"}
     return HttpResponse(content, "image/png", headers=headers)
 

@@ -129,7 +129,7 @@ def subscription(request: HttpRequest, key: str) -> HttpResponse:
     event = found.tournament
     if request.method == "POST":
         return _confirm_or_end(request, found)
-    use_club_look(request, event.club)
+    use_club_look(request, event.club, always=True)  # whoever wants no more mail can say so
     context = {
         "subscription": found,
         "event": event,

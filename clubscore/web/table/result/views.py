@@ -52,7 +52,8 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page at the end of a table: the result, to be confirmed or objected to."""
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
-    use_club_look(request, seat.table.session.tournament.club)
+    running = seat.table.session.state == Session.State.RUNNING
+    use_club_look(request, seat.table.session.tournament.club, always=running)
     if seat.table.session.tournament.club.is_stand_in:
         names_reveal()  # the public sees none of a quick game
     if request.method == "POST":

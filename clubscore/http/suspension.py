@@ -1,0 +1,61 @@
+"""A suspended club: its own people read and export, nobody else sees anything of it.
+
+Whoever shows a page of a club comes through :func:`check_open`, most by ``use_club_look``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from clubscore.people.models import Club, User
+from clubscore.tournaments.models import EventRole
+
+READS: Final = ("GET", "HEAD", "OPTIONS")
+# What its people may still send: it takes away, asks for a file, or is nobody's data but theirs.
+STILL_SENT: Final = frozenset(
+    {
+        *("club_player_erase", "club_token_end", "event_token_end"),
+        *("club_webhook", "event_webhook", "club_invitation_revoke", "event_invitation_revoke"),
+        *("subscription", "subscription_end", "device_off", "event_follow", "print_job"),
+    }
+)
+
+
+class SuspendedError(Http404):
+    """The club of a page is suspended, and the visitor is none of its people."""
+
+    def __init__(self, club: Club) -> None:
+        """Tell of which club the page was."""
+        super().__init__()
+        self.club = club
+
+
+class ReadOnlyError(PermissionDenied):
+    """Somebody of a suspended club wanted to change something."""
+
+    def __init__(self, club: Club) -> None:
+        """Tell of which club the page was."""
+        super().__init__()
+        self.club = club
+
+
+def check_open(request: HttpRequest, club: Club) -> None:
+    """Raise ``SuspendedError`` or ``ReadOnlyError`` for what a suspended club does not answer."""
+    if not club.is_suspended:
+        return
+    if not is_one_of(request.user, club):
+        raise SuspendedError(club)
+    route = request.resolver_match
+    if request.method not in READS and (route is None or route.url_name not in STILL_SENT):
+        raise ReadOnlyError(club)
+
+
+def is_one_of(user: object, club: Club) -> bool:
+    """Tell whether somebody has a role in a club or in one of its events."""
+    if not isinstance(user, User):
+        return False
+    roles = EventRole.objects.filter(user=user, tournament__club=club)
+    return user.memberships.filter(club=club).exists() or roles.exists()
