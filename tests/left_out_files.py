@@ -1,0 +1,37 @@
+"""What the Debian package leaves out is not there for any test (``.ci/trim.py``).
+
+A plugin: whatever opens or imports such a file in the process of the tests fails as it would in an
+installation. Files of fonts and languages that a test itself needs are opened before, or elsewhere.
+"""
+
+import importlib.util
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = f"{sysconfig.get_path('purelib')}/"
+
+_spec = importlib.util.spec_from_file_location("trim", ROOT / ".ci" / "trim.py")
+assert _spec is not None
+assert _spec.loader is not None
+trim = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(trim)
+
+
+def refuse_what_is_left_out(event: str, arguments: tuple[Any, ...]) -> None:
+    """Raise ``FileNotFoundError`` before a file is opened or loaded that no installation has."""
+    if event == "open":
+        path = arguments[0]
+    elif event == "import":
+        path = arguments[1]  # of a compiled module
+    else:
+        return
+    if isinstance(path, str) and path.startswith(PACKAGES):
+        inside = path.removeprefix(PACKAGES)
+        if trim.is_left_out(inside):
+            raise FileNotFoundError(f"the Debian package leaves it out: {inside}")
+
+
+sys.addaudithook(refuse_what_is_left_out)
