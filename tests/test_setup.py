@@ -230,6 +230,13 @@ def test_there_is_one_version_and_the_changelog_has_it():
     assert version() == release or version().startswith(f"{next_version(release)}.dev")
 
 
+def test_guides_name_the_files_of_the_last_release():
+    named = re.compile(r"\bclubscore[-_:](\d+\.[\w.~]*?)(?=-py3|_amd64|\+deb|$)", re.MULTILINE)
+    for path in ("docs/operator.md", "docs/it/operator.md", "docs/deploy/compose.yaml"):
+        numbers = {one.replace("~", "") for one in named.findall((ROOT / path).read_text())}
+        assert numbers == {last_release(ROOT)}, path
+
+
 def test_what_no_test_reaches_has_its_reason():
     config = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["coverage"]
     assert config["run"]["branch"]

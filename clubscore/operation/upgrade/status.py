@@ -53,9 +53,9 @@ def refusal(status: DatabaseStatus) -> str:
             " backup made before."
         )
     return _(
-        "This database was made by a Clubscore before %(oldest)s, the first version that can be"
-        " upgraded. Start with an empty database; events can be brought over as files with the"
-        " version that made them (%(command)s)."
+        "This database was made by a Clubscore before %(oldest)s of 25 November 2026, the first"
+        " version that can be upgraded. Start with an empty database; events can be brought over"
+        " as files with the version that made them (%(command)s)."
     ) % {"oldest": OLDEST_SUPPORTED, "command": command_line("event_export")}
 
 
