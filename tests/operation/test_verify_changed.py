@@ -6,6 +6,8 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubscore import source
@@ -15,8 +17,16 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
 from clubscore.standings.verification import event as verification_event
-from clubscore.tournaments.models import Bye, Change, Penalty, Seat, Table, Tournament
-from tests.factories import DRAW, EAST, SOUTH, WEST, make_session, play, points, win
+from clubscore.tournaments.models import (
+    Bye,
+    Change,
+    ForeignResult,
+    Penalty,
+    Seat,
+    Table,
+    Tournament,
+)
+from tests.factories import DRAW, EAST, SOUTH, WEST, make_event, make_session, play, points, win
 
 from .test_verify import CHANGES
 
@@ -43,6 +53,11 @@ def _table(*hands: HandEntry) -> Table:
     )
     play(table, *hands)
     return table
+
+
+def fingerprint_of(event: int) -> str:
+    """Return the fingerprint of an event, by its id."""
+    return fingerprints.event_fingerprints([event])[event].text
 
 
 def looked_at(*arguments: str) -> tuple[int, int, int]:
@@ -113,7 +128,7 @@ KEYS = {"id", "table_id", "penalty_id"}
 def test_every_column_of_a_hand_that_is_judged_tells(table, name):
     event = table.session.tournament_id
     hand = Hand.objects.get(table=table, number=1)
-    before = fingerprints.event_fingerprint(event)
+    before = fingerprint_of(event)
     stored = getattr(hand, name)
     changes: dict[str, dict[str, object]] = {
         "payment_0": {"payment_0": hand.payment_0 + 1, "payment_1": hand.payment_1 - 1},
@@ -130,7 +145,7 @@ def test_every_column_of_a_hand_that_is_judged_tells(table, name):
         "discarder": {"discarder": None},
     }
     Hand.objects.filter(pk=hand.pk).update(**changes.get(name, {name: _another(stored)}))
-    assert fingerprints.event_fingerprint(event) != before
+    assert fingerprint_of(event) != before
 
 
 def _another(stored: object) -> object:
@@ -142,15 +157,15 @@ def _another(stored: object) -> object:
 def test_histories_penalties_and_byes_tell_too(table):
     event = table.session.tournament
     seat = table.seats.get(wind=0)
-    prints = {fingerprints.event_fingerprint(event.pk)}
+    prints = {fingerprint_of(event.pk)}
     HandChange.objects.filter(hand__number=1).update(after={})
-    prints.add(fingerprints.event_fingerprint(event.pk))
+    prints.add(fingerprint_of(event.pk))
     Penalty.objects.create(tournament=event, entry=seat.entry, points=30, reason="late")
-    prints.add(fingerprints.event_fingerprint(event.pk))
+    prints.add(fingerprint_of(event.pk))
     Bye.objects.create(entry=seat.entry, session=2)
-    prints.add(fingerprints.event_fingerprint(event.pk))
+    prints.add(fingerprint_of(event.pk))
     Change.objects.create(tournament=event, table=table, kind=TOTALS_KINDS[0])
-    prints.add(fingerprints.event_fingerprint(event.pk))
+    prints.add(fingerprint_of(event.pk))
     assert len(prints) == 5
 
 
@@ -206,3 +221,45 @@ def test_marks_of_deleted_events_are_forgotten(table):
     VerifiedEvent.objects.create(event=4711, fingerprint="x", at=timezone.now())
     looked_at()
     assert [mark.event for mark in VerifiedEvent.objects.all()] == [table.session.tournament_id]
+
+
+def test_events_nobody_has_played_in_take_a_few_queries_together(table):
+    """Looked at the first time, and unchanged the next."""
+    club = table.session.tournament.club
+
+    def queries(*arguments: str) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            looked_at(*arguments)
+        return len(asked)
+
+    looked_at()
+    before = queries()
+    for _ in range(20):
+        make_event(club=club, players=4)
+    first, unchanged, full = queries(), queries(), queries("--full")
+    assert first <= before + 2
+    assert unchanged <= before
+    assert full <= before + 40, "the event that was played in is looked at again"
+    assert VerifiedEvent.objects.count() == 21
+
+
+def test_an_event_without_play_may_still_be_wrong():
+    """Its rules, a penalty, a result that another program gave it."""
+    unknown, penalized, foreign = (make_event(players=4) for _ in range(3))
+    Tournament.objects.filter(pk=unknown.pk).update(ruleset="nothing")
+    Penalty.objects.create(
+        tournament=penalized, entry=penalized.entries.first(), points=8, reason="late"
+    )
+    Tournament.objects.filter(pk=foreign.pk).update(results_from="MTS", participants=4)
+    ForeignResult.objects.create(entry=foreign.entries.first(), place=1, points=3)
+    pks = [unknown.pk, penalized.pk, foreign.pk]
+    assert list(fingerprints.events_without_play(pks)) == []
+    assert looked_at()[2] == 1, "the unknown rules"
+    assert list(fingerprints.events_without_play([make_event(players=4).pk])) != []
+
+
+def test_fingerprints_read_together_are_those_read_alone(table, other):
+    events = [table.session.tournament.pk, other.session.tournament.pk, make_event().pk]
+    together = fingerprints.event_fingerprints(events)
+    assert [one.hands for one in together.values()] == [2, 1, 0]
+    assert together == {event: fingerprints.event_fingerprints([event])[event] for event in events}

@@ -1,7 +1,7 @@
 """Verification of all events, or of those that have changed, one after the other."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -16,8 +16,10 @@ from clubscore.standings.verification.books import book_findings
 from clubscore.standings.verification.event import EventProof, Finding
 from clubscore.tournaments.models import Tournament
 
+from .fingerprints import events_without_play
 from .marks import VerificationMarks
 
+AT_ONCE: Final = 500  # events of which it is first seen whether they have to be looked at
 COLLECTED_EVERY: Final = 50_000  # objects; the usual 700 cost a tenth of the time
 
 
@@ -55,35 +57,63 @@ def verify_everything(
 
     Each event is read as it is at one moment, so that hands recorded meanwhile are no differences;
     ``summary`` is kept up to date. With ``marks`` events are passed over that have not changed, and
-    the others are marked when all have been looked at and nothing was wrong.
+    the others are marked when all have been looked at and nothing was wrong. Events that have not
+    changed, and those nobody has played in, are looked at many at a time.
     """
     events = Tournament.objects.order_by("pk")
     if event is not None:
         events = events.filter(slug=event)
-    for pk in list(events.values_list("pk", flat=True)):
-        with _rare_collections(), one_moment():
-            found = Tournament.objects.filter(pk=pk).first()
-            if found is None:
-                continue  # deleted meanwhile
-            if marks is not None:
-                hands, since = marks.unchanged_since(pk)
-                if since is not None:
-                    summary.add_unchanged(hands, since)
-                    continue
-            proof = EventProof(found)
-            for finding in proof.findings():
-                summary.findings += 1
-                if marks is not None:
-                    marks.add_wrong(pk)
-                yield finding
-        summary.events += 1
-        summary.tables += proof.tables
-        summary.hands += proof.hands
+    pks = list(events.values_list("pk", flat=True))
+    for start in range(0, len(pks), AT_ONCE):
+        for pk in _pass_over(pks[start : start + AT_ONCE], summary, marks):
+            yield from _verify_event(pk, summary, marks)
     if event is None:
         yield from _verify_books(summary, marks)
         yield from _verify_log(summary)
     if marks is not None:
         marks.write()
+
+
+def _pass_over(
+    pks: Sequence[int], summary: VerificationSummary, marks: VerificationMarks | None
+) -> list[int]:
+    """Look at events of which that is enough: the unchanged, and those without play; return the
+    others.
+    """
+    with _rare_collections(), one_moment():
+        over = set(events_without_play(pks))
+        if marks is None:
+            summary.events += len(over)
+        else:
+            read = [pk for pk in pks if pk in over or marks.has_mark(pk)]
+            unchanged = marks.find_unchanged(read)
+            for hands, since in unchanged.values():
+                summary.add_unchanged(hands, since)
+            summary.events += len(over - unchanged.keys())
+            over |= unchanged.keys()
+    return [pk for pk in pks if pk not in over]
+
+
+def _verify_event(
+    pk: int, summary: VerificationSummary, marks: VerificationMarks | None
+) -> Iterator[Finding]:
+    """Yield the findings in an event."""
+    with _rare_collections(), one_moment():
+        found = Tournament.objects.filter(pk=pk).first()
+        if found is None:
+            return  # deleted meanwhile
+        if marks is not None and (unchanged := marks.find_unchanged([pk])):
+            summary.add_unchanged(*unchanged[pk])  # changed back meanwhile
+            return
+        proof = EventProof(found)
+        for finding in proof.findings():
+            summary.findings += 1
+            if marks is not None:
+                marks.add_wrong(pk)
+            yield finding
+    summary.events += 1
+    summary.tables += proof.tables
+    summary.hands += proof.hands
 
 
 def _verify_books(

@@ -8,10 +8,10 @@ none.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Model, QuerySet, TextField
+from django.db.models import Exists, F, Model, OuterRef, QuerySet, TextField
 from django.db.models.fields.json import JSONField
 from django.db.models.functions import Cast
 from django.utils.crypto import salted_hmac
@@ -33,21 +33,66 @@ from clubscore.tournaments.models import (
     Team,
     Tournament,
 )
+from scoring.rulesets import RULESETS
 
 SALT: Final = "clubscore.operation.verified"
 CHANGE: Final = ("id", "hand_id", "revision", "after")
 
+# What a verification reads, by the way to the event.
+READ: Final[tuple[tuple[type[Model], str], ...]] = (
+    (Tournament, "pk"),
+    (Session, "tournament"),
+    (Table, "session__tournament"),
+    (Seat, "table__session__tournament"),
+    (Team, "tournament"),
+    (Entry, "tournament"),
+    (ForeignResult, "entry__tournament"),
+    (Bye, "entry__tournament"),
+    (Penalty, "tournament"),
+    (TableTotals, "table__session__tournament"),
+    (Change, "table__session__tournament"),
+    (Hand, "table__session__tournament"),
+    (HandChange, "hand__table__session__tournament"),
+)
 
-def event_fingerprint(event: int) -> tuple[str, int]:
-    """Return the fingerprint of an event, by its id, and how many hands it has."""
-    digest = hashlib.sha256(source_fingerprint().encode())
-    hands = 0
-    for rows, names in _rows(event):
-        digest.update(rows.model._meta.label.encode())
-        for row in _texts(rows, names).iterator():
-            digest.update(repr(row).encode())
-            hands += rows.model is Hand
-    return salted_hmac(SALT, digest.hexdigest(), algorithm="sha256").hexdigest(), hands
+
+class Fingerprint(NamedTuple):
+    """The fingerprint of an event, and how many hands it has."""
+
+    text: str
+    hands: int
+
+
+def event_fingerprints(events: Collection[int]) -> Mapping[int, Fingerprint]:
+    """Return the fingerprints of events, by their ids; a query for each kind of rows."""
+    source = source_fingerprint().encode()
+    digests = {event: hashlib.sha256(source) for event in events}
+    hands = dict.fromkeys(events, 0)
+    for model, way in READ:
+        label = model._meta.label.encode()
+        for digest in digests.values():
+            digest.update(label)
+        for *row, event in _rows(model, way, events).iterator():
+            digests[event].update(repr(tuple(row)).encode())
+            hands[event] += model is Hand
+    return {
+        event: Fingerprint(
+            salted_hmac(SALT, digest.hexdigest(), algorithm="sha256").hexdigest(), hands[event]
+        )
+        for event, digest in digests.items()
+    }
+
+
+def events_without_play(events: Collection[int]) -> Iterator[int]:
+    """Yield those of which nothing is stored that could be wrong: lists of players. One query.
+
+    They have neither tables nor penalties nor results of another program, and known rules.
+    """
+    found = Tournament.objects.filter(pk__in=events, ruleset__in=list(RULESETS)).order_by()
+    for model, way in READ:
+        if model in (Table, Penalty, ForeignResult):
+            found = found.exclude(Exists(model._default_manager.filter(**{way: OuterRef("pk")})))
+    yield from found.values_list("pk", flat=True)
 
 
 def book_fingerprint(stored: StoredBook, events: Iterable[str]) -> str:
@@ -57,31 +102,16 @@ def book_fingerprint(stored: StoredBook, events: Iterable[str]) -> str:
     return salted_hmac(SALT, digest.hexdigest(), algorithm="sha256").hexdigest()
 
 
-def _rows(event: int) -> Iterator[tuple[QuerySet[Any], tuple[str, ...]]]:
-    """Yield what a verification reads of an event, with the columns it reads."""
-    for rows in (
-        Tournament.objects.filter(pk=event),
-        Session.objects.filter(tournament=event),
-        Table.objects.filter(session__tournament=event),
-        Seat.objects.filter(table__session__tournament=event),
-        Team.objects.filter(tournament=event),
-        Entry.objects.filter(tournament=event),
-        ForeignResult.objects.filter(entry__tournament=event),
-        Bye.objects.filter(entry__tournament=event),
-        Penalty.objects.filter(tournament=event),
-        TableTotals.objects.filter(table__session__tournament=event),
-        Change.objects.filter(table__session__tournament=event, kind__in=TOTALS_KINDS),
-    ):
-        yield rows, tuple(field.attname for field in rows.model._meta.concrete_fields)
-    yield Hand.objects.filter(table__session__tournament=event), NAMES
-    yield HandChange.objects.filter(hand__table__session__tournament=event), CHANGE
-
-
-def _texts(rows: QuerySet[Any], names: tuple[str, ...]) -> QuerySet[Any, tuple[Any, ...]]:
-    """Return the columns of rows in the order of their keys; JSON as its text, which is cheaper."""
-    model: type[Model] = rows.model
+def _rows(model: type[Model], way: str, events: Collection[int]) -> QuerySet[Any, tuple[Any, ...]]:
+    """Return the columns that are read of the rows of events, in the order of their keys, and the
+    event of each; JSON as its text, which is cheaper.
+    """
+    rows = model._default_manager.filter(**{f"{way}__in": events})
+    if model is Change:
+        rows = rows.filter(kind__in=TOTALS_KINDS)
     fields = {field.attname: field for field in model._meta.concrete_fields}
+    names = NAMES if model is Hand else CHANGE if model is HandChange else tuple(fields)
     columns = [
         Cast(name, TextField()) if isinstance(fields[name], JSONField) else name for name in names
     ]
-    return rows.order_by("pk").values_list(*columns)
+    return rows.order_by("pk").values_list(*columns, F(way))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,7 +15,9 @@ from clubscore.operation.models import VerifiedBook, VerifiedEvent
 from clubscore.standings.models import StoredBook
 from clubscore.tournaments.models import Tournament
 
-from .fingerprints import book_fingerprint, event_fingerprint
+from .fingerprints import book_fingerprint, event_fingerprints
+
+AT_ONCE: Final = 1_000  # marks written
 
 
 @dataclass(slots=True)
@@ -45,16 +47,22 @@ class VerificationMarks:
             return marks.all()  # type: ignore[no-any-return]
         return marks.filter(at__gt=timezone.now() - timedelta(days=self.days))  # type: ignore[no-any-return]
 
-    def unchanged_since(self, event: int) -> tuple[int, datetime | None]:
-        """Return how many hands an event has, and since when it is unchanged; None if it is not."""
+    def has_mark(self, event: int) -> bool:
+        """Tell whether an event may turn out to be unchanged."""
+        return event in self._former
+
+    def find_unchanged(self, events: Collection[int]) -> Mapping[int, tuple[int, datetime]]:
+        """Return those of some events that are unchanged: how many hands they have, since when."""
         at = timezone.now()
-        fingerprint, hands = event_fingerprint(event)
-        self._fingerprints[event] = fingerprint
-        former = self._former.get(event)
-        if former is not None and former.fingerprint == fingerprint:
-            return hands, former.at
-        self._looked_at[event] = VerifiedEvent(event=event, fingerprint=fingerprint, at=at)
-        return hands, None
+        found = {}
+        for event, (fingerprint, hands) in event_fingerprints(events).items():
+            self._fingerprints[event] = fingerprint
+            former = self._former.get(event)
+            if former is not None and former.fingerprint == fingerprint:
+                found[event] = hands, former.at
+            else:
+                self._looked_at[event] = VerifiedEvent(event=event, fingerprint=fingerprint, at=at)
+        return found
 
     def book_is_unchanged(self, stored: StoredBook, events: Iterable[int]) -> bool:
         """Tell whether a club's book and its events, which were looked at before, are unchanged."""
@@ -91,6 +99,7 @@ class VerificationMarks:
 def _marks_write(model: Any, marks: Iterable[Any]) -> None:
     model.objects.bulk_create(
         marks,
+        batch_size=AT_ONCE,
         update_conflicts=True,
         unique_fields=[model._meta.pk.name],
         update_fields=["fingerprint", "at"],

@@ -6,10 +6,10 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from clubscore.people.audit import act_log
+from clubscore.people.audit import acts_log
 from clubscore.people.models import Act, Club
 from clubscore.tournaments.models import Entry, EventMail, Tournament
 
@@ -22,25 +22,39 @@ def contacts_forget() -> int:
     """Delete contacts and notes of players of events that are long over; return how many entries.
 
     How long is said by each club, in weeks after the last day of the event. E-mails to players go
-    with them, whose addresses may stand there.
+    with them, whose addresses may stand there. Clubs are gone through only where there is something
+    to delete; otherwise it takes a few queries, however many clubs there are.
     """
     deleted = 0
-    for club in Club.objects.order_by("pk"):
-        today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-        until = today - timedelta(weeks=club.contacts_weeks)
-        over = Tournament.objects.filter(club=club, ends_on__lt=until)
-        entries = Entry.objects.filter(WRITTEN, tournament__in=over)
+    told = Club.objects.order_by().values_list("time_zone", "contacts_weeks")
+    for zone, weeks in told.distinct():
+        over = _events_over(zone, weeks)
         EventMail.objects.filter(tournament__in=over).delete()
-        for event in sorted(set(entries.order_by().values_list("tournament", flat=True))):
-            deleted += _forget(club, event)
+        entries = Entry.objects.filter(WRITTEN, tournament__in=over).order_by()
+        clubs = entries.values_list("tournament__club", flat=True).distinct()
+        for club in Club.objects.filter(pk__in=list(clubs)).order_by("pk"):
+            deleted += _forget(club)
     return deleted
 
 
+def _events_over(zone: str, weeks: int) -> QuerySet[Tournament]:
+    """Return the events of which nothing is to be kept, of clubs that keep it for so long."""
+    until = timezone.localdate(timezone=ZoneInfo(zone)) - timedelta(weeks=weeks)
+    clubs = Club.objects.filter(time_zone=zone, contacts_weeks=weeks)
+    return Tournament.objects.filter(club__in=clubs, ends_on__lt=until)
+
+
 @transaction.atomic
-def _forget(club: Club, event: int) -> int:
-    """Delete those of one event, and say so in the club's log."""
-    locked = Tournament.objects.select_for_update(no_key=True).get(pk=event)
-    entries = Entry.objects.filter(WRITTEN, tournament=locked)
-    count = entries.update(**dict.fromkeys(PRIVATE, ""))
-    act_log(kind=Act.Kind.CONTACTS_DELETED, club=club, facts=f"{locked.name}: {count}")
-    return count
+def _forget(club: Club) -> int:
+    """Delete those of a club, and say so in its log, a line for each event."""
+    over = _events_over(club.time_zone, club.contacts_weeks).filter(club=club)
+    written = Entry.objects.filter(WRITTEN, tournament=OuterRef("pk"))
+    some = over.filter(Exists(written)).order_by("pk")
+    names = {event.pk: event.name for event in some.select_for_update(no_key=True)}
+    entries = Entry.objects.filter(WRITTEN, tournament__in=list(names)).order_by()
+    counted = entries.values_list("tournament").annotate(count=Count("pk"))
+    counts = dict(counted.order_by("tournament"))
+    entries.update(**dict.fromkeys(PRIVATE, ""))
+    lines = [f"{names[event]}: {count}" for event, count in counts.items()]
+    acts_log(Act.Kind.CONTACTS_DELETED, None, club, lines)
+    return sum(counts.values())

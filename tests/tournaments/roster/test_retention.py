@@ -3,8 +3,11 @@
 from datetime import date, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubscore.people.audit import broken_chains
 from clubscore.people.models import Act, Club
 from clubscore.tournaments.models import Entry, EventMail, Tournament
 from clubscore.tournaments.roster.retention import contacts_forget
@@ -65,3 +68,30 @@ def test_the_log_of_the_club_says_it_once():
     (act,) = Act.objects.filter(kind=Act.Kind.CONTACTS_DELETED)
     assert (act.club, act.facts) == (club, f"{event.name}: 2")
     assert Entry.objects.exclude(contact="").get().tournament == later
+
+
+def test_it_asks_as_much_of_many_clubs_as_of_one():
+    """Where nothing is to be deleted; the weeks and the time zone of each are counted from."""
+    event_that_ended(1, make_club())
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert contacts_forget() == 0
+        return len(asked)
+
+    before = queries()
+    for number in range(10):
+        event_that_ended(1, make_club(name=f"Circolo {number}"))
+    assert queries() == before
+
+
+def test_clubs_of_other_time_zones_and_weeks_have_their_own_day():
+    clubs = [make_club(name=f"Circolo {number}") for number in range(3)]
+    zones = ("Europe/Rome", "Europe/Rome", "Asia/Tokyo")
+    for club, weeks, zone in zip(clubs, (12, 4, 4), zones, strict=True):
+        Club.objects.filter(pk=club.pk).update(contacts_weeks=weeks, time_zone=zone)
+        event_that_ended(30, club)
+    assert contacts_forget() == 4
+    told = Act.objects.filter(kind=Act.Kind.CONTACTS_DELETED).order_by("club")
+    assert [(act.club, act.facts) for act in told] == [(club, "Torneo: 2") for club in clubs[1:]]
+    assert list(broken_chains()) == []
