@@ -14,7 +14,7 @@ from .entry.assessment import BySeat
 
 
 def penalties_of(tables: Sequence[Table]) -> Mapping[int, Sequence[Penalty]]:
-    """Return the penalties in force that bear on tables, by table. One query.
+    """Return the penalties in force that bear on tables, by table. One query, three more if any.
 
     Those given there, and all forfeits of the session: one given before the draw has no table.
     """
@@ -25,7 +25,8 @@ def penalties_of(tables: Sequence[Table]) -> Mapping[int, Sequence[Penalty]]:
     )
     at_table: defaultdict[int | None, list[Penalty]] = defaultdict(list)
     forfeits: defaultdict[int | None, list[Penalty]] = defaultdict(list)
-    for penalty in in_force.select_related("entry__player", "hand"):
+    # Not joined: of a table that is nearly empty PostgreSQL expects more, and began with everybody.
+    for penalty in in_force.prefetch_related("entry__player", "hand"):
         at_table[penalty.table_id].append(penalty)
         if penalty.kind in Penalty.ENDS_SESSION:
             forfeits[penalty.session_id].append(penalty)

@@ -110,7 +110,7 @@ def _event_state(slug: str) -> EventState | None:
     people = (*columns(Entry), *columns(Player, "player__"), "team__name")
     of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table")
     by_table = of_event.values_list("table__session", "table")
-    hands = tuple(by_table.annotate(hands=Count("pk"), revisions=Sum("revision")))
+    hands = tuple(by_table.annotate(hands=Count("*"), revisions=Sum("revision")))
     frame = digest(
         event,
         list(Session.objects.filter(tournament__in=pk).values_list(*columns(Session))),

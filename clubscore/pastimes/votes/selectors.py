@@ -64,7 +64,11 @@ def candidates(club: int) -> QuerySet[Hand]:
     """Return the hands of a club that may be voted for: won with tiles, shown to everybody."""
     counted = Session.objects.filter(COUNTED, tournament__club=club)
     hands = Hand.objects.filter(
-        table__session__in=counted, kind=Hand.Kind.WIN, state=Hand.State.VALID
+        table__session__in=counted,
+        # Said twice, so that PostgreSQL begins with the club and not with the latest of all events.
+        table__session__tournament__club=club,
+        kind=Hand.Kind.WIN,
+        state=Hand.State.VALID,
     )
     return hands.exclude(tiles="").select_related("table__session__tournament")
 

@@ -54,7 +54,7 @@ def club_versions(club: Club) -> ClubVersions:
         _rows(closed),
         _rows(Entry.objects.filter(**inside), UNSEEN),
         Hand.objects.filter(table__session__in=closed.values("pk")).aggregate(
-            hands=Count("pk"), revisions=Sum("revision")
+            hands=Count("*"), revisions=Sum("revision")
         ),
         list(Penalty.objects.filter(**inside).order_by("pk").values_list("pk", "cancelled_at")),
         Change.objects.filter(NOT_RUNNING, **inside).count(),

@@ -147,9 +147,9 @@ def club_page(search: str, number: str | None) -> Page[ClubRow]:
         tournament__club=OuterRef("pk"),
         tournament__visibility=Tournament.Visibility.PUBLIC,
     )
-    page: Page[Any] = Paginator(found, CLUBS_SHOWN).get_page(number)
-    # Only these are counted for: PostgreSQL also counts for what comes before a page.
-    shown = Club.objects.filter(pk__in=[club.pk for club in page])
+    page: Page[Any] = Paginator(found.values_list("pk", flat=True), CLUBS_SHOWN).get_page(number)
+    # Only these are read and counted for: PostgreSQL also does so for what comes before a page.
+    shown = Club.objects.filter(pk__in=list(page))
     counted = shown.annotate(events=public_event_count(), playing=Exists(running))
     clubs = counted.order_by("name", "pk")
     page.object_list = [ClubRow(club, club.events, club.playing) for club in clubs]
