@@ -112,7 +112,7 @@ def _listed_clubs(own: OwnDomain | None) -> QuerySet[Any]:
     """Return the club of a domain; elsewhere those that have none."""
     if own is not None:
         return Club.objects.public().filter(pk=own.club)
-    return Club.objects.public().exclude(domain__state=ClubDomain.State.ACTIVE)
+    return Club.objects.public().exclude(pk__in=_with_domain())
 
 
 def _listed_events(own: OwnDomain | None) -> QuerySet[Any]:
@@ -120,7 +120,12 @@ def _listed_events(own: OwnDomain | None) -> QuerySet[Any]:
     events = Tournament.objects.public()
     if own is not None:
         return events.filter(club=own.club)
-    return events.exclude(club__domain__state=ClubDomain.State.ACTIVE)
+    return events.exclude(club__in=_with_domain())
+
+
+def _with_domain() -> QuerySet[Any]:
+    """Return the ids of the clubs that have one: few, and read once, not for each row."""
+    return ClubDomain.objects.filter(state=ClubDomain.State.ACTIVE).values("club")
 
 
 Rows = Callable[[OwnDomain | None], QuerySet[Any]]
