@@ -1,7 +1,38 @@
-"""What a verification has found, so that it need not be repeated."""
+"""What a verification has found, so that it need not be repeated; when commands were last run."""
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+
+class LastRun(models.Model):
+    """When a command of the night last did all of its work."""
+
+    class Command(models.TextChoices):
+        """Those whose age is watched."""
+
+        BACKUP = "backup"
+        VERIFY = "verify"
+
+    command = models.CharField(max_length=20, primary_key=True, choices=Command.choices)
+    at = models.DateTimeField()  # when it ended
+    differences = models.PositiveIntegerField(default=0)  # that a verification found
+
+    class Meta:
+        verbose_name = _("last run of a command")
+        verbose_name_plural = _("last runs of commands")
+        ordering = ["command"]
+
+    def __str__(self) -> str:
+        return f"{self.command}: {self.at:%Y-%m-%d %H:%M}"
+
+    @classmethod
+    def note(cls, command: Command, *, differences: int = 0) -> None:
+        """Write down that a command has ended now."""
+        now = timezone.now()
+        cls.objects.update_or_create(
+            command=command, defaults={"at": now, "differences": differences}
+        )
 
 
 class VerifiedBook(models.Model):

@@ -22,6 +22,8 @@ from clubscore.play.models import HandChange
 from clubscore.tournaments.models import Draw, Session, Table
 from clubscore.version import version
 
+from .queues import NightCollector, QueueCollector
+
 SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)  # upper bounds
 DIRECTORY: Final = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -79,5 +81,7 @@ def exposition() -> bytes:
         MultiProcessCollector(running)  # type: ignore[no-untyped-call]
     stored = CollectorRegistry(auto_describe=False)
     stored.register(DatabaseCollector())
+    stored.register(QueueCollector())
+    stored.register(NightCollector())
     stored.register(VersionCollector())
     return generate_latest(running) + generate_latest(stored)

@@ -96,7 +96,10 @@ class Act(models.Model):
         verbose_name = _("audit log entry")
         verbose_name_plural = _("audit log")
         ordering: ClassVar[list[str]] = ["-at", "-pk"]
-        indexes = [models.Index(fields=["club", "-at"], name="act_of_club")]
+        indexes = [
+            models.Index(fields=["club", "-at"], name="act_of_club"),
+            models.Index(fields=["at"], name="act_by_time"),  # what is too old goes at each login
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"

@@ -84,7 +84,11 @@ class Club(models.Model):
         verbose_name_plural = _("clubs")
         ordering = ["name", "pk"]
         indexes = [
-            models.Index(fields=["name", "id"], condition=Q(kept_until=None), name="club_by_name"),
+            models.Index(  # whole pages of the list are skipped without reading a club
+                fields=["name", "id", "suspended_at"],
+                condition=Q(kept_until=None),
+                name="club_by_name",
+            ),
             models.Index(
                 fields=["kept_until"], condition=~Q(kept_until=None), name="club_stand_ins"
             ),

@@ -305,6 +305,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "printing.PrintJob.language": _PLACE,
     "printing.PrintJob.request": _KEY,
     "printing.PrintJob.fingerprint": _KEY,
+    "operation.LastRun.command": _CODE,
     "operation.VerifiedBook.fingerprint": _KEY,
     "operation.VerifiedEvent.fingerprint": _KEY,
     "axes.AccessFailureLog.user_agent": _LOGIN,

@@ -16,6 +16,7 @@ from clubscore.exchange.club_sizes import club_sizes_count
 from clubscore.exchange.uploads.files import uploads_expire
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file, backup_write
+from clubscore.operation.models import LastRun
 from clubscore.people.audit import act_log
 from clubscore.people.clubs.beginning import club_requests_forget
 from clubscore.people.models import Act
@@ -66,11 +67,13 @@ class Command(TerminalCommand):
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)
                 act_log(kind=Act.Kind.BACKUP_MADE)
+                LastRun.note(LastRun.Command.BACKUP)
                 return
             path = _path(options["output"])
             manifest = backup_file(path)
             journal_complete(beside=path.parent)
             act_log(kind=Act.Kind.BACKUP_MADE, facts=path.name)
+            LastRun.note(LastRun.Command.BACKUP)
             facts = {"path": path, "rows": manifest.total, "bytes": path.stat().st_size}
             self.stdout.write(_("%(path)s: rows: %(rows)s, bytes: %(bytes)s") % facts)
             for old in _too_old(path.parent, options["keep"]):

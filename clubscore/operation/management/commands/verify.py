@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from clubscore.operation.integrity import DamagedError, check_integrity, repair_words
+from clubscore.operation.models import LastRun
 from clubscore.operation.verification.everything import VerificationSummary, verify_everything
 from clubscore.operation.verification.marks import VerificationMarks
 from clubscore.terminal import TerminalCommand
@@ -49,6 +50,8 @@ class Command(TerminalCommand):
         for finding in verify_everything(summary, event=options["event"], marks=marks):
             told = json.dumps(finding.as_dict(), default=str) if options["json"] else str(finding)
             self.stdout.write(told)
+        if not options["event"]:
+            LastRun.note(LastRun.Command.VERIFY, differences=summary.findings)
         if options["event"] and not summary.events:
             raise CommandError(_("There is no event “%(slug)s”.") % {"slug": options["event"]})
         if options["json"]:
