@@ -231,8 +231,8 @@ class Environment:
             "CLUBSCORE_OPEN_TO_CLUBS",
             kinds.flag,
             default=False,
-            meaning="with `1`, anybody can [start a club](hosting.md), confirmed by e-mail:"
-            " `CLUBSCORE_MAIL_URL` has to be set",
+            meaning="with `1`, anybody can [start a club](hosting.md), confirmed by e-mail. This"
+            " needs `CLUBSCORE_MAIL_URL`",
         ),
     ]
     club_events: Annotated[
@@ -240,11 +240,17 @@ class Environment:
     ]
     club_uploads: Annotated[
         int,
-        quota("CLUBSCORE_CLUB_UPLOADS", 200, "how many MB of files a club can be sent a day"),
+        quota(
+            "CLUBSCORE_CLUB_UPLOADS",
+            200,
+            "how many MB of files can be uploaded for a club each day",
+        ),
     ]
     club_storage: Annotated[
         int,
-        quota("CLUBSCORE_CLUB_STORAGE", 500, "how many MB a club can take up, counted every night"),
+        quota(
+            "CLUBSCORE_CLUB_STORAGE", 500, "how many MB a club can take up, calculated every night"
+        ),
     ]
     metrics_token: Annotated[
         str,
