@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
 from threading import Timer
 from typing import Final
 
@@ -44,9 +44,23 @@ def fetch_text(url: str) -> FetchAnswer:
     try:
         connection.request("GET", target.path, headers={"User-Agent": "Clubscore/1"})
         response = connection.getresponse()
-        return FetchAnswer(response.status, response.read(MOST_BYTES).decode(errors="replace"))
-    except (OSError, HTTPException) as error:
+        return FetchAnswer(response.status, _beginning(response).decode(errors="replace"))
+    except (OSError, HTTPException, ValueError) as error:  # ValueError: of what is no HTTP
         return FetchAnswer(None, fault=f"{type(error).__name__}: {error}"[:200])
     finally:
         end.cancel()
         connection.close()
+
+
+def _beginning(response: HTTPResponse) -> bytes:
+    """Return the first ``MOST_BYTES``, whatever sizes the other side announces.
+
+    Of an answer in chunks ``read`` takes a whole chunk into memory if its size is said to be
+    negative; ``read1`` takes what has arrived.
+    """
+    if not response.chunked:
+        return response.read(MOST_BYTES)
+    text = b""
+    while len(text) < MOST_BYTES and (part := response.read1(MOST_BYTES - len(text))):
+        text += part
+    return text[:MOST_BYTES]
