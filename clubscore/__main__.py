@@ -13,6 +13,7 @@ from clubscore.environment.problems import SettingsError
 from clubscore.environment.reading import UNREADABLE, read, refuse
 from clubscore.operation.overview import overview
 from clubscore.places import INSTALLED
+from clubscore.system.terminals import write_every_letter
 from clubscore.version import version
 
 FOR_HELP: Final[tuple[list[str], ...]] = ([], ["help"], ["--help"], ["-h"])
@@ -21,6 +22,7 @@ FOR_VERSION: Final = (["version"], ["--version"])
 
 def main() -> None:
     """Run the command that the command line names."""
+    write_every_letter()
     words = sys.argv[1:]
     name = Path(sys.argv[0]).name
     if INSTALLED or name == "__main__.py":  # as Python calls a package that it runs

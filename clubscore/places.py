@@ -4,10 +4,10 @@ In a checkout templates, static files and guides stand at its top. In the instal
 they are in the package, in the folder that ``pyproject.toml`` describes.
 """
 
-import os
-import sys
 from pathlib import Path
 from typing import Final
+
+from clubscore.system.files import usual_data_directory
 
 PACKAGE: Final = Path(__file__).resolve().parent
 SHIPPED: Final = PACKAGE / "shipped"
@@ -19,9 +19,7 @@ def data_directory() -> Path:
     """Return where data go unless ``CLUBSCORE_VAR`` says so: the place usual on this system."""
     if not INSTALLED:
         return BASE_DIR / "var"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Clubscore"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "clubscore"
+    return usual_data_directory()
 
 
 def command_line(command: str) -> str:

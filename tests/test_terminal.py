@@ -3,7 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command, get_commands, load_command_class
 
-from clubscore.environment.terminal import LOCALES, terminal_language
+from clubscore.environment.terminal import terminal_language
+from clubscore.system.terminals import LOCALES
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from .kinds import ascii_host, items
 from .problems import ESCAPES, MisfitError
 
 DATABASES: Final = ("postgres", "postgresql", "pgsql", "sqlite")
 CACHES: Final = ("redis", "rediss", "unix")
+PLAIN: Final = "/\\: "  # letters of a path that stand in an address as they are
 MAIL_PORTS: Final = {"smtp": 587, "smtps": 465}
 EXAMPLE: Final = "https://score.example.org"
 PATH: Final = re.compile(r"(?:/[A-Za-z0-9_-]+)*", re.ASCII)  # below which an installation is
@@ -106,6 +108,11 @@ def database(text: str) -> str:
     if not parts.path.strip("/") and "service=" not in parts.query:
         raise MisfitError("setting_database_name")
     return text
+
+
+def of_file(path: Path) -> str:
+    """Return the address of the SQLite database in a file, whatever letters its path has."""
+    return f"sqlite:///{quote(str(path), PLAIN)}"
 
 
 def cache(text: str) -> str:

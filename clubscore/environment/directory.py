@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import os
-import pwd
 from pathlib import Path
+
+from clubscore.system.users import user_name
 
 from .problems import Problem
 from .terminal import translate as _
 
 
-def user() -> str:
-    """Return the name of this user, or the number of one without a name."""
-    number = os.geteuid()
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return str(number)
-
-
 def unusable(path: Path, reason: str) -> Problem:
     """Return the problem of a directory of data that cannot be used."""
-    facts = {"path": path, "reason": reason, "user": user(), "name": "CLUBSCORE_VAR"}
+    facts = {"path": path, "reason": reason, "user": user_name(), "name": "CLUBSCORE_VAR"}
     return Problem("setting_var", "wrong", facts, "CLUBSCORE_VAR")
 
 
@@ -36,5 +28,5 @@ def why_unwritable(path: Path) -> str:
     if not there.is_dir():
         return _("%(path)s is not a directory") % {"path": there}
     if not os.access(there, os.W_OK | os.X_OK):
-        return _("user %(user)s may not write there") % {"user": user()}
+        return _("user %(user)s may not write there") % {"user": user_name()}
     return ""

@@ -73,7 +73,7 @@ def place_of(name: str, environ: Mapping[str, str]) -> SettingPlace | None:
     if not path or not environ.get(name):
         return None
     try:
-        lines = Path(path).read_text().splitlines()
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):  # of another user, or no text
         return None
     found = None

@@ -12,16 +12,15 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 from clubscore.places import PACKAGE
+from clubscore.system.terminals import asked_language
 
-LOCALES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order gettext asks them
 SOURCE: Final = "en"  # where there is no language, as of what a timer starts
 LANGUAGES: Final = ("it", SOURCE)
 
 
 def terminal_language() -> str:
     """Return the language that the environment asks for, or English if we do not speak it."""
-    written = next((value for name in LOCALES if (value := os.environ.get(name))), SOURCE)
-    language = written.partition(":")[0][:2].lower()
+    language = (asked_language() or SOURCE).partition(":")[0][:2].lower()
     return language if language in LANGUAGES else SOURCE
 
 

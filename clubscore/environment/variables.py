@@ -107,7 +107,7 @@ class Environment:
         Variable(
             "DATABASE_URL",
             addresses.database,
-            default=lambda values: f"sqlite:///{values['var'] / 'clubscore.sqlite3'}",
+            default=lambda values: addresses.of_file(values["var"] / "clubscore.sqlite3"),
             words="SQLite in `var/`",
             meaning="`postgres://user:password@host/name`",
             secret=True,
@@ -329,7 +329,7 @@ VARIABLES: Final[dict[str, Variable]] = {one.name: one for one in FIELDS.values(
 
 # Of the system, with the meaning they have everywhere: the language of what is said, and where a
 # user's data are.
-OF_THE_SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "XDG_DATA_HOME")
+OF_THE_SYSTEM: Final = {"XDG_DATA_HOME", "LOCALAPPDATA", "USERNAME", "PYTHONPATH"}
 
 
 def table() -> str:

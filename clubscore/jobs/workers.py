@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Thread
 from typing import Final
 
@@ -15,8 +12,8 @@ from django.conf import settings
 from django.core.cache import caches
 
 from clubscore.limits import SHARED
+from clubscore.system.processes import background, stand_back
 
-NICE: Final = 10  # requests come first
 STARTS: Final = 30  # seconds within which a worker that was called begins
 
 
@@ -64,15 +61,7 @@ def start_command(*arguments: str) -> None:
         [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        start_new_session=True,
+        **background(),
     )
-    _stand_back(process.pid)
+    stand_back(process.pid)
     Thread(target=process.wait, daemon=True).start()  # so that no dead process stays behind
-
-
-def _stand_back(pid: int) -> None:
-    """Let a process have what the requests leave of the processor."""
-    with suppress(OSError):  # it has ended, or this system does not allow it
-        os.setpriority(os.PRIO_PROCESS, pid, NICE)
-        # Sessions share the processor evenly on Linux, unless this says otherwise (sched(7)).
-        Path(f"/proc/{pid}/autogroup").write_text(str(NICE))

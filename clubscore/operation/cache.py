@@ -8,6 +8,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -126,7 +127,8 @@ class FileCache(BaseCache):
             logger.warning("the shared cache does not answer: %s", error)
             self._own.__dict__.clear()
             if type(error) is sqlite3.DatabaseError:  # no database any more
-                self._path.unlink(missing_ok=True)
+                with suppress(OSError):  # Windows keeps what another thread has open
+                    self._path.unlink(missing_ok=True)
             return []
 
     def _connection(self) -> sqlite3.Connection:

@@ -7,7 +7,6 @@ then somebody else's, or gone. So nothing here outlives its transaction.
 
 from __future__ import annotations
 
-import os
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import Any, Final
@@ -18,13 +17,14 @@ from django.db.backends.postgresql import base
 from psycopg_pool import ConnectionPool
 
 from clubscore.database import process_name
+from clubscore.system.processes import after_fork
 
 ANSWERS: Final = 5  # seconds for the simplest question, also where a pooler has to find a session
 AGAIN: Final = 1  # seconds until a command that found no database looks for it again
 
 _Backend: Any = base.DatabaseWrapper  # whose stubs leave out what is changed here
 # Threads and connections of a pool stay with the process that opened it.
-os.register_at_fork(after_in_child=_Backend._connection_pools.clear)
+after_fork(_Backend._connection_pools.clear)
 
 
 class DatabaseWrapper(_Backend):  # type: ignore[misc]

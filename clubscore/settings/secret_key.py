@@ -8,6 +8,7 @@ from pathlib import Path
 
 from clubscore.environment.directory import unusable
 from clubscore.environment.problems import SettingsError
+from clubscore.system.files import name_first
 
 
 def kept_secret(path: Path) -> str:
@@ -27,11 +28,6 @@ def _read_or_make(path: Path) -> str:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
         draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50))
-        try:
-            path.hardlink_to(draft)  # never replaces the key another process was faster to make
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()
+        draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        name_first(draft, path)
+    return path.read_text(encoding="ascii").strip()

@@ -6,13 +6,14 @@ queue, and only the first of them asks SQLite, again and again after the same sh
 processes have equal chances, whatever they have waited.
 """
 
-import os
 import sqlite3
 from time import monotonic, sleep
 from typing import Any, Final
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
+
+from clubscore.system.processes import after_fork
 
 from .queue import Queue, Turn
 
@@ -23,7 +24,7 @@ PRIMARY: Final = 0xFF  # the bits of SQLite's codes that say the kind of error
 
 _Backend: Any = base.DatabaseWrapper  # whose stubs leave out what is changed here
 _queues: dict[str, Queue] = {}
-os.register_at_fork(after_in_child=_queues.clear)  # whoever waits there is in the other process
+after_fork(_queues.clear)  # whoever waits there is in the other process
 
 
 def queue_of(path: object) -> Queue:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -20,11 +19,12 @@ from typing import IO, Final
 from django.conf import settings
 
 from clubscore.errors import ClubError
+from clubscore.system.limits import is_of_limit, kill, watch_over
+from clubscore.system.processes import helper
 
 CHUNK: Final = 2**16  # bytes
 START: Final = 20  # seconds for a process to begin on a busy machine
 SHARE: Final = 4  # so many others may be at work beside it
-LIMITS: Final = frozenset({signal.SIGXCPU, signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT})
 
 SOON: Final = 1.5  # seconds that the thread of a request waits for a file at most
 
@@ -80,7 +80,10 @@ class Reader:
     def _run(
         self, file: IO[bytes], arguments: tuple[str, ...], within: float
     ) -> tuple[int, bytes, bytes]:
-        """Run it in a process of its own; raises ``TimeoutExpired`` once that is killed."""
+        """Run it in a process of its own.
+
+        Raises ``TimeoutExpired`` once that is killed, and ``ClubError`` if it took too much.
+        """
         command = [
             *(sys.executable, "-m", "clubscore.uploads.reader", self.function),
             *(str(self.memory), str(self.seconds), str(int(self.uses_models))),
@@ -92,13 +95,17 @@ class Reader:
             stdin=file,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            **helper(),
         )
-        try:
-            out, errors = process.communicate(timeout=within)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            raise
+        with watch_over(process, memory=self.memory, seconds=self.seconds) as watch:
+            try:
+                out, errors = process.communicate(timeout=within)
+            except subprocess.TimeoutExpired:
+                kill(process)
+                process.communicate()
+                raise
+        if watch.has_ended_it:
+            raise ClubError("upload_too_costly")
         return process.returncode, out, errors
 
 
@@ -125,7 +132,7 @@ def _output_or_error(status: int, out: bytes, errors: bytes) -> bytes:
         if "code" in told:
             raise ClubError(told["code"], **told["facts"])
         return content
-    if -status in LIMITS:
+    if is_of_limit(status):
         raise ClubError("upload_too_costly")
     logger.error("a file was not read: %s", errors.decode(errors="replace")[-2000:])
     raise ClubError("upload_unread")

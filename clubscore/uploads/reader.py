@@ -8,21 +8,20 @@ facts of an error, and then what was read.
 from __future__ import annotations
 
 import json
-import os
-import resource
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import IO, Final
+from typing import IO
 
 from django.conf import settings
 
-NICE: Final = 5  # requests come first
+from clubscore.system.limits import limit
+from clubscore.system.processes import hurry_less
 
 
 def main(function: str, memory: str, seconds: str, uses_models: str, *arguments: str) -> None:
     """Limit this process, let the function read, and write down what it says."""
-    os.nice(NICE)
+    hurry_less()
     limit(memory=int(memory), seconds=int(seconds))
     settings.USE_I18N  # noqa: B018 - loads them: the texts of errors need them from the start
     if uses_models == "1":
@@ -30,13 +29,6 @@ def main(function: str, memory: str, seconds: str, uses_models: str, *arguments:
 
         django.setup()
     sys.stdout.buffer.write(run_function(function, sys.stdin.buffer, arguments))
-
-
-def limit(*, memory: int, seconds: int) -> None:
-    """Take the means to do harm from this process: bytes of memory, seconds of a processor."""
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def run_function(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.environment.directory import user
+from clubscore.system.users import user_name
 from tests.deployment import PATIENCE, clean_environment, gunicorn_command
 
 ROOT = Path(__file__).parent.parent.parent
@@ -64,7 +64,7 @@ def test_data_of_another_user(tmp_path):
 def test_a_user_without_a_name(tmp_path):
     """Root can become one; anybody else is who they are."""
     (tmp_path / "of root").mkdir(mode=0o500)
-    becoming, who = [], user()
+    becoming, who = [], user_name()
     if os.geteuid() == 0:
         who = "4000000"
         becoming = ["setpriv", f"--reuid={who}", f"--regid={who}", "--clear-groups"]

@@ -8,8 +8,9 @@ import pytest
 from django.core.cache import caches
 
 from clubscore.jobs import workers
-from clubscore.jobs.workers import NICE, Worker
+from clubscore.jobs.workers import Worker
 from clubscore.limits import SHARED
+from clubscore.system.processes import NICE
 
 WORKER = Worker("print_documents")
 

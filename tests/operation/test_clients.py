@@ -17,7 +17,7 @@ from django.test import RequestFactory
 from clubscore.environment.kinds import networks
 from clubscore.http.addresses import visitor_address
 from clubscore.http.proxies import proxies_middleware
-from clubscore.operation.server.worker import (
+from clubscore.operation.server.connections import (
     FROM_ONE_ADDRESS,
     IDLE,
     PATIENCE,
@@ -165,7 +165,7 @@ def test_a_request_has_its_time():
 
 
 def test_of_too_many_connections_the_slowest_go(monkeypatch):
-    monkeypatch.setattr("clubscore.operation.server.worker.time.monotonic", lambda: 1000.0)
+    monkeypatch.setattr("clubscore.operation.server.connections.time.monotonic", lambda: 1000.0)
     now = time.time()
 
     def connection(

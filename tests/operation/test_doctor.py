@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
-from clubscore.operation.doctor import data, machine
+from clubscore.operation.doctor import data, machine, system
 from clubscore.operation.doctor.examinations import EXAMINATIONS, examine
 from clubscore.operation.doctor.machine import versions
 from clubscore.operation.monitoring.health import UnwellError
@@ -61,7 +61,7 @@ def installation(settings, tmp_path, monkeypatch):
     fonts.mkdir()
     for name in ("Inter-Regular.otf", "NotoSansCJK-Regular.ttc"):
         (fonts / name).touch()
-    monkeypatch.setattr(machine, "FONT_DIRECTORIES", (fonts,))
+    monkeypatch.setattr(system, "font_directories", lambda: [fonts])
     monkeypatch.setattr(machine, "PACKAGE", tmp_path / "clubscore")
     if connection.vendor == "sqlite":
         Path(connection.settings_dict["NAME"]).chmod(0o600)

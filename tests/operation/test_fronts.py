@@ -8,7 +8,7 @@ import pytest
 
 from clubscore.environment.variables import VARIABLES
 from clubscore.exchange.event_file import shape
-from clubscore.operation.server.worker import IDLE, SETTINGS
+from clubscore.operation.server.connections import IDLE, SETTINGS
 from clubscore.version import last_release
 from tests.deployment import ROOT
 from tools.deployments.__main__ import TRIALS, in_the_way

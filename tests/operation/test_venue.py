@@ -10,7 +10,12 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from clubscore.operation.venue.authority import CertificateError, Certificates, is_within_reach
+from clubscore.operation.venue.authority import (
+    CertificateError,
+    Certificates,
+    is_within_reach,
+    own_names,
+)
 from clubscore.operation.venue.box import ClockError, check_clock
 from clubscore.operation.venue.join import Joining, preferred_language, serve_join
 from clubscore.operation.venue.names import NAME, announcement, answer_to
@@ -97,10 +102,20 @@ def test_the_authority_stays_when_addresses_change(tmp_path):
     assert shown.stdout.strip().endswith(f"={box.fingerprint()}")
 
 
-def test_without_openssl_it_says_so(tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(CertificateError, match="openssl is missing"):
-        Certificates(tmp_path / "venue").prepare("pc", NAMES)
+def test_a_damaged_authority_is_named(tmp_path):
+    box = Certificates(tmp_path / "venue")
+    box.prepare("pc", NAMES[:1])
+    box.authority.write_text("no certificate")
+    with pytest.raises(CertificateError, match=r"venue: "):
+        box.prepare("pc", NAMES)
+
+
+@pytest.mark.parametrize(
+    ("host", "names"),
+    [("pc", ["pc.local"]), ("Mac-di-Anna.local", ["Mac-di-Anna.local"]), ("Lucàs-pc", [])],
+)
+def test_names_of_the_machine(host, names):
+    assert own_names(host) == names
 
 
 def test_a_clock_that_cannot_be_right(monkeypatch):

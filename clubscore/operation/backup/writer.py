@@ -80,7 +80,7 @@ def backup_file(path: Path, then: Moment | None = None) -> Manifest:
             os.fsync(target.fileno())
         with backup_open(draft):
             pass
-        draft.rename(path)
+        draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
     return manifest

@@ -34,6 +34,7 @@ from clubscore.people.domains.hosts import domains_offered, server_hosts
 from clubscore.people.federation.selectors import federation_list
 from clubscore.people.models import ClubDomain
 from clubscore.places import command_line
+from clubscore.system import ONE_PROCESS
 
 from .configuration import Findings
 from .files import everybody_may
@@ -147,6 +148,15 @@ def cached() -> Findings:
         )
 
 
+def _nightly() -> str:
+    if ONE_PROCESS:
+        return _("Run %(command)s after each event, and keep copies elsewhere.")
+    return _(
+        "Run %(command)s every night, as docs/deploy/clubscore-backup.timer does, and keep copies"
+        " elsewhere."
+    )
+
+
 def backups() -> Findings:
     directory = Path(settings.VAR_DIR) / "backups"
     latest = max((file.stat().st_mtime for file in directory.glob("*.zip")), default=None)
@@ -154,18 +164,16 @@ def backups() -> Findings:
         yield (
             "doubtful",
             _("There is no backup in %(path)s.") % {"path": directory},
-            _(
-                "Run %(command)s every night, as docs/deploy/clubscore-backup.timer does,"
-                " and keep copies elsewhere."
-            )
-            % {"command": command_line("backup")},
+            _nightly() % {"command": command_line("backup")},
         )
     elif timezone.now() - datetime.fromtimestamp(latest, UTC) > BACKUP_OLD:
         yield (
             "doubtful",
             _("The latest backup in %(path)s is more than %(days)s days old.")
             % {"path": directory, "days": BACKUP_OLD.days},
-            _("See why the nightly one does not run: systemctl status clubscore-backup"),
+            _("Run %(command)s, and keep copies elsewhere.") % {"command": command_line("backup")}
+            if ONE_PROCESS
+            else _("See why the nightly one does not run: systemctl status clubscore-backup"),
         )
 
 

@@ -26,12 +26,11 @@ from .data import backups, cached, club_domains, database, listed_players, store
 from .machine import (
     catalogues,
     clock,
-    fonts,
     permissions,
-    printing,
     space,
     static_files,
 )
+from .system import fonts, printing, system
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
     gettext_noop("disk space"): space,
     gettext_noop("permissions"): permissions,
     gettext_noop("clock"): clock,
+    gettext_noop("system"): system,
     gettext_noop("fonts"): fonts,
     gettext_noop("printing"): printing,
     gettext_noop("backups"): backups,

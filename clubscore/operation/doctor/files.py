@@ -5,6 +5,8 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
+from clubscore.system.files import MODES_TELL
+
 
 def everybody_may(rights: int, path: Path) -> bool:
     """Tell whether every user of this machine has one of these rights to a file.
@@ -21,6 +23,8 @@ def others_may(rights: int, path: Path) -> bool:
 
 
 def _are_given(rights: int, path: Path, *, passage: int) -> bool:
+    if not MODES_TELL:
+        return False
     try:
         whole = path.resolve(strict=True)
         if not whole.stat().st_mode & rights:

@@ -1,8 +1,7 @@
-"""Examines the machine: files, disk, permissions, clock, printing; names what it runs."""
+"""Examines the machine: files, disk, permissions, clock; names what it runs."""
 
 from __future__ import annotations
 
-import os
 import platform
 import shutil
 import stat
@@ -18,6 +17,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.places import INSTALLED, PACKAGE, command_line
 from clubscore.play.models import HandChange
+from clubscore.system import ONE_PROCESS
+from clubscore.system.files import is_outside_home
+from clubscore.system.users import is_root
 from clubscore.version import version
 
 from .configuration import Findings
@@ -28,11 +30,6 @@ MEGABYTE: Final = 2**20
 SPACE_LOW: Final = 1024 * MEGABYTE
 SPACE_GONE: Final = 200 * MEGABYTE
 CLOCKS_APART: Final = timedelta(seconds=5)
-FONTS: Final = {"Inter": "fonts-inter", "NotoSansCJK": "fonts-noto-cjk"}  # files → Debian package
-FONT_DIRECTORIES: Final = tuple(
-    Path(os.path.expanduser(path))  # noqa: PTH111 - Path’s raises for a user without a home
-    for path in ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts")
-)
 
 
 def catalogues() -> Findings:
@@ -88,7 +85,13 @@ def permissions() -> Findings:
             _("Every user of this machine may write into %(path)s.") % {"path": var},
             f"chmod o-w {var}",
         )
-    if os.geteuid() == 0:
+    if is_outside_home(var):
+        yield (
+            "doubtful",
+            _("Other users of this machine may be able to read %(path)s.") % {"path": var},
+            _("Set CLUBSCORE_VAR to a folder of your own, or remove it."),
+        )
+    if is_root():
         yield (
             "doubtful",
             _("This runs as root."),
@@ -97,7 +100,11 @@ def permissions() -> Findings:
 
 
 def clock() -> Findings:
-    todo = _("Let the system set its clock from the network: timedatectl set-ntp true")
+    todo = (
+        _("Let the system set its clock from the network: see its settings of date and time.")
+        if ONE_PROCESS
+        else _("Let the system set its clock from the network: timedatectl set-ntp true")
+    )
     now = timezone.now()
     try:
         apart = abs(now - _database_time())
@@ -127,36 +134,6 @@ def _database_time() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         found: datetime = cursor.fetchone()[0]
     return found.astimezone(UTC)
-
-
-def fonts() -> Findings:
-    there = {
-        file.name
-        for directory in FONT_DIRECTORIES
-        if directory.is_dir()
-        for file in directory.rglob("*.[ot]t[fc]")
-    }
-    for start, package in FONTS.items():
-        if not any(name.startswith(start) for name in there):
-            yield (
-                "wrong",
-                _("Sheets are printed with another font: %(font)s is not installed.")
-                % {"font": start},
-                f"apt-get install {package}",
-            )
-
-
-def printing() -> Findings:
-    try:
-        import weasyprint
-    except OSError as error:
-        yield (
-            "wrong",
-            _("No PDF can be made: %(reason)s") % {"reason": error},
-            "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
-        )
-    else:
-        assert weasyprint  # noqa: S101 - it is there, and that was the question
 
 
 def versions() -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import socket
-import struct
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from clubscore.system import WINDOWS
+from clubscore.system.networks import interface_addresses, reserve
+
 EVERYWHERE: Final = {"0.0.0.0", "::"}  # noqa: S104 - what asks for every network is known by it
 # Nothing is sent: the system is only asked which of its addresses would be the sender's.
 BEYOND: Final = ("192.0.2.1", 9)
-ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 
 
 class AddressError(Exception):
@@ -51,16 +51,24 @@ class Listening:
 
     def check(self) -> None:
         """Raise ``AddressError`` unless a server can listen there."""
-        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         try:
-            with socket.socket(family) as listener:
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                listener.bind((self.host, self.port))
+            self.open().close()
         except (OSError, OverflowError) as error:
             facts = {"port": self.port, "host": self.host, "reason": _reason(error)}
             raise AddressError(
                 _("Cannot use port %(port)s of %(host)s: %(reason)s.") % facts
             ) from None
+
+    def open(self) -> socket.socket:
+        """Return a socket that has the address for itself; raises ``OSError``."""
+        listener = socket.socket(socket.AF_INET6 if ":" in self.host else socket.AF_INET)
+        try:
+            reserve(listener)
+            listener.bind((self.host, self.port))
+        except BaseException:
+            listener.close()
+            raise
+        return listener
 
 
 def _reason(error: Exception) -> str:
@@ -68,6 +76,8 @@ def _reason(error: Exception) -> str:
         return str(error)
     if error.errno == errno.EADDRINUSE:
         return _("something else is using it")
+    if error.errno == errno.EACCES and WINDOWS:
+        return _("something else is using it, or Windows keeps it for itself")
     if error.errno == errno.EACCES:
         return _("only the administrator of this machine may")
     return error.strerror or str(error)
@@ -86,16 +96,4 @@ def own_address() -> str:
 
 def own_addresses() -> list[str]:
     """Return this machine's addresses in its networks, those that others use first."""
-    found = [_interface_address(name) for _number, name in socket.if_nameindex()]
-    return [one for one in found if one and not one.startswith("127.")]
-
-
-def _interface_address(name: str) -> str | None:
-    """Return the address of a network interface; None where it has none, or only Linux tells."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            request = struct.pack("256s", name.encode()[:15])
-            answer = fcntl.ioctl(asked.fileno(), ADDRESS_OF_INTERFACE, request)
-        except OSError:
-            return None
-    return socket.inet_ntoa(answer[20:24])
+    return [one for one in interface_addresses() if not one.startswith("127.")]

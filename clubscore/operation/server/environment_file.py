@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from clubscore.system.users import make_alike
+
 PLAIN: Final = re.compile(r"[\w.:/-]*", re.ASCII)  # anything else stands in quotes
 
 
@@ -47,15 +49,8 @@ def write_settings(path: Path, values: Mapping[str, str]) -> None:
     before = path.stat()
     try:
         draft.touch(mode=0o600)
-        draft.write_text(with_settings(path.read_text(), values))
-        _like(draft, before.st_uid, before.st_gid, before.st_mode & 0o777)
+        draft.write_text(with_settings(path.read_text(encoding="utf-8"), values), encoding="utf-8")
+        make_alike(draft, before)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _like(path: Path, user: int, group: int, mode: int) -> None:
-    import os
-
-    os.chown(path, user, group)
-    path.chmod(mode)

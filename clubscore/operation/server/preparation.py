@@ -68,7 +68,8 @@ def static_files_collected() -> Iterator[None]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
     )
     try:
         yield

@@ -1,8 +1,9 @@
-"""gunicorn in the place of this process, with the settings of where it answers."""
+"""The server in the place of this process, with the settings of where it answers."""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,20 +13,25 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import connections
 
+from clubscore.places import INSTALLED
+from clubscore.system import ONE_PROCESS
+from clubscore.system.processes import become, start
+
 from .addresses import Listening
 
-GREETING: Final = "CLUBSCORE_GREETING"  # what gunicorn.conf.py prints once the server listens
+GREETING: Final = "CLUBSCORE_GREETING"  # printed once the server listens
 THREADS: Final = 8
 PUBLIC: Final = ("CLUBSCORE_ALLOWED_HOSTS", "CLUBSCORE_BASE_URL", "CLUBSCORE_HTTPS")
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server to be started: where, with how many processes, and what else gunicorn is told."""
+    """A server to be started: where, with how many processes, and by which certificate."""
 
     listening: Listening
     workers: int = 2
-    options: tuple[str, ...] = ()
+    certificate: tuple[str, ...] = ()  # the options that name its files
+    quiet: bool = False  # whether gunicorn says nothing of its processes
     environment: Mapping[str, str] = field(default_factory=dict)
     plain: bool = False  # whether it speaks HTTP although something is set of a public one
 
@@ -56,18 +62,33 @@ class Server:
 
     def command(self) -> list[str]:
         """Return the command that runs it."""
+        if ONE_PROCESS:
+            return [
+                *(sys.executable, "-m", "clubscore.operation.server.one_process", "clubscore.wsgi"),
+                *("--host", self.listening.host, "--port", str(self.listening.port)),
+                *("--threads", str(THREADS), *self.certificate),
+            ]
         return [
             *(sys.executable, "-m", "gunicorn", "clubscore.wsgi"),
             *("--config", str(settings.BASE_DIR / "gunicorn.conf.py")),
             *("--bind", self.listening.bind),
             *("--workers", str(self.workers), "--threads", str(THREADS)),
-            *self.options,
+            *self.certificate,
+            *(("--log-level", "warning") if self.quiet else ()),
         ]
 
     def run(self, greeting: str = "") -> None:
         """Become this server; ``greeting`` is printed as soon as it listens. Does not return."""
+        become(self.command(), self._environment({**self.settings(), GREETING: greeting}))
+
+    def start(self, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+        """Start it beside this process, in an environment that has this too."""
+        return start(self.command(), self._environment(environment))
+
+    def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
         connections.close_all()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        environment = {**os.environ, **self.settings(), GREETING: greeting}
-        os.execve(sys.executable, self.command(), environment)  # noqa: S606 - our own command
+        whole = {**os.environ, **more}
+        if ONE_PROCESS and not INSTALLED:  # gunicorn reads in its configuration where a checkout is
+            paths = (str(settings.BASE_DIR), os.environ.get("PYTHONPATH", ""))
+            whole["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+        return whole

@@ -1,182 +1,18 @@
-"""A worker of gunicorn that receives requests whole before a thread works on them.
+"""A worker of gunicorn, which starts, watches and replaces the processes of the server.
 
-gunicorn starts, watches and replaces the processes; in each of them waitress receives and sends.
-So no thread waits for a client: a request that is sent byte by byte holds a connection, and for a
-limited time; an answer that is read byte by byte waits in memory and in a file. This module is
-loaded before Clubscore is, and knows nothing of it.
+Like :mod:`.connections`, in which it answers, it is loaded before Clubscore is.
 """
 
 from __future__ import annotations
 
 import os
-import socket
-import ssl
-import sys
-import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from gunicorn.sock import ssl_context
 from gunicorn.workers.base import Worker
-from waitress import wasyncore
-from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
 
-PATIENCE: Final = 20  # seconds in which a request has to be there,
-SLOWEST: Final = 4096  # or longer while so many bytes a second arrive
-IDLE: Final = 5  # seconds that a connection is kept for another request
-FROM_ONE_ADDRESS: Final = 100  # connections; a proxy needs no more either
-LINGER: Final = 2  # seconds a process that ends waits for requests that may be on their way
-BEAT: Final = 1.0  # seconds after which gunicorn hears that the process lives
-SETTINGS: Final = {
-    "ident": None,  # nobody needs to know what this is
-    "clear_untrusted_proxy_headers": False,  # clubscore.http.proxies reads them
-    "connection_limit": 1000,
-    "channel_timeout": 60,  # seconds in which nothing moves, on a poor line amid an answer too
-    "cleanup_interval": 2,
-    # Bytes of an answer before a thread waits for whoever reads it: never. Beyond 1 MB, what has
-    # not been read is in a temporary file.
-    "outbuf_high_watermark": sys.maxsize,
-    "max_request_body_size": 70 * 2**20,  # as the proxies of docs/deploy have it
-    "max_request_header_size": 65_536,
-}
-WANTS_MORE: Final = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
-
-
-class Channel(HTTPChannel):
-    """A connection that knows since when a request has been arriving."""
-
-    arriving_since: float | None = None
-    size_so_far: int = 0  # bytes of it
-
-    def received(self, data: bytes) -> bool:
-        """Take what has arrived."""
-        going_on = super().received(data)
-        if self.request is None:
-            self.arriving_since = None
-        elif self.arriving_since is None:
-            self.arriving_since, self.size_so_far = time.monotonic(), len(data)
-        else:
-            self.size_so_far += len(data)
-        return going_on
-
-    def time_left(self, now: float) -> float:
-        """Return the seconds in which the request that is arriving has to be there.
-
-        What arrives gives it more of them, so a large file has more left than drops have.
-        """
-        if self.arriving_since is None:
-            return PATIENCE
-        return self.arriving_since + PATIENCE + self.size_so_far / SLOWEST - now
-
-
-class TlsChannel(Channel):
-    """A connection over TLS: encrypted bytes may arrive that are no data yet."""
-
-    shaken: bool = False
-
-    def handle_read(self) -> None:
-        """Go on with the handshake, or take all data there are."""
-        connection = cast(ssl.SSLSocket, self.socket)
-        try:
-            if not self.shaken:
-                connection.do_handshake()
-                self.shaken = True
-            while True:
-                data = connection.recv(self.adj.recv_bytes)
-                if not data:
-                    self.handle_close()
-                    return
-                self.last_activity = time.time()
-                self.received(data)
-                if not connection.pending():
-                    return
-        except WANTS_MORE:
-            return
-        except OSError:
-            self.handle_close()
-
-    def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send what fits; nothing while TLS itself has to send or receive first."""
-        try:
-            return super().send(data, do_close)
-        except WANTS_MORE:
-            return 0
-
-
-class GuardedServer(TcpWSGIServer):
-    """A socket that listens, at an address or on this machine alone, and its connections."""
-
-    active_channels: dict[int, Channel]  # type: ignore[assignment]  # stubs: one channel
-    channel_class = Channel
-
-    @property
-    def is_of_machine(self) -> bool:
-        """Whether it has no address, only a path on this machine."""
-        return self.family == getattr(socket, "AF_UNIX", None)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether something is being answered."""
-        return any(one.requests or one.total_outbufs_len for one in self.active_channels.values())
-
-    def getsockname(self) -> tuple[str, str]:
-        """Return the address and port, or the path of a socket of this machine."""
-        if self.is_of_machine:
-            return ("", str(cast(socket.socket, self.socket).getsockname()))
-        return super().getsockname()
-
-    def set_socket_options(self, conn: socket.socket) -> None:
-        """Let small answers leave at once; sockets of this machine do so anyway."""
-        if not self.is_of_machine:
-            super().set_socket_options(conn)
-
-    def fix_addr(self, addr: Any) -> Sequence[Any]:
-        """Return address and port of a client, which has none on this machine’s own sockets."""
-        return addr if isinstance(addr, tuple) else ("", None)
-
-    def maintenance(self, now: float) -> None:
-        """Close what is idle, too slow, or one too many from an address.
-
-        Of too many go first those whose request has the least time left; none that is being
-        answered.
-        """
-        super().maintenance(now)  # type: ignore[arg-type]  # stubs: whole seconds
-        since = time.monotonic()
-        waiting: defaultdict[str, list[Channel]] = defaultdict(list)
-        for channel in self.active_channels.values():
-            if channel.time_left(since) < 0:
-                channel.will_close = True
-            elif not (channel.requests or channel.total_outbufs_len):
-                if channel.arriving_since is None and now - channel.last_activity > IDLE:
-                    channel.will_close = True
-                waiting[channel.addr[0]].append(channel)
-        for channels in waiting.values():
-            channels.sort(key=lambda channel: channel.time_left(since))
-            for channel in channels[: -FROM_ONE_ADDRESS or None]:
-                channel.will_close = True
-
-
-class TlsServer(GuardedServer):
-    """The same over TLS."""
-
-    channel_class = TlsChannel
-    context: ssl.SSLContext
-
-    def accept(self) -> tuple[ssl.SSLSocket, Any] | None:
-        """Return a new connection, the handshake still to come."""
-        accepted = super().accept()
-        if accepted is None:
-            return None
-        connection, address = accepted
-        connection.setblocking(False)
-        wrapped = self.context.wrap_socket(
-            connection, server_side=True, do_handshake_on_connect=False
-        )
-        return wrapped, address
+from .connections import Door
 
 
 class WaitressWorker(Worker):  # type: ignore[misc]  # gunicorn comes without types
@@ -186,45 +22,17 @@ class WaitressWorker(Worker):  # type: ignore[misc]  # gunicorn comes without ty
 
     def run(self) -> None:
         """Answer until gunicorn says that it is enough, then finish what is under way."""
-        threads = ThreadedTaskDispatcher()
-        threads.set_thread_count(self.cfg.threads)
-        connections: dict[int, Any] = {}
-        servers = [self._server(one.sock, threads, connections) for one in self.sockets]
-        while self.alive and self.ppid == os.getppid():
-            self._turn(connections)
-        for server in servers:
-            server.accepting = False
-        began = time.monotonic()
-        while (passed := time.monotonic() - began) < self.cfg.graceful_timeout:
-            is_busy = any(one.is_busy for one in servers)
-            if not is_busy and (passed > LINGER or not any(one.active_channels for one in servers)):
-                break
-            self._turn(connections)
-        threads.shutdown()
-        wasyncore.close_all(connections)
-
-    def _turn(self, connections: dict[int, Any]) -> None:
-        self.notify()
-        wasyncore.loop(timeout=BEAT, use_poll=True, map=connections, count=1)
-
-    def _server(
-        self, listener: socket.socket, threads: ThreadedTaskDispatcher, connections: dict[int, Any]
-    ) -> GuardedServer:
-        listener.setblocking(False)
-        server = (TlsServer if self.cfg.is_ssl else GuardedServer)(
+        door = Door(
             self._answer,
-            connections,
-            _sock=listener,
-            dispatcher=threads,
-            adj=Adjustments(
-                sockets=[listener], url_scheme="https" if self.cfg.is_ssl else "http", **SETTINGS
-            ),
-            sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
-            bind_socket=False,
+            [one.sock for one in self.sockets],
+            threads=self.cfg.threads,
+            tls=(lambda: ssl_context(self.cfg)) if self.cfg.is_ssl else None,
         )
-        if isinstance(server, TlsServer):
-            server.context = ssl_context(self.cfg)
-        return server
+        door.answer(
+            lambda: self.alive and self.ppid == os.getppid(),
+            beat=self.notify,
+            patience=self.cfg.graceful_timeout,
+        )
 
     def _answer(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         self.nr += 1

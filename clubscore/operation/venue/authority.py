@@ -10,48 +10,37 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import json
-import shutil
 import ssl
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-YEARS: Final = 3650  # days for which phones can trust the authority
-DAYS: Final = 397  # days of a certificate: what phones accept at most
-LEFT: Final = 30 * 24 * 60 * 60  # seconds it still has to be good for
+LASTS: Final = timedelta(days=3650)  # for which phones can trust the authority
+GOOD_FOR: Final = timedelta(days=397)  # a certificate: what phones accept at most
+BEFORE: Final = timedelta(days=1)  # of that, for phones whose clocks are behind
+LEFT: Final = timedelta(days=30)  # for which it still has to be good
 PRIVATE: Final = (
-    *("10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0", "192.168.0.0/255.255.0.0"),
-    "100.64.0.0/255.192.0.0",  # of providers of mobile phones
-    "169.254.0.0/255.255.0.0",  # where nobody gives addresses
-    "127.0.0.0/255.0.0.0",
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),
+    "100.64.0.0/10",  # of providers of mobile phones
+    "169.254.0.0/16",  # where nobody gives addresses
+    "127.0.0.0/8",
 )
-ONLY: Final = ",".join(
-    ["critical", "permitted;DNS:local", "permitted;DNS:localhost"]
-    + [f"permitted;IP:{network}" for network in PRIVATE]
-)
-AUTHORITY: Final = f"""\
-[req]
-distinguished_name = name
-x509_extensions = authority
-[name]
-[authority]
-basicConstraints = critical,CA:TRUE,pathlen:0
-keyUsage = critical,keyCertSign
-subjectKeyIdentifier = hash
-nameConstraints = {ONLY}
-"""
-CERTIFICATE: Final = """\
-basicConstraints = critical,CA:FALSE
-keyUsage = critical,digitalSignature
-extendedKeyUsage = serverAuth
-subjectKeyIdentifier = hash
-authorityKeyIdentifier = keyid
-subjectAltName = {names}
-"""
+NAMES: Final = ("local", "localhost")  # and all below them
 
 
 class CertificateError(Exception):
@@ -89,7 +78,7 @@ class Certificates:
 
     def authority_der(self) -> bytes:
         """Return the authority’s certificate as phones take it."""
-        return ssl.PEM_cert_to_DER_cert(self.authority.read_text())
+        return ssl.PEM_cert_to_DER_cert(self.authority.read_text(encoding="ascii"))
 
     def fingerprint(self) -> str:
         """Return the SHA-256 of the authority’s certificate, as phones show it."""
@@ -100,53 +89,107 @@ class Certificates:
 
         Raises ``CertificateError``.
         """
-        if shutil.which("openssl") is None:
-            raise CertificateError(_("openssl is missing: install the package openssl."))
-        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not self.authority.exists():
-            self._make_authority(owner)
-        if not self._is_good_for(names):
-            self._make_certificate(names)
+        try:
+            self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self.authority.exists():
+                self._make_authority(owner)
+            if not self._is_good_for(names):
+                self._make_certificate(names)
+        except (OSError, ValueError) as error:  # what is there cannot be read, or is damaged
+            facts = {"path": self.directory, "reason": error}
+            raise CertificateError(
+                _("No certificate could be made in %(path)s: %(reason)s") % facts
+            ) from error
 
     def _make_authority(self, owner: str) -> None:
-        settings = self.directory / "authority.cnf"
-        settings.write_text(AUTHORITY)
-        self._make_key(self._authority_key)
-        draft = self.directory / "authority.new"
-        _openssl(
-            *("req", "-x509", "-new", "-sha256", "-days", str(YEARS), "-config", str(settings)),
-            *("-subj", f"/CN=Clubscore {_plain(owner)}", "-key", str(self._authority_key)),
-            *("-out", str(draft)),
+        key = self._make_key(self._authority_key)
+        permitted: list[x509.GeneralName] = [x509.DNSName(name) for name in NAMES]
+        permitted += [x509.IPAddress(ipaddress.ip_network(network)) for network in PRIVATE]
+        name = _name(f"Clubscore {_plain(owner)}".strip())
+        made = (
+            _builder(name, name, key.public_key(), LASTS)
+            .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+            .add_extension(_usage(signs_certificates=True), critical=True)
+            .add_extension(x509.NameConstraints(permitted, None), critical=True)
+            .sign(key, hashes.SHA256())
         )
+        draft = self.directory / "authority.new"
+        draft.write_bytes(made.public_bytes(Encoding.PEM))
         draft.replace(self.authority)
 
     def _is_good_for(self, names: Sequence[str]) -> bool:
         if not self.certificate.exists() or not self._names.exists():
             return False
-        if not set(names) <= set(json.loads(self._names.read_text())):
+        if not set(names) <= set(json.loads(self._names.read_text(encoding="utf-8"))):
             return False
-        asked = ("x509", "-checkend", str(LEFT), "-noout", "-in", str(self.certificate))
-        return _run_openssl(*asked).returncode == 0
+        made = x509.load_pem_x509_certificate(self.certificate.read_bytes())
+        return made.not_valid_after_utc - timezone.now() > LEFT
 
     def _make_certificate(self, names: Sequence[str]) -> None:
-        extensions, request = self.directory / "server.cnf", self.directory / "server.csr"
-        extensions.write_text(CERTIFICATE.format(names=",".join(map(_alternative, names))))
-        self._make_key(self.key)
-        _openssl(
-            *("req", "-new", "-sha256", "-subj", "/CN=Clubscore", "-key", str(self.key)),
-            *("-out", str(request)),
+        authority = x509.load_pem_x509_certificate(self.authority.read_bytes())
+        signer = load_pem_private_key(self._authority_key.read_bytes(), None)
+        if not isinstance(signer, ec.EllipticCurvePrivateKey):
+            raise ValueError(self._authority_key.name)
+        key = self._make_key(self.key)
+        purpose = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+        by = x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key())
+        made = (
+            _builder(_name("Clubscore"), authority.subject, key.public_key(), GOOD_FOR)
+            .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+            .add_extension(_usage(signs_certificates=False), critical=True)
+            .add_extension(purpose, critical=False)
+            .add_extension(by, critical=False)
+            .add_extension(
+                x509.SubjectAlternativeName(list(map(_alternative, names))), critical=False
+            )
+            .sign(signer, hashes.SHA256())
         )
-        _openssl(
-            *("x509", "-req", "-sha256", "-days", str(DAYS), "-in", str(request)),
-            *("-CA", str(self.authority), "-CAkey", str(self._authority_key)),
-            *("-CAcreateserial", "-CAserial", str(self.directory / "serial")),
-            *("-extfile", str(extensions), "-out", str(self.certificate)),
-        )
-        self._names.write_text(json.dumps(list(names)))
+        self.certificate.write_bytes(made.public_bytes(Encoding.PEM))
+        self._names.write_text(json.dumps(list(names)), encoding="utf-8")
 
-    def _make_key(self, path: Path) -> None:
+    def _make_key(self, path: Path) -> ec.EllipticCurvePrivateKey:
+        key = ec.generate_private_key(ec.SECP256R1())
         path.touch(mode=0o600)
-        _openssl("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", out=path)
+        path.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+        return key
+
+
+def _builder(
+    subject: x509.Name,
+    issuer: x509.Name,
+    key: ec.EllipticCurvePublicKey,
+    lasts: timedelta,
+) -> x509.CertificateBuilder:
+    """Return a certificate to be completed and signed."""
+    since = timezone.now() - BEFORE
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(since)
+        .not_valid_after(since + lasts)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+    )
+
+
+def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs_certificates,
+        key_cert_sign=signs_certificates,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        crl_sign=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _name(text: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
 
 
 def is_within_reach(address: str) -> bool:
@@ -155,25 +198,18 @@ def is_within_reach(address: str) -> bool:
     return any(ipaddress.IPv4Address(address) in network for network in networks)
 
 
-def _alternative(name: str) -> str:
+def own_names(host: str) -> list[str]:
+    """Return by which names of its own a machine is reached: none where it has other letters."""
+    bare = host.removesuffix(".local")  # of which macOS makes a part of the name
+    return [f"{bare}.local"] if bare and bare.isascii() else []
+
+
+def _alternative(name: str) -> x509.GeneralName:
     try:
-        return f"IP:{ipaddress.ip_address(name)}"
+        return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:
-        return f"DNS:{name}"
+        return x509.DNSName(name)
 
 
 def _plain(text: str) -> str:
     return "".join(letter for letter in text if letter.isalnum() or letter in " -.")[:40]
-
-
-def _openssl(*arguments: str, out: Path | None = None) -> None:
-    done = _run_openssl(*arguments)
-    if done.returncode:
-        facts = {"reason": done.stderr.decode(errors="replace").strip()}
-        raise CertificateError(_("openssl made no certificate: %(reason)s") % facts)
-    if out is not None:
-        out.write_bytes(done.stdout)
-
-
-def _run_openssl(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(["openssl", *arguments], capture_output=True, check=False)  # noqa: S603, S607 - the system's, with our own arguments

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 from collections.abc import Callable
@@ -12,14 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import connections
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.operation.server.addresses import Listening
 from clubscore.operation.server.start import GREETING, Server
+from clubscore.system.processes import wait
 
-from .authority import CertificateError, Certificates, is_within_reach
+from .authority import CertificateError, Certificates, is_within_reach, own_names
 from .join import Joining, qr_text, serve_join
 from .names import NAME, announce
 
@@ -62,7 +61,7 @@ def run_box(
             % {"address": address}
         )
     owner = socket.gethostname()
-    names = [NAME, f"{owner}.local", "localhost", "127.0.0.1", address]
+    names = [NAME, *own_names(owner), "localhost", "127.0.0.1", address]
     certificates = Certificates(Path(settings.VAR_DIR) / "venue")
     certificates.prepare(owner, names)
     has_name = announce(NAME, address)
@@ -79,7 +78,7 @@ def run_box(
     for line in _lines(joining):
         tell(line)
     try:
-        return _wait(process)
+        return wait(process)
     finally:
         join.shutdown()
 
@@ -90,10 +89,11 @@ def _start(
     server = Server(
         Listening(EVERY, port),
         workers=workers,
-        options=(
-            *("--certfile", str(certificates.certificate), "--keyfile", str(certificates.key)),
-            *("--log-level", "warning"),
+        certificate=(
+            *("--certfile", str(certificates.certificate)),
+            *("--keyfile", str(certificates.key)),
         ),
+        quiet=True,
     )
     environment = OF_BOXES | {
         "CLUBSCORE_ALLOWED_HOSTS": ",".join(names),
@@ -102,18 +102,7 @@ def _start(
         GREETING: _("Clubscore is running at %(address)s (Ctrl+C stops it)")
         % {"address": joining.app},
     }
-    connections.close_all()
-    return subprocess.Popen(server.command(), env={**os.environ, **environment})  # noqa: S603 - our own command
-
-
-def _wait(process: subprocess.Popen[bytes]) -> int:
-    """Wait for the server, and pass on what ends it."""
-    signal.signal(signal.SIGTERM, lambda *_of_what: process.terminate())
-    while True:
-        try:
-            return process.wait()
-        except KeyboardInterrupt:  # the terminal has told the server as well
-            continue
+    return server.start(environment)
 
 
 def _lines(joining: Joining) -> list[str]:

@@ -14,6 +14,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString
 
+from clubscore.system.networks import reserve
+
 CERTIFICATE: Final = "/clubscore.crt"
 TEMPLATE: Final = "operation/venue/join.html"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # its style sheet is within
@@ -36,6 +38,17 @@ class Joining:
         with translation.override(language):
             context = {"joining": self, "code": qr_svg(self.join), "path": CERTIFICATE}
             return render_to_string(TEMPLATE, context).encode()
+
+
+class JoinServer(ThreadingHTTPServer):
+    """What answers at the port of the page, and has it for itself."""
+
+    allow_reuse_address = False  # instead of what the standard library asks of every system
+
+    def server_bind(self) -> None:
+        """Take the port."""
+        reserve(self.socket)
+        super().server_bind()
 
 
 def qr_svg(address: str) -> SafeString:
@@ -101,7 +114,7 @@ def serve_join(joining: Joining, host: str, port: int) -> ThreadingHTTPServer:
         def log_message(self, *_of_what: Any) -> None:
             """Write no address of anybody down."""
 
-    server = ThreadingHTTPServer((host, port), Handler)
+    server = JoinServer((host, port), Handler)
     server.daemon_threads = True
     Thread(target=server.serve_forever, daemon=True).start()
     return server

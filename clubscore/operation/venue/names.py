@@ -12,6 +12,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
+from clubscore.system.networks import share
+
 GROUP: Final = "224.0.0.251"
 PORT: Final = 5353
 NAME: Final = "clubscore.local"
@@ -68,8 +70,7 @@ def announce(name: str, address: str) -> bool:
     """Answer for the name from now on, in a thread; return whether this network allows it."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_DGRAM, socket.IPPROTO_UDP)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # Avahi has it too
+        share(listening)  # Avahi, Bonjour or Windows have it too
         listening.bind(("", PORT))
         membership = socket.inet_aton(GROUP) + socket.inet_aton(address)
         listening.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)

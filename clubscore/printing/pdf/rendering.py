@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from .availability import drawing
 from .bilingual import page
 from .images import PdfImage
 from .joiner import Joiner
@@ -73,19 +74,18 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, PdfImage] | Non
 
 
 def _join_pages(pages: Iterable[tuple[str, Mapping[str, PdfImage] | None]], *, style: str) -> bytes:
-    from .weasyprint import PDF_VARIANT, lay_out
-
+    draws = drawing()
     output = io.BytesIO()
     joiner = Joiner(output)
     for html, pictures in pages:
-        joiner.add(lay_out(html, style, pictures), pdf_variant=PDF_VARIANT)
+        joiner.add(draws.lay_out(html, style, pictures), pdf_variant=draws.PDF_VARIANT)
     joiner.close()
     return output.getvalue()
 
 
 def html_to_png(html: str, *, style: str, width: int) -> bytes:
     """Return the first page of a whole HTML page as a picture, ``width`` pixels wide."""
-    from .weasyprint import first_page, lay_out
-
+    draws = drawing()
     # No document for readers: with their variant, every picture without words is an error logged.
-    return first_page(lay_out(html, style, None).write_pdf(), width=width)
+    picture: bytes = draws.first_page(draws.lay_out(html, style, None).write_pdf(), width=width)
+    return picture

@@ -94,5 +94,5 @@ def load_drawing(name: str) -> Any:
     path = finders.find(name)
     if path is None:
         raise ValueError(f"no drawing {name}")
-    tree = ET.fromstring(Path(path).read_text())  # noqa: S314 - our own drawings
+    tree = ET.fromstring(Path(path).read_text(encoding="utf-8"))  # noqa: S314 - our own drawings
     return SVGImage(tree, STATIC_SCHEME, OwnFiles(), None)

@@ -126,6 +126,6 @@ def bases() -> dict[int, Base]:
             Frame(row["rounds"], row["factor"], tuple(row["rows"]), tuple(row["still"])),
             tuple(tuple(table) for table in row["tables"]),
         )
-        for row in json.loads(BASES.read_text())
+        for row in json.loads(BASES.read_text(encoding="utf-8"))
     )
     return {base.frame.players: base for base in found}

@@ -74,13 +74,13 @@ def _language() -> str:
 @cache
 def title_of(path: Path) -> str:
     """Return the heading a guide begins with."""
-    return path.read_text().partition("\n")[0].removeprefix("# ")
+    return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
 @cache
 def html_of_guide(path: Path) -> SafeString:
     """Return a guide without its title; links and pictures lead to pages and static files."""
-    tokens = PARSER.parse(path.read_text().partition("\n")[2])
+    tokens = PARSER.parse(path.read_text(encoding="utf-8").partition("\n")[2])
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", anchor(tokens[number + 1].content))

@@ -38,8 +38,8 @@ class EngineFinder(BaseFinder):
         text = built_script()
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-                file.write(text)
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                file.write(text.encode())
             Path(file.name).chmod(0o644)
             Path(file.name).replace(path)  # whole at any time, whoever else builds it
         return storage

@@ -57,7 +57,7 @@ class Command(TerminalCommand):
             return
         server = Server(
             free_address(options),
-            options=("--log-level", "warning"),
+            quiet=True,
             environment={"CLUBSCORE_LOG_LEVEL": "WARNING"},
             plain=True,
         )

@@ -14,6 +14,8 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from clubscore.operation.server.environment_file import write_settings
+from clubscore.system.terminals import settings_lines
+from clubscore.system.users import identity_of_owner
 from clubscore.terminal import TerminalCommand
 
 HOST: Final = re.compile(r"(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
@@ -65,7 +67,7 @@ class Command(TerminalCommand):
         file = os.environ.get("CLUBSCORE_SETTINGS_FILE")
         if file is None:
             self.stdout.write(_("Set these before “clubscore serve”:"))
-            self.stdout.write("\n".join(f"export {name}={value}" for name, value in values.items()))
+            self.stdout.write("\n".join(settings_lines(values)))
         else:
             self._write(Path(file), values)
         os.environ.update(values)
@@ -90,10 +92,7 @@ class Command(TerminalCommand):
 
     def _make_club(self, club: str, *, city: str, admin: str) -> None:
         """Make it in a process with the new settings, and as the user whose the data are."""
-        owner = Path(settings.VAR_DIR).stat()
-        identity: dict[str, Any] = {}
-        if os.geteuid() == 0 and owner.st_uid:
-            identity = {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}
+        identity = identity_of_owner(Path(settings.VAR_DIR))
         command = [
             *(sys.executable, str(settings.BASE_DIR / "manage.py"), "club_create", club),
             *(f"--admin={admin}", f"--city={city}"),

@@ -3,6 +3,7 @@
 import gc
 from typing import Any
 
+from clubscore.printing.pdf.availability import why_unavailable
 from clubscore.printing.queue.worker import print_queued_jobs
 from clubscore.terminal import UncheckedCommand
 
@@ -15,7 +16,7 @@ class Command(UncheckedCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until no job is waiting that may be begun."""
         # What stays is not looked through after each part; what draws is imported before that.
-        import clubscore.printing.pdf.weasyprint  # noqa: F401
+        why_unavailable()
 
         gc.freeze()
         gc.disable()  # a fifth of the time; what parts leave behind is collected between them

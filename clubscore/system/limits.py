@@ -1,0 +1,120 @@
+"""Limits of a process that reads what people have made: memory, and time of a processor.
+
+Linux enforces them. Windows has none of these, and macOS takes the one of memory and forgets it:
+there whoever started the process looks at it many times a second, and ends it when it has had
+enough.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from subprocess import Popen
+from threading import Event, Thread
+from typing import Any, Final
+
+from . import LIMITS_ENFORCED
+
+LOOK: Final = 0.02  # seconds between two looks
+# Of a process that was ended for what it took.
+STATUSES: Final = frozenset(
+    -number
+    for name in ("SIGXCPU", "SIGKILL", "SIGSEGV", "SIGABRT")
+    if (number := getattr(signal, name, None)) is not None
+)
+
+
+def limit(*, memory: int, seconds: int) -> None:
+    """Take the means to do harm from this process: bytes of memory, seconds of a processor."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    if sys.platform != "darwin":
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def is_of_limit(status: int) -> bool:
+    """Tell whether an exit status is that of a process that took too much."""
+    return status in STATUSES
+
+
+class LimitWatch:
+    """A look at a process again and again; it is ended when it takes more than it is given."""
+
+    def __init__(self, process: Popen[bytes], *, memory: int, seconds: int) -> None:
+        self._process, self._memory, self._seconds = process, memory, seconds
+        self._over = Event()
+        self.has_ended_it = False
+
+    def look_on(self) -> None:
+        """Look until the process has ended, or is ended."""
+        while not self._over.wait(LOOK):
+            memory, seconds = usage(self._process.pid)
+            if memory > self._memory or seconds > self._seconds:
+                self.has_ended_it = True
+                kill(self._process)
+                return
+
+    def end(self) -> None:
+        """Look no more."""
+        self._over.set()
+
+
+@contextmanager
+def watch_over(process: Popen[bytes], *, memory: int, seconds: int) -> Iterator[LimitWatch]:
+    """Watch a process meanwhile where the system does not enforce its limits."""
+    watch = LimitWatch(process, memory=memory, seconds=seconds)
+    if LIMITS_ENFORCED:
+        yield watch
+        return
+    looking = Thread(target=watch.look_on, daemon=True)
+    looking.start()
+    try:
+        yield watch
+    finally:
+        watch.end()
+        looking.join()
+
+
+def usage(pid: int) -> tuple[int, float]:
+    """Return the bytes of memory and the seconds of a processor that a process takes.
+
+    With those that it has started: what a virtual environment of Windows calls Python starts the
+    real one.
+    """
+    import psutil
+
+    memory, seconds = 0, 0.0
+    for one in _family(pid):
+        with suppress(psutil.Error):  # it has ended meanwhile, or is none of ours
+            taken = one.memory_info()
+            memory += max(taken.rss, getattr(taken, "private", 0))
+            times = one.cpu_times()
+            seconds += times.user + times.system
+    return memory, seconds
+
+
+def kill(process: Popen[bytes]) -> None:
+    """End a process, and those that it has started."""
+    if not LIMITS_ENFORCED:
+        import psutil
+
+        for one in reversed(_family(process.pid)):
+            with suppress(psutil.Error):
+                one.kill()
+    process.kill()
+
+
+def _family(pid: int) -> list[Any]:
+    import psutil
+
+    try:
+        one = psutil.Process(pid)
+        return [one, *one.children(recursive=True)]
+    except psutil.Error:
+        return []
