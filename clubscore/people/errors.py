@@ -49,6 +49,9 @@ declare(
             "Domains below %(server)s are given by whoever runs this server. Ask them for it."
         ),
         "domain_taken": _("%(host)s belongs to another club here."),
+        "domain_held": _(
+            "Another club here has entered %(host)s. If it is yours, ask whoever runs this server."
+        ),
         "domain_too_often": _(
             "The domain was changed or checked too often. Try again in %(minutes)s minutes."
         ),

@@ -93,16 +93,52 @@ def test_a_domain_is_set_waits_and_replaces_the_former_one(
     assert not ClubDomain.objects.exists()
 
 
-def test_only_an_active_domain_keeps_others_from_the_name():
+@pytest.mark.parametrize("state", [State.WAITING, State.FAILED])
+def test_a_name_that_a_club_has_entered_is_not_taken_from_it(state):
+    """Its DNS record may lead here already: the name would be active for whoever has it."""
     one, other = make_club("Uno"), make_club("Altro")
     services.domain_set(club=one, host=HOST)
-    domain = services.domain_set(club=other, host=HOST)
+    ClubDomain.objects.update(state=state)
+    with pytest.raises(ClubError, match="ask whoever runs") as error:
+        services.domain_set(club=other, host=HOST)
+    assert error.value.code == "domain_held"
+    assert ClubDomain.objects.get().club == one
+
+
+def test_a_name_whose_checks_have_begun_to_fail_is_kept_for_its_club():
+    one, other = make_club("Uno"), make_club("Altro")
+    domain = give_domain(one, state=State.FAILED)
+    domain.set_at = timezone.now() - timedelta(days=500)
+    domain.failing_since = timezone.now() - timedelta(days=4)
+    domain.save()
+    with pytest.raises(ClubError):
+        services.domain_set(club=other, host=HOST)
+    domain.failing_since = timezone.now() - services.HELD
+    domain.save()
+    services.domain_set(club=other, host=HOST)
+    assert ClubDomain.objects.get().club == other
+
+
+def test_a_name_that_came_to_nothing_is_free_after_some_time_and_for_the_operator():
+    one, other = make_club("Uno"), make_club("Altro")
+    services.domain_set(club=one, host=HOST)
+    domain = services.domain_set(club=other, host=HOST, by_operator=True)
     assert list(ClubDomain.objects.all()) == [domain]
     assert Act.objects.filter(kind=Act.Kind.DOMAIN_REMOVED, club=one).count() == 1
-    ClubDomain.objects.update(state=State.ACTIVE)
-    with pytest.raises(ClubError) as error:
-        services.domain_set(club=one, host=HOST)
-    assert error.value.code == "domain_taken"
+    ClubDomain.objects.update(set_at=timezone.now() - services.HELD)
+    domain = services.domain_set(club=one, host=HOST)
+    assert list(ClubDomain.objects.all()) == [domain]
+
+
+def test_an_active_domain_is_kept_from_others():
+    one, other = make_club("Uno"), make_club("Altro")
+    ClubDomain.objects.create(
+        club=other, host=HOST, state=State.ACTIVE, set_at=timezone.now() - services.HELD
+    )
+    for by_operator in (False, True):
+        with pytest.raises(ClubError) as error:
+            services.domain_set(club=one, host=HOST, by_operator=by_operator)
+        assert error.value.code == "domain_taken"
     assert ClubDomain.objects.get().club == other
 
 

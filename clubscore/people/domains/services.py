@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.limits import Budget
@@ -19,6 +20,9 @@ from .checks import DOMAIN_CHECKER
 from .hosts import domains_offered, read_host
 
 CHECKS: Final = Budget(30)  # of a club in an hour: each asks another server
+# For which a club has a name to itself that is not active: its DNS record leads here, or soon does,
+# so whoever else could have the name then would have the website.
+HELD: Final = timedelta(days=30)
 
 
 @transaction.atomic
@@ -27,8 +31,8 @@ def domain_set(
 ) -> ClubDomain:
     """Give a club a domain, which counts once it is checked; its former one ends at once.
 
-    The same one again is left as it is. Raises ``domains_not_offered``, ``domain_taken`` and what
-    :func:`read_host` raises.
+    The same one again is left as it is. Raises ``domains_not_offered``, ``domain_taken``, unless
+    the operator says it ``domain_held``, and what :func:`read_host` raises.
     """
     if not domains_offered():
         raise ClubError("domains_not_offered")
@@ -41,7 +45,9 @@ def domain_set(
     other = ClubDomain.objects.select_for_update(no_key=True).filter(host=host).first()
     if other is not None and other.state == ClubDomain.State.ACTIVE:
         raise ClubError("domain_taken", host=host)
-    if other is not None:  # who only says so keeps it from nobody
+    if other is not None:
+        if not by_operator and timezone.now() < (other.failing_since or other.set_at) + HELD:
+            raise ClubError("domain_held", host=host)
         other.delete()
         act_log(kind=Act.Kind.DOMAIN_REMOVED, club=other.club, facts=host)
     if present is not None:
