@@ -35,6 +35,8 @@ class CacheTime:
         """Return the time, as the module ``time`` does."""
         return self.now
 
+    monotonic = time
+
     def stand_still(self) -> None:
         """Let no time pass but what a test adds to ``now``."""
         self.stands = True
@@ -50,7 +52,7 @@ class CacheTime:
 
 def tell_the_time(clock: CacheTime) -> None:
     """Let the caches and the test clients of this process go by a clock from now on."""
-    for module in (base, locmem):
+    for module in (base, locmem, active):
         setattr(module, "time", clock)  # noqa: B010 - a module there
     ask: Callable[..., Any] = Client.request
 
@@ -70,4 +72,4 @@ def forget() -> None:
     cache.clear()
     pages._results.clear()
     shelf._kept.clear()
-    active._known[0] = active.NONE
+    active._known[0] = active.NONE, active.NOT_LOOKED

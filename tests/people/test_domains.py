@@ -4,14 +4,15 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.jobs.leases import leases_take
 from clubscore.limits import HOUR
 from clubscore.outgoing.fetching import FetchAnswer
-from clubscore.people.domains import checks, services
-from clubscore.people.domains.active import club_site
+from clubscore.people.domains import active, checks, services
+from clubscore.people.domains.active import active_forget, club_site
 from clubscore.people.domains.hosts import domain_site, read_host, readable_host
 from clubscore.people.models import Act, ClubDomain
 from tests.domains import HOST, SITE, give_domain, offered
@@ -158,6 +159,35 @@ def test_a_club_has_its_domain_looked_at_so_often_and_no_more():
         services.domain_check_again(club=club)
     assert error.value.code == "domain_too_often"
     assert services.CHECKS.seconds == HOUR
+
+
+def test_however_many_links_the_rows_are_looked_at_once(clock, settings, django_assert_num_queries):
+    settings.CACHES = {
+        name: {"BACKEND": "django.core.cache.backends.dummy.DummyCache"} for name in settings.CACHES
+    }
+    club = make_club()
+    give_domain(club)
+    clock.stand_still()
+    active_forget()
+    for queries in (2, 1):  # then nothing has changed
+        with django_assert_num_queries(queries):
+            assert {club_site(club.pk) for _link in range(50)} == {SITE}
+        clock.moment()
+
+
+def test_while_the_database_is_away_the_domains_known_last_count(clock, monkeypatch):
+    club, asked = make_club(), []
+    give_domain(club)
+    assert club_site(club.pk) == SITE
+
+    def away() -> None:
+        asked.append(1)
+        raise OperationalError
+
+    monkeypatch.setattr(active, "_version", away)
+    clock.moment()
+    assert {club_site(club.pk) for _link in range(50)} == {SITE}
+    assert len(asked) == 1
 
 
 def look(monkeypatch: pytest.MonkeyPatch, answer: FetchAnswer | None = None) -> ClubDomain:

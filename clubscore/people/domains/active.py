@@ -1,17 +1,18 @@
 """The domains that count now: what every request and every link asks.
 
 A process keeps all of them in memory and looks at most once in ``LIVE_SECONDS`` whether something
-has changed. So whatever is set, removed or fails is known to all processes after that time.
+has changed. So whatever is set, removed or fails is known to all processes after that time. No
+cache is asked: a page may have hundreds of links, and a cache be on another machine, or away.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import DatabaseError
 from django.db.models import Count, Max, Sum
 
@@ -19,7 +20,6 @@ from clubscore.people.models import ClubDomain
 
 from .hosts import domain_site, domains_offered, server_hosts
 
-KEY: Final = "club-domains"
 Version = tuple[int, int, int]
 
 
@@ -33,25 +33,32 @@ class ActiveDomains:
 
 
 NONE: Final = ActiveDomains()
-_known: list[ActiveDomains] = [NONE]  # the last one is in force; replaced whole, never changed
+NOT_LOOKED: Final = float("-inf")
+# What was found, and until when nobody looks again; replaced whole, never changed.
+_known: list[tuple[ActiveDomains, float]] = [(NONE, NOT_LOOKED)]
 
 
 def active_domains() -> ActiveDomains:
     """Return the domains that are served; while the database is away, those known last."""
     if not domains_offered():
         return NONE
+    found, until = _known[0]
+    now = time.monotonic()
+    if now < until:
+        return found
     try:
-        version: Version | None = cache.get_or_set(KEY, _version, settings.LIVE_SECONDS)
-        if version is not None and _known[0].version != version:
-            _known[0] = _read(version)
+        version = _version()
+        if version != found.version:
+            found = _read(version)
     except DatabaseError:
         pass  # whoever needs the database says so
-    return _known[0]
+    _known[0] = found, now + settings.LIVE_SECONDS
+    return found
 
 
 def active_forget() -> None:
     """Look again at once, in this process: something has just been written."""
-    cache.delete(KEY)
+    _known[0] = _known[0][0], NOT_LOOKED
 
 
 def club_of_host(host: str) -> int | None:
