@@ -38,6 +38,9 @@ OPENS_NOTHING: Final = {
         "of a form that was sent, so that it is recorded once",
     ),
     "exchange.Upload.token": "read by organizers alone, whoever has it",
+    "exchange.ClubJob.key": "read by whoever asked for it alone, whoever has it",
+    "people.Club.key": "names the club in files",
+    "people.Player.keys": "name the player in files",
     "printing.PrintJob.key": "names a document; who asks is looked at as for the document",
     "people.Passkey.public_key": "public",
     "people.Passkey.credential": "names a passkey, whose secret never leaves its device",
@@ -54,7 +57,10 @@ OPENS_NOTHING: Final = {
     "people.User.password_links": "how many were made",
     "auth.Permission.codename": "of the software",
     **dict.fromkeys(
-        ("people.ClubLogo.content", "exchange.Upload.content", "printing.PrintedFile.content"),
+        (
+            *("people.ClubLogo.content", "exchange.Upload.content", "printing.PrintedFile.content"),
+            "exchange.ClubFilePart.content",
+        ),
         "a file; who asks for it is looked at",
     ),
     **dict.fromkeys(

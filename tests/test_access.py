@@ -229,6 +229,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_manage": (for_officials(200), for_officials(405)),
     "club_roles": (for_organizers(403), for_organizers(403)),
     "club_settings": (for_organizers(403), for_organizers(403)),  # for administrators
+    "club_export": (for_organizers(403), for_organizers(403)),
+    "club_export_file": (for_organizers(403), NOBODY),
+    "club_delete": (for_organizers(403), for_organizers(403)),
+    "club_job": (for_members(404), for_members(405)),  # of whoever asked for it
     "event_roles": (for_organizers(200), for_organizers(200)),
     "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
@@ -502,6 +506,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "what": "standings",
         "form": "csv",
         "upload": UUID(int=0),
+        "club_job": UUID(int=0),
         "kind": "score-sheets",
         "paper": "players",
         "uidb64": "MQ",
@@ -747,6 +752,9 @@ OF_CLUBS = {
     "club_acts_file",
     "club_factor",
     "club_settings",
+    "club_export",
+    "club_export_file",
+    "club_delete",
     "club_logo",
     "club_share",
     "club_tokens",
@@ -760,6 +768,7 @@ CIRCUITS = {
 }
 NO_EVENT = {
     *("club_invitation_revoke", "club_token_end", "club_webhook", "event_import_confirm", "upload"),
+    "club_job",
     "mts_tournament",
     *CIRCUITS,
 }

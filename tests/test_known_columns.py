@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 LOGGED: Final = "whoever changes it leaves a line in the log of the event, which is looked at"
 FORM: Final = "of the form it came from"
+FILED: Final = "known to files of the whole club alone"
 UNPRINTED: Final = "on no document that is kept"
 GIVEN: Final = "who gave it, when and for what, which never changes"
 WHOSE: Final = "where the row belongs, which never changes"
@@ -64,8 +65,15 @@ PRINTED: Final[dict[type[models.Model], Reasons]] = {
         **dict.fromkeys(("ruleset", "options"), "of new events"),
         "requires_second_factor": "about logins",
         "suspended_at": "about who sees it",
+        "key": FILED,
     },
-    Player: {"club_id": WHOSE, "token": FORM, "unconfirmed": UNPRINTED, "is_member": UNPRINTED},
+    Player: {
+        "club_id": WHOSE,
+        "token": FORM,
+        "unconfirmed": UNPRINTED,
+        "is_member": UNPRINTED,
+        "keys": FILED,
+    },
     Team: {"tournament_id": WHOSE, "key": "follows from the name"},
 }
 """What no document shows of rows whose changes leave no line in the log of the event."""
@@ -86,7 +94,7 @@ LIVE: Final[dict[type[models.Model], Reasons]] = {
     Club: {},
     Session: {},
     Entry: {},
-    Player: {},
+    Player: {"keys": FILED},
     Team: {"tournament_id": WHOSE, "key": "follows from the name"},
     Penalty: {
         **dict.fromkeys(("tournament_id", "session_id", "table_id", "entry_id", "seat"), WHOSE),
@@ -116,7 +124,7 @@ OF_CLUB: Final[dict[type[models.Model], Reasons]] = {
         ),
         UNSEEN,
     ),
-    Player: {"token": FORM},
+    Player: {"token": FORM, "keys": FILED},
 }
 """What the versions of a club do not look at."""
 

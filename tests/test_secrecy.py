@@ -58,6 +58,7 @@ NAMES = {
     "rest": "of an address that is none",
     "uidb64": "the number of a user",
     "upload": "read by organizers alone, whoever has it",
+    "club_job": "read by whoever asked for it alone, whoever has it",
     "job": "names a document; who asks is looked at as for the document",
 }
 

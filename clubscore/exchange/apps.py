@@ -14,3 +14,4 @@ class ExchangeConfig(AppConfig):
         announce = import_module("clubscore.printing.documents.registry").announce
         announce(f"{self.name}.downloads.documents", f"{self.name}.event_file.document")
         import_module(f"{self.name}.uploads.files").keep_no_erased()
+        import_module(f"{self.name}.clubs.exports").keep_no_erased()

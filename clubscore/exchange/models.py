@@ -1,4 +1,4 @@
-"""Files on their way in, and where an event came from."""
+"""Files on their way in, where an event came from, and work on whole clubs."""
 
 from uuid import uuid4
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.jobs.queue import Job
+from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
 
 
@@ -71,3 +72,88 @@ class Origin(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.club_name}"
+
+
+class ClubJob(Job):
+    """A whole club that is written into a file, or deleted: how far that is, and who asked.
+
+    The file is kept for a while, in parts, so that any server may hand it out.
+    """
+
+    class Kind(models.TextChoices):
+        """What is done."""
+
+        EXPORT = "export", _("Export")
+        DELETE = "delete", _("Deletion")
+
+    class State(models.TextChoices):
+        """Waiting for a worker, at one, or over."""
+
+        WAITING = "waiting", pgettext_lazy("club", "waiting")
+        RUNNING = "running", pgettext_lazy("club", "at work")
+        DONE = "done", pgettext_lazy("club", "done")
+        FAILED = "failed", pgettext_lazy("club", "failed")
+
+    key = models.UUIDField(default=uuid4, unique=True, editable=False)  # in its address
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    club = models.ForeignKey(  # None: it has been deleted
+        Club, null=True, on_delete=models.SET_NULL, related_name="jobs"
+    )
+    club_name = models.CharField(max_length=100)
+    slug = models.CharField(max_length=60)
+    created_by = models.ForeignKey(  # None: the operator, by a command
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)  # None: not ended
+    events = models.PositiveIntegerField(default=0)  # of the club
+    events_done = models.PositiveIntegerField(default=0)
+    size = models.PositiveBigIntegerField(default=0)  # of the file, in bytes
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+
+    class Meta:
+        verbose_name = _("work on a club")
+        verbose_name_plural = _("work on clubs")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "kind"],
+                condition=Q(state__in=["waiting", "running"]),
+                name="club_job_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["waiting", "running", "done", "failed"]),
+                name="club_job_state_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["export", "delete"]), name="club_job_kind_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slug}: {self.get_kind_display()}"
+
+    @property
+    def percent(self) -> int:
+        """How much is done, in percent."""
+        return min(100 * self.events_done // self.events, 100) if self.events else 0
+
+
+class ClubFilePart(models.Model):
+    """A part of the file of a club, in the order of their numbers."""
+
+    job = models.ForeignKey(ClubJob, on_delete=models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("part of a club file")
+        verbose_name_plural = _("parts of club files")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["job", "number"], name="club_file_part_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.job}: {self.number}"

@@ -61,3 +61,46 @@ class Progress:
         outlast_outage(partial(self.rows.update, beat_at=timezone.now(), **facts))
         self.last = time.monotonic()
         return True
+
+
+class Reporter:
+    """Writes into rows how far the work on them is, from a thread of its own.
+
+    For work that reads the database as it was at one moment, and can write nothing meanwhile.
+    """
+
+    def __init__(self, rows: QuerySet[Any]) -> None:
+        """``rows`` are those of the work."""
+        self.rows = rows
+        self.facts: dict[str, object] = {}
+        self.over = Event()
+        self.thread = Thread(target=self._report, daemon=True)
+
+    def __enter__(self) -> Reporter:
+        """Begin to report."""
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Stop."""
+        self.over.set()
+        self.thread.join()
+
+    def tell(self, **facts: object) -> None:
+        """Have facts written soon."""
+        self.facts = facts
+
+    def _report(self) -> None:
+        told: dict[str, object] = {}
+        try:
+            while not self.over.wait(PULSE):
+                facts = self.facts
+                if facts == told:
+                    continue
+                try:
+                    self.rows.update(beat_at=timezone.now(), **facts)
+                    told = facts
+                except (DatabaseError, InterfaceError):  # the next one says it as well
+                    connection.close()
+        finally:
+            connection.close()  # this thread's own

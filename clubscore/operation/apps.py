@@ -17,8 +17,10 @@ class OperationConfig(AppConfig):
         from .monitoring.metrics import count_hand
         from .monitoring.middleware import forget
         from .upgrade.status import refuse_to_migrate
+        from .verification import deletions
 
         register(settings_check, OURS, deploy=True)
+        deletions.connect()
         post_save.connect(
             count_hand, sender=HandChange, dispatch_uid="clubscore.operation.monitoring.metrics"
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -24,6 +24,7 @@ from clubscore.play.models import Hand
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Tournament
 
 T = TypeVar("T")
+UNSEEN: Final = ("keys",)  # of players: what files of the whole club alone know
 UNPACKED: Final = 256  # results that a process keeps unpacked
 _unpacked: dict[str, tuple[bytes, Any]] = {}  # by key: as it was in the cache, and what it is
 _locks = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
@@ -107,7 +108,7 @@ def _event_state(slug: str) -> EventState | None:
     if event is None:
         return None
     pk = events.values("pk")
-    people = (*columns(Entry), *columns(Player, "player__"), "team__name")
+    people = (*columns(Entry), *columns(Player, "player__", UNSEEN), "team__name")
     of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table")
     by_table = of_event.values_list("table__session", "table")
     hands = tuple(by_table.annotate(hands=Count("*"), revisions=Sum("revision")))
@@ -125,9 +126,12 @@ def _event_state(slug: str) -> EventState | None:
     return EventState(digest(frame, hands), frame, hands)
 
 
-def columns(model: type[models.Model], before: str = "") -> list[str]:
+def columns(
+    model: type[models.Model], before: str = "", without: Collection[str] = ()
+) -> list[str]:
     """Return the names of a model's columns, for ``values_list``."""
-    return [before + field.attname for field in model._meta.concrete_fields]
+    names = (field.attname for field in model._meta.concrete_fields)
+    return [before + name for name in names if name not in without]
 
 
 def digest(*parts: object) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
+from clubscore.exchange.club_file.shape import MEDIA_TYPE
+from clubscore.exchange.clubs.exports import file_parts
 from clubscore.exchange.downloads.spreadsheets import (
     CSV_TYPE,
     XLSX_TYPE,
@@ -17,6 +19,7 @@ from clubscore.exchange.downloads.spreadsheets import (
     csv_file,
     xlsx_file,
 )
+from clubscore.exchange.models import ClubJob
 from clubscore.tournaments.models import Tournament
 
 NOT_KEPT: Final = "private, no-store"  # results change with every hand, and with who asks
@@ -43,6 +46,16 @@ def calendar_response(event: Tournament, calendar: bytes) -> HttpResponse:
     """Return a calendar, to be saved or subscribed to; programs ask whether it has changed."""
     response = _attachment(calendar, ICS_TYPE, f"{event.slug}.ics")
     response["Cache-Control"] = ASKED_AGAIN
+    return response
+
+
+def club_file_response(job: ClubJob) -> StreamingHttpResponse:
+    """Return the file of a club that is there, a part at a time."""
+    response = StreamingHttpResponse(file_parts(job), content_type=MEDIA_TYPE)
+    name = f"{job.slug}-{job.created_at:%Y-%m-%d}.zip"
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    response["Content-Length"] = str(job.size)
+    response["Cache-Control"] = NOT_KEPT
     return response
 
 

@@ -70,7 +70,13 @@ CHUNK = 2**16  # characters sent at a time
 
 def event_chunks(tournament: Tournament) -> Iterator[str]:
     """Return the file of an event in pieces; it is read at once, at one moment. 16 queries."""
-    return _json_chunks(_Event.read(tournament))
+    return event_parts(tournament)[0]
+
+
+def event_parts(tournament: Tournament) -> tuple[Iterator[str], list[int]]:
+    """Return the same, and the ids of the players in the order in which the file has them."""
+    event = _Event.read(tournament)
+    return _json_chunks(event), [entry.player_id for entry in event.entries]
 
 
 def _json_chunks(event: _Event) -> Iterator[str]:

@@ -17,8 +17,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from clubscore.people.clubs.hosting import clubs_to_look_at
-from clubscore.people.models import Club
 from clubscore.play.models import HandChange
+from clubscore.play.quick_games.forgetting import stand_ins
 from clubscore.tournaments.models import Draw, Session, Table
 from clubscore.version import version
 
@@ -52,7 +52,7 @@ class DatabaseCollector(Collector):
         """Return tables in play, games without a club, and seating draws by state."""
         playing = Table.objects.filter(state=Table.State.OPEN, session__state=Session.State.RUNNING)
         yield GaugeMetricFamily("clubscore_tables_open", "Tables in play.", playing.count())
-        quick = Club.everything.exclude(kept_until=None).count()
+        quick = stand_ins().count()
         yield GaugeMetricFamily("clubscore_quick_games", "Games without a club.", quick)
         new = clubs_to_look_at()
         yield GaugeMetricFamily("clubscore_clubs_new", "Clubs nobody has looked at.", new)

@@ -1,6 +1,7 @@
 """Clubs, their logos, and who runs them."""
 
-from typing import Any, ClassVar
+from datetime import date
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -15,6 +16,10 @@ from .users import User
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
 LEAST_WEEKS, MOST_WEEKS = 1, 104  # for which contacts are kept after an event
+# In place of the last day of a quick game: of a club that is being deleted, and of one of a file
+# that is not all here yet. Nobody finds either.
+CLOSING: Final = date(1, 1, 1)
+ARRIVING: Final = date(1, 1, 2)
 
 
 class Accent(models.TextChoices):
@@ -46,6 +51,7 @@ class Club(models.Model):
 
     A quick game, which anybody begins without a club, has a row of its own here that stands in for
     one (``kept_until``). ``objects`` never finds it; ``everything`` is for locks and foreign keys.
+    Nor does it find a club that is being deleted, or that is arriving from a file.
     """
 
     name = models.CharField(_("name"), max_length=100)
@@ -75,6 +81,8 @@ class Club(models.Model):
     kept_until = models.DateField(null=True, blank=True, editable=False)
     # Since when only its own people see it, and nobody changes anything; None: it is open.
     suspended_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Random, and the same wherever a file has brought the club; None before its first file.
+    key = models.UUIDField(null=True, editable=False)
 
     objects = ListedClubs()
     everything: ClassVar[models.Manager["Club"]] = models.Manager()

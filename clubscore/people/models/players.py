@@ -65,6 +65,9 @@ class Player(models.Model):
     # Known from a request for a place alone that nobody has confirmed: in no list of the club.
     unconfirmed = models.BooleanField(default=False)
     is_member = models.BooleanField(default=False)  # of the club; for the organizers' eyes
+    # Random texts that files of the club have for this player, and for those merged into it: who is
+    # erased is known by them in an older file. Empty before the first file.
+    keys = models.JSONField(default=list, blank=True, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 

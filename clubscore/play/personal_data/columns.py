@@ -199,8 +199,13 @@ GONE: Final = (
     "exchange.Upload.task",
     "exchange.Upload.target",
     "exchange.Upload.error",
+    # The file of the whole club: an administrator has a new one written.
+    "exchange.ClubJob.club_name",
+    "exchange.ClubJob.slug",
+    "exchange.ClubJob.error",
+    "exchange.ClubFilePart.content",
 )
-"""Of rows that are deleted for the whole club: documents, and files about to be imported."""
+"""Of rows that are deleted for the whole club: documents, and files."""
 
 _ACCOUNT = "of an account, which its owner changes and the operator deletes; shown when of the club"
 _LOGIN = "typed at a login page; the operator's, and about accounts"
@@ -241,6 +246,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.Club.words": "follows from the name and the city, and is written with them",
     "people.ClubDomain.host": "of a club, and public",
     "people.ClubDomain.fault": _CODE,
+    "people.Player.keys": _KEY,
     "people.ClubLogo.key": _KEY,
     "people.ClubLogo.content": "a picture",
     "people.Act.address": "a network, never a whole address",

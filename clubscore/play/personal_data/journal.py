@@ -3,7 +3,8 @@
 It is a file of its own, ``erasures.jsonl`` in ``CLUBSCORE_VAR``, with a line for each person, and
 holds nothing that tells who it was: the numbers of player and club, the pseudonym, and
 fingerprints by which a restored player is known again. One is that of the name, keyed with the
-secret of the installation; the others are those of the random keys of the player's entries.
+secret of the installation; the others are those of the random keys of the player's entries, and of
+those that files of the club have for the player.
 """
 
 from __future__ import annotations
@@ -51,12 +52,19 @@ class Erasure:
 
 
 def marks_of(player: Player) -> Iterator[str]:
-    """Yield the fingerprints of a player: that of the name, and those of the entries' keys."""
+    """Yield the fingerprints of a player: that of the name, and those of all random keys."""
     if not player.is_erased:
         name = f"{player.first_name}|{player.last_name}"
         yield salted_hmac(SALT, name, algorithm="sha256").hexdigest()
     for token in player.entries.order_by("pk").values_list("token", flat=True):
         yield sha256(token.bytes).hexdigest()
+    for key in player.keys:
+        yield mark_of_key(key)
+
+
+def mark_of_key(key: str) -> str:
+    """Return the fingerprint of a key that files of a club have for a player."""
+    return sha256(key.encode()).hexdigest()
 
 
 def journal_path() -> Path:

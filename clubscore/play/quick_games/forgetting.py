@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
+from clubscore.people.models.clubs import ARRIVING
 from clubscore.play.rehearsals import recorded_delete
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.event_change import event_delete
@@ -16,8 +18,13 @@ from clubscore.tournaments.models import Table
 
 def quick_games_forget(*, most: int | None = None) -> int:
     """Delete the quick games whose last day is over, or ``most`` of them; return how many."""
-    over = Club.everything.filter(kept_until__lt=timezone.localdate()).order_by("pk")
+    over = stand_ins().filter(kept_until__lt=timezone.localdate()).order_by("pk")
     return sum(_forget(pk) for pk in list(over.values_list("pk", flat=True)[:most]))
+
+
+def stand_ins() -> QuerySet[Club]:
+    """Return what quick games have in place of clubs; no club that comes from a file, or goes."""
+    return Club.everything.filter(kept_until__gt=ARRIVING)
 
 
 def quick_game_delete(*, table: Table) -> bool:
@@ -36,8 +43,7 @@ def quick_game_delete(*, table: Table) -> bool:
 @transaction.atomic
 def _forget(pk: int) -> bool:
     """Delete what there is of one, and its stand-in; not what has become a club’s meanwhile."""
-    stand_ins = Club.everything.select_for_update(no_key=True).exclude(kept_until=None)
-    club = stand_ins.filter(pk=pk).first()
+    club = stand_ins().select_for_update(no_key=True).filter(pk=pk).first()
     if club is None:
         return False
     for event in club.tournaments.order_by("pk"):

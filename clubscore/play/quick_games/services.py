@@ -33,7 +33,7 @@ from clubscore.tournaments.table_sizes import FOUR, OddTables
 from scoring.rulesets import get
 from scoring.rulesets.options import OptionValue
 
-from .forgetting import quick_games_forget
+from .forgetting import quick_games_forget, stand_ins
 
 DAYS_KEPT: Final = 30
 AT_ONCE: Final = 5  # that are over, deleted while somebody waits for a new one
@@ -69,7 +69,7 @@ def quick_game_start(
     if not settings.QUICK_GAMES:
         raise ClubError("quick_games_off")
     # Those that begin at the same moment may be some more: nothing depends on the exact number.
-    if Club.everything.exclude(kept_until=None).count() >= settings.QUICK_GAMES:
+    if stand_ins().count() >= settings.QUICK_GAMES:
         raise ClubError("quick_games_full")
     for what, budget in ((ADDRESS, BUDGET), (f"{ADDRESS}-day", DAILY)):
         budget.take(what, address, units=1, refusal="quick_games_too_many")

@@ -25,7 +25,7 @@ from clubscore.tournaments.models import (
 # What neither a book nor a page of a club shows of thousands of people, and takes time to read.
 UNSEEN: Final = {
     *("token", "registered_at", "contact", "remark", "written_as", "brought_player"),
-    *("paid", "food", "food_note"),
+    *("paid", "food", "food_note", "keys"),
 }
 RESULTS_A_TABLE: Final = 8  # of events that other programs ran: they cost as much as a table
 NOT_RUNNING: Final = Q(session=None) | Q(session__state=Session.State.CLOSED)

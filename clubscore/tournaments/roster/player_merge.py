@@ -120,6 +120,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     _votes_merge(keep, drop)
     player_log(Act.Kind.PLAYERS_MERGED, keep, by.user)
     player_delete(player=drop, by=by.user)
+    _keys_keep(keep, drop)
     _privacy_keep(keep, drop)
     _ema_number_keep(keep, merge.ema_number, by)
     for one in touched:
@@ -149,6 +150,13 @@ def _votes_merge(keep: Player, drop: Player) -> None:
     keep.hand_votes.filter(Exists(won)).delete()
     months = keep.hand_votes.values_list("month", flat=True)
     drop.hand_votes.exclude(Exists(won)).exclude(month__in=list(months)).update(player=keep)
+
+
+def _keys_keep(keep: Player, drop: Player) -> None:
+    """An older file of the club may still know ``drop``, who is this person too."""
+    if drop.keys:
+        keep.keys = [*keep.keys, *drop.keys]
+        keep.save(update_fields=["keys"])
 
 
 def _privacy_keep(keep: Player, drop: Player) -> None:

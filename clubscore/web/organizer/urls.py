@@ -8,7 +8,7 @@ from .check_in import code as check_in_code
 from .check_in import views as check_in_views
 from .circuits import views as circuits_views
 from .club import domain as club_domains
-from .club import logins, settings
+from .club import logins, settings, whole
 from .club import roles as club_roles
 from .event import views as event_views
 from .exchange import ema, event_file, foreign_event, mts
@@ -180,6 +180,14 @@ urlpatterns = [
     ),
     path("organize/<slug:slug>/export/", event_file.event_file, name="event_file"),
     path("organize/club/<slug:slug>/settings/", settings.club_settings, name="club_settings"),
+    path("organize/club/<slug:slug>/export/", whole.club_export, name="club_export"),
+    path(
+        "organize/club/<slug:slug>/export/club.zip",
+        whole.club_export_file,
+        name="club_export_file",
+    ),
+    path("organize/club/<slug:slug>/delete/", whole.club_delete, name="club_delete"),
+    path("organize/club-jobs/<uuid:club_job>/", whole.club_job, name="club_job"),
     path(
         "organize/club/<slug:slug>/invitations/<int:invitation_id>/revoke/",
         club_roles.club_invitation_revoke,

@@ -51,6 +51,8 @@ EXEMPT = {  # route and action of a form → why two people cannot lose anything
         ],
         NEW,
     ),
+    "club_delete ": "shows what goes first, and is refused if that has changed",
+    "club_export ": "writes a file of what there is, once for all who ask at the same time",
     "club_player_erase ": "ends something for good, and asks before",
     "club_settings logo": "a picture takes the place of another; the log says who did it",
     "entrants_write ": "writes nothing but the log",

@@ -151,6 +151,8 @@ CHANGES: dict[str, Any] = {
     "club_roles": {"name": "Nuova", "role": "organizer"},
     "club_factor": {"required": "no"},
     "club_tokens": {"name": "App", "scopes": ["hands"]},
+    "club_export": {},
+    "club_delete": {"name": "Circolo", "seen": "1"},
     "club_webhooks": {"url": "https://a.example/", "topics": ["hands"]},
 }
 

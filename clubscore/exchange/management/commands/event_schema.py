@@ -1,8 +1,10 @@
-"""``manage.py event_schema``: the JSON Schema of the event file."""
+"""``manage.py event_schema``: the JSON Schema of the event file, or of the club file."""
 
 import json
+from argparse import ArgumentParser
 from typing import Any
 
+from clubscore.exchange.club_file.records import club_file_schema
 from clubscore.exchange.event_file.records import event_file_schema
 from clubscore.terminal import TerminalCommand
 
@@ -10,9 +12,15 @@ from clubscore.terminal import TerminalCommand
 class Command(TerminalCommand):
     """Print the schema; other programs check event files with it."""
 
-    help = "Print the JSON Schema of the event file."
+    help = "Print the JSON Schema of the event file, or with --club that of club.json."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take which of the two it is."""
+        parser.add_argument(
+            "--club", action="store_true", help="of club.json in the file of a whole club"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print it, keys sorted."""
-        schema = event_file_schema()
+        schema = club_file_schema() if options["club"] else event_file_schema()
         self.stdout.write(json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False))

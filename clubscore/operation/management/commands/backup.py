@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from clubscore.database import trouble_words
 from clubscore.delivery.queue import deliveries_forget
 from clubscore.exchange.club_sizes import club_sizes_count
+from clubscore.exchange.clubs.deletion import closed_clubs_delete
+from clubscore.exchange.clubs.queue import club_jobs_expire
 from clubscore.exchange.uploads.files import uploads_expire
 from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.backup.writer import backup_file, backup_write
@@ -61,6 +63,8 @@ class Command(TerminalCommand):
         quick_games_forget()
         uploads_expire()
         club_requests_forget()
+        club_jobs_expire()
+        closed_clubs_delete()
         club_sizes_count()
         try:
             journal_complete()

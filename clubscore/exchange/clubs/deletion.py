@@ -1,0 +1,158 @@
+"""A club is deleted with everything in it: hidden at once, then event by event, then the rest.
+
+Nobody waits for it: the club is a stand-in that no page finds as soon as it is closed, and each
+event goes in a transaction of its own, so that other clubs can record meanwhile. What was begun is
+finished by the next worker or by the nightly job (:func:`closed_clubs_delete`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.exchange.models import ClubJob
+from clubscore.exchange.uploads.files import uploads_forget
+from clubscore.not_found import GoneError
+from clubscore.people.audit import act_log
+from clubscore.people.models import Act, Club, ClubDomain, Player, User
+from clubscore.people.models.clubs import ARRIVING, CLOSING
+from clubscore.people.roles import lock_club
+from clubscore.play.rehearsals import recorded_delete
+from clubscore.printing.models import PrintJob
+from clubscore.text import one_line
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.event_change import event_delete
+from clubscore.tournaments.locks import lock_tournament_and_tables
+from clubscore.tournaments.models import ApiToken, EventRole, Table, Tournament
+
+from .contents import club_contents
+from .queue import CLUBS
+
+ARRIVES_WITHIN: Final = timedelta(days=1)  # what is not all here by then never will be
+AT_ONCE: Final = 500  # players
+Tell = Callable[[int], object]  # how many events are gone
+
+
+def club_delete_ask(
+    *, club: Club, confirmed: str, name: str, by: User | None, address: str = ""
+) -> ClubJob:
+    """Close a club, have a worker delete it, and return how far that is.
+
+    ``confirmed`` is the fingerprint of the ``ClubContents`` that were shown, ``name`` what was
+    typed. Raises ``club_name_differs``, ``club_changed``, and ``gone`` if somebody was faster.
+    """
+    with transaction.atomic():
+        events = club_close(club=club, confirmed=confirmed, name=name, by=by, address=address)
+        job = ClubJob.objects.create(
+            kind=ClubJob.Kind.DELETE,
+            club=club,
+            club_name=club.name,
+            slug=club.slug,
+            created_by=by,
+            events=events,
+        )
+    CLUBS.call()
+    return job
+
+
+def club_delete(*, club: Club, confirmed: str, name: str, by: User | None) -> None:
+    """Delete a club now, which takes its time; arguments and errors as ``club_delete_ask``."""
+    club_close(club=club, confirmed=confirmed, name=name, by=by)
+    closed_club_delete(club.pk)
+
+
+@transaction.atomic
+def club_close(*, club: Club, confirmed: str, name: str, by: User | None, address: str = "") -> int:
+    """Let nobody find a club any more, and take all rights in it away; return its events.
+
+    Nothing brings it back. Arguments and errors are those of ``club_delete_ask``.
+    """
+    tokens = ApiToken.objects.select_for_update(no_key=True).filter(club=club)
+    list(tokens.order_by("pk").values_list("pk"))
+    now = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
+    if now is None:
+        raise ClubError("gone")
+    if one_line(name).casefold() != one_line(now.name).casefold():
+        raise ClubError("club_name_differs")
+    events = Tournament.objects.select_for_update(no_key=True).filter(club=now).order_by("pk")
+    there = list(events.values_list("pk", flat=True))
+    if club_contents(now).fingerprint != confirmed:
+        raise ClubError("club_changed")
+    told = f"{now.name} ({now.slug})"
+    act_log(kind=Act.Kind.CLUB_DELETED, by=by, facts=told, address=address)
+    uploads_forget(club=now.pk)
+    ClubJob.objects.filter(club=now, kind=ClubJob.Kind.EXPORT).delete()
+    ClubDomain.objects.filter(club=now).delete()
+    now.invitations.all().delete()
+    now.api_tokens.all().delete()
+    now.webhooks.all().delete()
+    EventRole.objects.filter(tournament__club=now).delete()
+    now.memberships.all().delete()
+    Table.objects.filter(session__tournament__club=now).update(link_active=False)
+    Tournament.objects.filter(club=now).update(visibility=Tournament.Visibility.DRAFT)
+    now.kept_until = CLOSING
+    now.save(update_fields=["kept_until"])
+    return len(there)
+
+
+def closed_clubs_delete() -> int:
+    """Finish what was begun: clubs that were closed, and those that never arrived whole.
+
+    Returns how many are gone.
+    """
+    latest = timezone.now() - ARRIVES_WITHIN
+    closed = Club.everything.filter(kept_until=CLOSING)
+    stranded = Club.everything.filter(kept_until=ARRIVING).exclude(acts__at__gte=latest)
+    found = [*closed.values_list("pk", flat=True), *stranded.values_list("pk", flat=True)]
+    for pk in found:
+        closed_club_delete(pk)
+    return len(found)
+
+
+def closed_club_delete(pk: int, tell: Tell = lambda _count: None) -> None:
+    """Delete what is left of a club that nobody finds; it may have been begun before."""
+    gone = 0
+    while True:
+        for event in Tournament.objects.filter(club=pk).order_by("pk").only("pk"):
+            _event_delete(event)
+            gone += 1
+            tell(gone)
+        if _rest_delete(pk):
+            return
+
+
+@transaction.atomic
+def _event_delete(event: Tournament) -> None:
+    try:
+        locked = lock_tournament_and_tables(event)
+    except GoneError:  # another worker was faster
+        return
+    recorded_delete(locked)
+    event_delete(tournament=locked, by=Actor.public())
+
+
+@transaction.atomic
+def _rest_delete(pk: int) -> bool:
+    """Delete a club without events, and tell whether it was without."""
+    club = Club.everything.filter(pk=pk, kept_until__lte=ARRIVING).first()
+    if club is None:
+        return True
+    club = lock_club(club)
+    if Tournament.objects.filter(club=club).exists():
+        return False
+    players = list(Player.objects.filter(club=club).values_list("pk", flat=True))
+    circuits = list(club.circuits.values_list("pk", flat=True))
+    of_club = Q(parameters__club=pk) | Q(parameters__circuit__in=circuits)
+    PrintJob.objects.filter(of_club, tournament=None).delete()
+    for start in range(0, len(players), AT_ONCE):
+        some = players[start : start + AT_ONCE]
+        PrintJob.objects.filter(tournament=None, parameters__career__in=some).delete()
+        Player.objects.filter(pk__in=some).delete()
+    club.delete()  # with its log, its circuits, its logo, its book
+    return True

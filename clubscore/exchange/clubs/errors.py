@@ -1,0 +1,23 @@
+"""Errors of work on whole clubs."""
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.errors import declare
+
+declare(
+    {
+        "club_job_interrupted": _("The club could not be exported to the end. Start again."),
+        "club_job_failed": _(
+            "Something went wrong. Try again; if that doesn’t help, contact the operator of this"
+            " server: the reason is in the log."
+        ),
+        "club_exports_enough": _(
+            "You have exported many clubs in the last hour. Try again in %(minutes)s min."
+        ),
+        "club_changed": _(
+            "Something has changed in the club since this page was opened. Nothing was deleted:"
+            " check the numbers and confirm again."
+        ),
+        "club_name_differs": _("That isn’t the name of the club. Nothing was deleted."),
+    }
+)

@@ -1,0 +1,85 @@
+"""The queue of work on whole clubs: files that are written, and clubs that are deleted."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from clubscore.database import outlast_outage
+from clubscore.exchange.models import ClubJob
+from clubscore.jobs.queue import AT_WORK, DONE, WAITING, JobQueue
+from clubscore.jobs.signs import Progress, Reporter
+from clubscore.jobs.workers import Worker
+
+KEPT: Final = timedelta(hours=24)  # a file, and what became of a job
+
+
+class ClubQueue(JobQueue[ClubJob]):
+    """Work on clubs, as it was asked for; two at once."""
+
+    model = ClubJob
+    worker = Worker("club_jobs")
+    interrupted_code = "club_job_interrupted"
+    broken_code = "club_job_failed"
+    at_once = 2
+
+    def rows(self) -> QuerySet[ClubJob]:
+        """Return all jobs with their clubs."""
+        return super().rows().select_related("club")
+
+    def at_failure(self) -> dict[str, Any]:
+        """Say when it failed, and how long that is told."""
+        now = timezone.now()
+        return {"ended_at": now, "expires_at": now + KEPT}
+
+    def interrupt(self, jobs: QuerySet[ClubJob]) -> None:
+        """Have a deletion gone on with by the next worker: half a club is no club."""
+        begun = list(jobs.values_list("pk", "kind"))
+        deletions = [pk for pk, kind in begun if kind == ClubJob.Kind.DELETE]
+        exports = [pk for pk, kind in begun if kind == ClubJob.Kind.EXPORT]
+        ClubJob.objects.filter(pk__in=deletions).update(state=WAITING, beat_at=timezone.now())
+        super().interrupt(ClubJob.objects.filter(pk__in=exports))
+
+    def work(self, job: ClubJob) -> None:
+        """Write the file of a club, or delete it."""
+        mine = ClubJob.objects.filter(pk=job.pk)
+        package = __package__ or ""
+        if job.kind == ClubJob.Kind.EXPORT:
+            import_module(f"{package}.exports").club_export(job, Reporter(mine))
+            return
+        if job.club_id is not None:
+            progress = Progress(mine)
+            delete = import_module(f"{package}.deletion").closed_club_delete
+            delete(job.club_id, lambda events: progress.tell(events_done=events))
+        now = timezone.now()
+        self.end(job, DONE, events_done=job.events, ended_at=now, expires_at=now + KEPT)
+
+
+CLUBS: Final = ClubQueue()
+
+
+def work_on_clubs() -> int:
+    """Work until no job is waiting that may be begun; return how many there were."""
+    outlast_outage(club_jobs_expire)
+    return CLUBS.run()
+
+
+def club_jobs_expire() -> None:
+    """Delete the jobs, and with them the files, that have been kept long enough."""
+    ClubJob.objects.filter(expires_at__lt=timezone.now()).delete()
+
+
+def club_job_look(key: UUID) -> ClubJob | None:
+    """Return a job as it is now; one whose worker has died has failed, or waits for another."""
+    fresh = ClubJob.objects.exclude(expires_at__lt=timezone.now())
+    return CLUBS.look(fresh.filter(key=key).select_related("club", "created_by"))
+
+
+def jobs_at_work(**which: Any) -> QuerySet[ClubJob]:
+    """Return some jobs that are waiting or at work."""
+    return ClubJob.objects.filter(state__in=AT_WORK, **which)
