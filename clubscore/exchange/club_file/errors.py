@@ -6,8 +6,30 @@ from clubscore.errors import declare
 
 declare(
     {
+        "club_file_no_zip": _("This is not a ZIP file, or it is damaged."),
+        "club_file_no_club": _("This file doesn’t contain a Clubscore club."),
+        "club_file_part_missing": _("%(name)s is missing from the ZIP file."),
+        "club_file_part_unknown": _("%(name)s doesn’t belong in the file of a club."),
+        "club_file_part_damaged": _("%(name)s is damaged: the ZIP file was not copied in full."),
+        "club_file_part_too_large": _("%(name)s is larger than %(most)s MB."),
+        "club_file_event": _("%(name)s: %(reason)s"),
+        "club_file_players": _(
+            "%(path)s: the players of the event and those named in the club’s list differ."
+        ),
         "club_event_too_large": _(
             "The event “%(event)s” is larger than %(most)s MB: too large for a file."
         ),
+        "club_slug_taken": _(
+            "There is already a club at /clubs/%(slug)s/. Choose another address with --slug."
+        ),
+        "club_slug_bad": _(
+            "“%(slug)s” can’t be an address: letters without accents, digits and hyphens only,"
+            " %(most)s characters at most."
+        ),
+        "club_here_already": _(
+            "This club is here already: /clubs/%(slug)s/. To import it a second time, choose"
+            " another address with --slug."
+        ),
+        "club_refused": _("The database rejected this file. Nothing was imported."),
     }
 )

@@ -113,6 +113,26 @@ def event_import(
         raise ClubError("file_does_not_fit") from error
 
 
+@transaction.atomic
+def event_of_club_import(
+    *, file: EventFile, club: Club, slug: str, players: Sequence[Player], is_own: bool
+) -> Tournament:
+    """Put an event into a club that comes with it; ``players`` are those of the file, in its order.
+
+    Its address is ``slug`` if that is free. ``is_own``: the club held it first.
+    """
+    lock_club(club)
+    event = file.tournament
+    event.club, event.token = club, uuid4()
+    slug_take(event, slug)
+    if not is_own:
+        Origin.objects.create(tournament=event, club_name=file.club_name)
+    for entry, player in zip(file.entries, players, strict=True):
+        entry.player = player
+    _rows(file)
+    return event
+
+
 def _write_event(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
     locked = lock_club(club)
     if earlier := event_with_token(club=club, token=token):

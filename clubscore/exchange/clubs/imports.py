@@ -1,0 +1,253 @@
+"""A club of a file put into this installation: all of it, or nothing.
+
+It arrives hidden (``ARRIVING``), its events as drafts and its players' names hidden, each event in
+a transaction of its own, so that no other club waits. In the last transaction whoever was erased is
+erased again, and the club is there. What fails on the way is deleted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import QuerySet
+
+from clubscore.errors import ClubError
+from clubscore.exchange.club_file.reader import SLUG, SLUG_LENGTH, ClubFile, ListedCircuit
+from clubscore.exchange.event_file.importer import event_of_club_import
+from clubscore.people.audit import act_log
+from clubscore.people.clubs.logos import logo_set
+from clubscore.people.models import Act, Club, Player
+from clubscore.people.models.clubs import ARRIVING
+from clubscore.people.privacy import renew_names_stamp
+from clubscore.people.roles import lock_club
+from clubscore.play.personal_data.erasure import player_erase
+from clubscore.play.personal_data.journal import (
+    Erasure,
+    erasure_note,
+    journal_read,
+    mark_of_key,
+)
+from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Tournament, Via
+
+from .deletion import closed_club_delete
+
+BATCH = 500  # rows in one statement
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFilePreview:
+    """What an import would bring, and what stands against it."""
+
+    name: str
+    slug: str
+    events: int
+    players: int
+    hands: int
+    circuits: int
+    erasures: int  # players whom the journals of deletions name
+    missing: tuple[str, ...]  # events of other clubs that circuits count and that are not here
+    refusal: ClubError | None
+
+
+@dataclass(slots=True)
+class ImportedClub:
+    """A club that was imported."""
+
+    club: Club
+    erasures: int = 0
+    findings: list[str] = field(default_factory=list)  # what does not follow from the rules
+    missing: tuple[str, ...] = ()  # events of other clubs that its circuits do not count here
+
+
+def club_file_preview(
+    file: ClubFile, *, slug: str = "", journals: Iterable[Path] = ()
+) -> ClubFilePreview:
+    """Look at a whole file, every event in it, and say what an import would do.
+
+    Raises ``ClubError`` for what is wrong in the file.
+    """
+    hands = sum(len(file.event(listed).hands) for listed in file.events)
+    refusal = None
+    try:
+        check_address(file, slug)
+    except ClubError as error:
+        refusal = error
+    marks = erased_marks(journals)
+    return ClubFilePreview(
+        name=file.club.name,
+        slug=slug or file.club.slug,
+        events=len(file.events),
+        players=len(file.players),
+        hands=hands,
+        circuits=len(file.circuits),
+        erasures=sum(pseudonym_of(player, marks) is not None for player in file.players),
+        missing=tuple(
+            one["name"]
+            for circuit in file.circuits
+            for one in circuit.elsewhere
+            if event_here(one) is None
+        ),
+        refusal=refusal,
+    )
+
+
+def check_address(file: ClubFile, slug: str = "") -> None:
+    """Check where a club would be: at ``slug``, if one was chosen, or where the file has it.
+
+    Raises ``club_here_already``, ``club_slug_taken`` or ``club_slug_bad``.
+    """
+    if slug and not (SLUG.fullmatch(slug) and len(slug) <= SLUG_LENGTH):
+        raise ClubError("club_slug_bad", slug=slug, most=SLUG_LENGTH)
+    same = Club.objects.filter(key=file.club.key).first()
+    if same is not None and not slug:
+        raise ClubError("club_here_already", slug=same.slug)
+    wanted = slug or file.club.slug
+    if Club.everything.filter(slug=wanted).exists():
+        raise ClubError("club_slug_taken", slug=wanted)
+
+
+def erased_marks(journals: Iterable[Path]) -> dict[str, str]:
+    """Return the pseudonyms of all whom journals of deletions name, by their fingerprints."""
+    lines = (line for path in journals for line in journal_read(path))
+    return {mark: line.pseudonym for line in lines for mark in line.marks}
+
+
+def club_import(
+    file: ClubFile,
+    *,
+    slug: str = "",
+    journals: Iterable[Path] = (),
+    tell: Callable[[int], object] = lambda _count: None,
+) -> ImportedClub:
+    """Bring a club here and return it; ``tell`` hears how many of its events have come.
+
+    ``journals`` of deletions name who must not come back. Raises ``ClubError`` as the preview does,
+    and ``club_refused`` where the database refuses what the reading let through; then nothing of
+    the club is here.
+    """
+    check_address(file, slug)
+    club = _begin(file, slug)
+    try:
+        return _bring(file, club, erased_marks(journals), tell)
+    except BaseException as error:
+        closed_club_delete(club.pk)
+        if isinstance(error, IntegrityError | DataError):
+            raise ClubError("club_refused") from error
+        raise
+
+
+@transaction.atomic
+def _begin(file: ClubFile, slug: str) -> Club:
+    club = file.club
+    club.slug, club.kept_until = slug or club.slug, ARRIVING
+    try:
+        with transaction.atomic():
+            club.save(force_insert=True)
+    except IntegrityError:
+        raise ClubError("club_slug_taken", slug=club.slug) from None
+    act_log(kind=Act.Kind.CLUB_IMPORTED, club=club)
+    return club
+
+
+def _bring(
+    file: ClubFile, club: Club, marks: Mapping[str, str], tell: Callable[[int], object]
+) -> ImportedClub:
+    if (logo := file.logo()) is not None:
+        logo_set(club=club, content=logo)
+    _players_create(file.players, club)
+    imported = ImportedClub(club)
+    events: list[tuple[int, str]] = []  # ids, and who is to see them
+    for number, listed in enumerate(file.events, start=1):
+        event_file = file.event(listed)
+        visibility = event_file.tournament.visibility
+        event_file.tournament.visibility = Tournament.Visibility.DRAFT
+        event = event_of_club_import(
+            file=event_file,
+            club=club,
+            slug=listed.slug,
+            players=[file.players[at] for at in listed.players],
+            is_own=event_file.club_name == club.name,
+        )
+        imported.findings += map(str, event_findings(event))
+        events.append((event.pk, visibility))
+        tell(number)
+    with transaction.atomic():
+        lock_club(club)
+        missing = [_circuit_create(one, club, events) for one in file.circuits]
+        imported.missing = tuple(name for names in missing for name in names)
+        imported.erasures = _erase_again(file.players, marks)
+        _open(club, file.players, events)
+    imported.club = Club.objects.get(pk=club.pk)
+    return imported
+
+
+def _players_create(players: Sequence[Player], club: Club) -> None:
+    """Write the players; their names are hidden until the whole club is here."""
+    asked = [player.privacy for player in players]
+    for player in players:
+        player.club = club
+        if not player.is_erased:
+            player.privacy = Player.Privacy.HIDDEN
+    Player.objects.bulk_create(players, BATCH)
+    for player, privacy in zip(players, asked, strict=True):
+        player.privacy = privacy
+
+
+def _circuit_create(one: ListedCircuit, club: Club, events: Sequence[tuple[int, str]]) -> list[str]:
+    """Write a circuit; return the names of events of other clubs that are not here."""
+    one.circuit.club = club
+    one.circuit.save(force_insert=True)
+    elsewhere = [(other["name"], event_here(other)) for other in one.elsewhere]
+    found = [event.pk for _name, event in elsewhere if event is not None]
+    one.circuit.events.set([*(events[at][0] for at in one.events), *found])
+    return [name for name, event in elsewhere if event is None]
+
+
+def event_here(event: Mapping[str, str]) -> Tournament | None:
+    """Return an event of another club, if it is here, public and the same by name and day."""
+    return Tournament.objects.public().filter(**event).first()
+
+
+def pseudonym_of(player: Player, marks: Mapping[str, str]) -> str | None:
+    """Return the pseudonym of somebody whom a journal names, and who is not erased in the file."""
+    if player.is_erased:
+        return None
+    return next((marks[one] for key in player.keys if (one := mark_of_key(key)) in marks), None)
+
+
+def _erase_again(players: Sequence[Player], marks: Mapping[str, str]) -> int:
+    """Erase again whom the journals name; let the journal here know all who are erased."""
+    count = 0
+    for player in players:
+        pseudonym = pseudonym_of(player, marks)
+        if pseudonym is not None:
+            player_erase(player=player, by=Actor(None, Via.ORGANIZER), pseudonym=pseudonym)
+            count += 1
+        elif player.is_erased:
+            erasure = Erasure.of(player, player.last_name)
+            transaction.on_commit(partial(erasure_note, erasure))
+    return count
+
+
+def _open(club: Club, players: Sequence[Player], events: Sequence[tuple[int, str]]) -> None:
+    """Show names as their players have asked for, events as they were, and the club."""
+    for privacy in Player.Privacy.values:
+        shown = [player.pk for player in players if player.privacy == privacy]
+        _update(Player.objects.filter(privacy=Player.Privacy.HIDDEN), shown, privacy=privacy)
+    for visibility in Tournament.Visibility.values:
+        pks = [pk for pk, asked in events if asked == visibility]
+        _update(Tournament.objects.all(), pks, visibility=visibility)
+    Club.everything.filter(pk=club.pk).update(kept_until=None)
+    renew_names_stamp()
+
+
+def _update(rows: QuerySet[Any], pks: Sequence[int], **values: Any) -> None:
+    for start in range(0, len(pks), BATCH):
+        rows.filter(pk__in=pks[start : start + BATCH]).update(**values)

@@ -1,0 +1,86 @@
+"""``manage.py club_import``: the file of a whole club into this installation."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from clubscore.errors import ClubError
+from clubscore.exchange.club_file.reader import ClubFile, club_file_open
+from clubscore.exchange.clubs.imports import (
+    ClubFilePreview,
+    club_file_preview,
+    club_import,
+)
+from clubscore.play.personal_data.journal import NAME as JOURNAL
+from clubscore.play.personal_data.journal import journal_path
+from clubscore.terminal import TerminalCommand
+
+
+class Command(TerminalCommand):
+    """Say what is in the file of a club, and bring it here."""
+
+    help = (
+        "Import a whole club from the file that club_export wrote, all of it or nothing. Whoever"
+        " was erased since is erased again, by the journal of this installation and by that beside"
+        " the file."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, and where the club is to be."""
+        parser.add_argument("file", help="the ZIP file")
+        parser.add_argument("--slug", default="", help="another address than in the file")
+        parser.add_argument("--preview", action="store_true", help="only say what it would bring")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Import it; raise ``CommandError`` with what is wrong and where."""
+        path = Path(options["file"])
+        journals = [path.parent / JOURNAL, journal_path()]
+        try:
+            with club_file_open(path) as file:
+                seen = club_file_preview(file, slug=options["slug"], journals=journals)
+                for line in _lines(seen, file):
+                    self.stdout.write(line)
+                if seen.refusal is not None:
+                    raise seen.refusal
+                if options["preview"]:
+                    return
+                imported = club_import(file, slug=options["slug"], journals=journals)
+        except OSError as error:
+            facts = {"reason": error}
+            raise CommandError(_("The file cannot be read: %(reason)s") % facts) from None
+        except ClubError as error:
+            raise CommandError(str(error)) from None
+        for finding in imported.findings:
+            self.stderr.write(finding)
+        if imported.findings:
+            text = _("Differences: %(count)s. The events are as in the file.")
+            self.stderr.write(text % {"count": len(imported.findings)})
+        slug = imported.club.slug
+        address = {"path": f"{settings.BASE_PATH}/clubs/{slug}/"}
+        self.stdout.write(_("Imported: %(path)s") % address)
+        text = _("Nobody runs it yet. Invite an administrator: %(command)s")
+        self.stdout.write(text % {"command": f'manage.py club_invite {slug} "…"'})
+
+
+def _lines(preview: ClubFilePreview, file: ClubFile) -> Iterator[str]:
+    yield _("Club: %(name)s") % {"name": preview.name}
+    yield _("Address: %(path)s") % {"path": f"/clubs/{preview.slug}/"}
+    yield _("Events: %(count)s") % {"count": preview.events}
+    yield _("Players: %(count)s") % {"count": preview.players}
+    yield _("Hands: %(count)s") % {"count": preview.hands}
+    yield _("Circuits: %(count)s") % {"count": preview.circuits}
+    if preview.erasures:
+        text = _("Players whose data were deleted since, and are deleted again: %(count)s")
+        yield text % {"count": preview.erasures}
+    for name in preview.missing:
+        text = _("Not counted here, because another club held it: %(event)s")
+        yield text % {"event": name}
+    for role in file.roles:
+        if role.event is None:
+            facts = {"name": role.name, "email": role.email or "–", "role": role.role}
+            yield _("Had a role: %(name)s, %(email)s (%(role)s)") % facts
