@@ -13,25 +13,19 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from itertools import islice
 from typing import Any
-from unittest.mock import patch
-from uuid import uuid4
 
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
 
 from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.roles import membership_add
-from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.random_games import deal_game
-from clubscore.play.models import Hand, HandChange
-from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
 from clubscore.tournaments.services import event_create
-from tests.factories import link, make_session, make_user
+from tests.factories import make_user
+
+from .copied_games import Copy, Game, deal_games, hands_copy
 
 RULESETS = {"mcr": 0.75, "zung_jung": 0.15, "italian": 0.1}
 CLUBS = 30
@@ -77,14 +71,6 @@ class Federation:
     seconds: float = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A table whose hands are copied, and how many there are."""
-
-    table: int
-    hands: int
-
-
 def federation(
     *, players: int, events: int, games: int, seed: int, clubs: int = CLUBS
 ) -> Federation:
@@ -96,12 +82,13 @@ def federation(
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous=OFF")  # while it is made; nobody relies on it
     with transaction.atomic():
-        dealt = {key: _dealt(key, games, seed) for key in RULESETS}
+        dealt = {key: deal_games(key, games, seed) for key in RULESETS}
         options = dict(Tournament.objects.values_list("ruleset", "options"))
         people = _people(made, players, clubs, chance)
+        copies: list[Copy] = []
         for number, club in enumerate(_homes(made.clubs, events, chance), start=1):
-            _event(made, club, people[club.pk], number, dealt, options, chance)
-        _copied(made)
+            _event(made, copies, club, people[club.pk], number, dealt, options, chance)
+        made.hands = hands_copy(copies)
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA synchronous=FULL")
@@ -109,30 +96,6 @@ def federation(
             cursor.execute("ANALYZE")  # as autovacuum does in time
     made.seconds = time.monotonic() - started
     return made
-
-
-def _dealt(ruleset: str, count: int, seed: int) -> list[Game]:
-    """Record games by the rules; those with penalties are not copied."""
-    games: list[Game] = []
-    by = Actor.organizer(make_user())
-    for number in range(4 * count):
-        table = make_session(ruleset=ruleset).tables.get()
-        rules = EventRules.of(table.session.tournament)
-        with patch("clubscore.play.entry.random_games.TOLD_HANDS", 0.5):
-            hands = list(islice(deal_game(seed + number, rules), 40))
-        for at, entry in hands:
-            hand_record(table=table, entry=entry, token=uuid4(), number=at, by=link(table))
-        Session.objects.filter(pk=table.session_id).update(
-            state=Session.State.CLOSED, closed_at=datetime(2020, 8, 1, tzinfo=UTC)
-        )
-        table.closed_at, table.state = datetime(2020, 8, 1, tzinfo=UTC), Table.State.CLOSED
-        table.save(update_fields=["closed_at", "state"])
-        if not table.hands.exclude(penalty=None).exists():
-            games.append(Game(table.pk, len(hands)))
-        if len(games) == count:
-            break
-    assert by.user is not None
-    return games
 
 
 def _people(
@@ -169,6 +132,7 @@ def _homes(clubs: Sequence[Club], events: int, chance: random.Random) -> Iterato
 
 def _event(
     made: Federation,
+    copies: list[Copy],
     club: Club,
     people: Sequence[int],
     number: int,
@@ -210,14 +174,15 @@ def _event(
     )
     for session in sessions:
         chance.shuffle(entries)
-        _seated(session, entries, dealt[ruleset], chance)
+        copies += _seated(session, entries, dealt[ruleset], chance)
     made.events += 1
     made.tables += len(sessions) * size // 4
 
 
 def _seated(
     session: Session, entries: Sequence[int], games: Sequence[Game], chance: random.Random
-) -> None:
+) -> Iterator[Copy]:
+    """Seat the players; yield which game each table gets."""
     rows = (
         Table(
             session=session,
@@ -234,68 +199,8 @@ def _seated(
         for place, entry in enumerate(entries)
     )
     assert session.closed_at is not None
-    at = connection.ops.adapt_datetimefield_value(session.closed_at)
-    with connection.cursor() as cursor:
-        if session.pk and not _has_copies():
-            cursor.execute("CREATE TEMPORARY TABLE copies (made integer, game integer, at text)")
-        cursor.executemany(
-            "INSERT INTO copies VALUES (%s, %s, %s)",
-            [(table, chance.choice(games).table, str(at)) for table in tables],
-        )
-
-
-def _has_copies() -> bool:
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("SELECT 1 FROM sqlite_temp_master WHERE name = 'copies'")
-        else:
-            cursor.execute("SELECT to_regclass('pg_temp.copies')")
-        row = cursor.fetchone()
-    return bool(row and row[0])
-
-
-def _copied(made: Federation) -> None:
-    """Let the database copy the hands of the games, and their histories, to the tables."""
-    sqlite = connection.vendor == "sqlite"
-    token = "lower(hex(randomblob(16)))" if sqlite else "gen_random_uuid()"
-    at = "copies.at" if sqlite else "copies.at::timestamptz"
-    other = {"table_id": "copies.made", "token": token, "recorded_at": at}
-    change = {"hand_id": "made.id", "at": at}
-    with connection.cursor() as cursor:
-        _counted(cursor)
-        names, values = _columns(Hand, "hand", other)
-        cursor.execute(
-            f"INSERT INTO play_hand ({names}) SELECT {values} FROM copies"  # noqa: S608 - our own
-            " JOIN play_hand hand ON hand.table_id = copies.game ORDER BY copies.made, hand.id"
-        )
-        made.hands = cursor.rowcount
-        _counted(cursor)
-        names, values = _columns(HandChange, "change", change)
-        cursor.execute(
-            f"INSERT INTO play_handchange ({names}) SELECT {values} FROM copies"  # noqa: S608
-            " JOIN play_hand made ON made.table_id = copies.made"
-            " JOIN play_hand hand ON hand.table_id = copies.game AND hand.number = made.number"
-            " AND hand.ends_hand = made.ends_hand"
-            " AND coalesce(hand.winner, 9) = coalesce(made.winner, 9)"
-            " JOIN play_handchange change ON change.hand_id = hand.id"
-        )
-        cursor.execute("DROP TABLE copies")
-
-
-def _counted(cursor: CursorWrapper) -> None:
-    """Tell PostgreSQL how much there is: without it, it joins everything with everything."""
-    if connection.vendor == "postgresql":
-        for table in ("copies", "play_hand", "play_handchange"):
-            cursor.execute(f"ANALYZE {table}")
-
-
-def _columns(model: type[Hand | HandChange], name: str, other: dict[str, str]) -> tuple[str, str]:
-    """Return the columns of a copy and where each comes from."""
-    columns = [one.column or "" for one in model._meta.concrete_fields if not one.primary_key]
-    quoted = ", ".join(map(connection.ops.quote_name, columns))
-    return quoted, ", ".join(
-        other.get(column, f"{name}.{connection.ops.quote_name(column)}") for column in columns
-    )
+    for table in tables:
+        yield Copy(table, chance.choice(games).table, session.closed_at)
 
 
 def size_of_database() -> float:
