@@ -13,6 +13,7 @@ from clubscore.limits import SHARED
 from clubscore.people.domains.checks import PROOFS, proof_of
 from clubscore.people.models import Club, ClubDomain, Membership
 from clubscore.play.confirmations import seat_token
+from clubscore.standings.versions import event_version
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.web.live.pages import ASKS, table_version
 
@@ -155,6 +156,11 @@ def test_each_site_map_has_its_own(theirs, ours):
     assert f"Sitemap: {SITE}/sitemap.xml" in at().get("/robots.txt").content.decode()
 
 
+def test_where_domains_are_not_served_the_site_map_has_all_clubs(ours, settings):
+    settings.BASE_URL = ""
+    assert club_of(ours).slug in " ".join(_listed(MAIN))
+
+
 def _listed(host: str) -> set[str]:
     """Return the addresses in all parts of a site map."""
     client, found = at(host), set[str]()
@@ -235,6 +241,20 @@ def test_caches_keep_hosts_apart(theirs, ours):
     version = table_version(ours.pk)
     assert version is not None
     assert at().get(f"/tables/{ours.pk}/", {ASKS: version.version}).status_code == 204
+
+
+def test_a_page_that_asks_what_is_newer_costs_no_query_at_a_domain_either(
+    ours, clock, django_assert_num_queries
+):
+    found, event = table_version(ours.pk), event_version(ours.session.tournament.slug)
+    assert found is not None
+    clock.stand_still()
+    pages = {f"/tables/{ours.pk}/": found.version, f"/e/{ours.session.tournament.slug}/": event}
+    for client in (at(MAIN), at()):
+        for path, version in pages.items():
+            assert client.get(path, {ASKS: version}).status_code == 204
+            with django_assert_num_queries(0):
+                assert client.get(path, {ASKS: version}).status_code == 204
 
 
 def test_two_clubs_each_with_a_domain(theirs, ours):

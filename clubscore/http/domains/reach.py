@@ -11,11 +11,14 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any, Final
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.urls import ResolverMatch
 
 from clubscore.people.models import Club, Player
 from clubscore.printing.models import PrintJob
+from clubscore.standings.versions import cache_key
 from clubscore.tournaments.models import CheckIn, Circuit, Subscription, Table, Tournament
 
 Arguments = dict[str, Any]
@@ -53,7 +56,8 @@ SEAT: Final = re.compile(r"(\d{1,18})-.+", re.ASCII)  # of a player at the end o
 def reach_of(match: ResolverMatch, club: int) -> Reach:
     """Return where the page of an address is, for whoever is at the domain of a club.
 
-    One query for what belongs to a club, none for what does not.
+    One query for what belongs to a club, none for what does not, nor for events and tables that
+    were asked for a moment ago: their pages ask all the time whether there is something newer.
     """
     name, route = match.url_name or "", match.route
     if name in COMMON:
@@ -78,7 +82,8 @@ def club_of(match: ResolverMatch) -> int | None:
     if reader is not None:
         return reader(arguments)
     if "table_id" in arguments:
-        return _table(pk=arguments["table_id"])
+        pk = arguments["table_id"]
+        return _lately("table", pk, lambda: _table(pk=pk))
     if "player_id" in arguments:
         return _first(Player.objects.filter(pk=arguments["player_id"]), "club_id")
     if "club" in arguments:
@@ -87,7 +92,8 @@ def club_of(match: ResolverMatch) -> int | None:
         return None
     if route.startswith(ROUTES_OF_CLUBS):
         return _first(Club.objects.filter(slug=arguments["slug"]), "pk")
-    return _first(Tournament.objects.filter(slug=arguments["slug"]), "club_id")
+    events = Tournament.objects.filter(slug=arguments["slug"])
+    return _lately("event", arguments["slug"], lambda: _first(events, "club_id"))
 
 
 def _names_something(match: ResolverMatch) -> bool:
@@ -97,6 +103,13 @@ def _names_something(match: ResolverMatch) -> bool:
 
 def _first(rows: QuerySet[Any], column: str) -> int | None:
     found: int | None = rows.values_list(column, flat=True).first()
+    return found
+
+
+def _lately(what: str, which: object, find: Callable[[], int | None]) -> int | None:
+    """Return whose something is, found in the last ``LIVE_SECONDS``; None is not kept."""
+    key = cache_key("owner", what, which)
+    found: int | None = cache.get_or_set(key, find, settings.LIVE_SECONDS)
     return found
 
 

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.http.domains.own import OwnDomain, own_domain
 from clubscore.http.links import here_url
+from clubscore.people.domains.hosts import domains_offered
 from clubscore.people.models import Club, ClubDomain
 from clubscore.standings.versions import cache_key, digest
 from clubscore.tournaments.models import Change, Tournament
@@ -125,7 +126,8 @@ def _listed_events(own: OwnDomain | None) -> QuerySet[Any]:
 
 def _with_domain() -> QuerySet[Any]:
     """Return the ids of the clubs that have one: few, and read once, not for each row."""
-    return ClubDomain.objects.filter(state=ClubDomain.State.ACTIVE).values("club")
+    served = ClubDomain.objects.filter(state=ClubDomain.State.ACTIVE)
+    return (served if domains_offered() else served.none()).values("club")
 
 
 Rows = Callable[[OwnDomain | None], QuerySet[Any]]
