@@ -118,7 +118,9 @@ def _to_mail(delivery: Delivery, subscription: Subscription) -> SendResult:
         "event": message.title,
         "end": end,
     }
-    one_click = site + reverse("subscription_end", args=[subscription.key])
+    # At the server's own address: it has to work for as long as the mail is kept, also when the
+    # club has given its domain up.
+    one_click = subscription.site + reverse("subscription_end", args=[subscription.key])
     headers = {
         "List-Unsubscribe": f"<{one_click}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",  # RFC 8058

@@ -32,6 +32,8 @@ from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.visibility import visibility_set
 
+from ..domains import SITE as DOMAIN
+from ..domains import give_domain
 from ..factories import (
     DRAW,
     coming,
@@ -251,6 +253,20 @@ def test_mail_ends_by_one_click_and_goes_to_nobody_who_has_not_confirmed(
     answer = client.post(link.removeprefix(SITE), {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 204
     assert not Subscription.objects.filter(pk=told.pk).exists()
+
+
+def test_what_ends_mail_is_at_the_servers_address_whatever_domain_the_club_has(
+    event: Tournament, settings: Any
+) -> None:
+    settings.BASE_URL = SITE
+    give_domain(event.club)
+    told = by_mail(event, player(event, 1))
+    announcement_make(tournament=event, text="Lunch", by=organizer(), send=True)
+    deliver_due()
+    (message,) = mail.outbox
+    assert f"{DOMAIN}/e/{event.slug}/" in message.body
+    end = reverse("subscription_end", args=[told.key])
+    assert message.extra_headers["List-Unsubscribe"] == f"<{SITE}{end}>"
 
 
 def test_sessions_of_one_event_leave_others_alone(event: Tournament, server: Server) -> None:
