@@ -248,6 +248,7 @@ def test_a_page_that_asks_what_is_newer_costs_no_query_at_a_domain_either(
 ):
     found, event = table_version(ours.pk), event_version(ours.session.tournament.slug)
     assert found is not None
+    assert event is not None
     clock.stand_still()
     pages = {f"/tables/{ours.pk}/": found.version, f"/e/{ours.session.tournament.slug}/": event}
     for client in (at(MAIN), at()):
