@@ -19,17 +19,5 @@ declare(
         "club_event_too_large": _(
             "The event “%(event)s” is larger than %(most)s MB: too large for a file."
         ),
-        "club_slug_taken": _(
-            "There is already a club at /clubs/%(slug)s/. Choose another address with --slug."
-        ),
-        "club_slug_bad": _(
-            "“%(slug)s” can’t be an address: letters without accents, digits and hyphens only,"
-            " %(most)s characters at most."
-        ),
-        "club_here_already": _(
-            "This club is here already: /clubs/%(slug)s/. To import it a second time, choose"
-            " another address with --slug."
-        ),
-        "club_refused": _("The database rejected this file. Nothing was imported."),
     }
 )

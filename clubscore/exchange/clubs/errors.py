@@ -19,5 +19,17 @@ declare(
             " check the numbers and confirm again."
         ),
         "club_name_differs": _("That isn’t the name of the club. Nothing was deleted."),
+        "club_slug_taken": _(
+            "There is already a club at /clubs/%(slug)s/. Choose another address with --slug."
+        ),
+        "club_slug_bad": _(
+            "“%(slug)s” can’t be an address: letters without accents, digits and hyphens only,"
+            " %(most)s characters at most."
+        ),
+        "club_here_already": _(
+            "This club is here already: /clubs/%(slug)s/. To import it a second time, choose"
+            " another address with --slug."
+        ),
+        "club_refused": _("The database rejected this file. Nothing was imported."),
     }
 )
