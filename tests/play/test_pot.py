@@ -194,5 +194,5 @@ def test_the_checker_adds_payments_and_pot(table):
 
 def test_the_api_says_how_much_more_lies_on_the_table(table, rf):
     hands = play(table, *GAME)
-    rows = [hand_row(rf.get("/"), hand) for hand in hands]
+    rows = [hand_row(rf.get("/"), hand, table.session.tournament.club_id) for hand in hands]
     assert [row["pot"] for row in rows] == [40, 20, -60, 0, 40]

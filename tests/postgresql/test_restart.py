@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]  # which comes with the server
+import psutil  # which comes with the server
 import psycopg
 import pytest
 from django.urls import reverse

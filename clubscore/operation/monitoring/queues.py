@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
@@ -32,7 +32,7 @@ class WaitingRows:
     """What waits, or is being worked on."""
 
     name: str
-    rows: QuerySet[object]
+    rows: QuerySet[Any]
     since: str  # the column that says when it was put there
 
 

@@ -129,7 +129,7 @@ def become_windows() -> None:
         setattr(subprocess, name, flag)
     subprocess.Popen = WindowsPopen  # type: ignore[misc]
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="cp1252")  # type: ignore[attr-defined]
+        stream.reconfigure(encoding="cp1252")  # type: ignore[union-attr]
 
 
 def become_macos() -> None:
@@ -151,7 +151,7 @@ for module in BEFORE:
     importlib.import_module(module)
 for module in MODULES[SYSTEM]:
     sys.modules.pop(module, None)
-sys.meta_path.insert(0, Refuser(MODULES[SYSTEM]))  # type: ignore[arg-type]
+sys.meta_path.insert(0, Refuser(MODULES[SYSTEM]))
 for one in OF_OS[SYSTEM]:
     if hasattr(os, one):
         delattr(os, one)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.links import absolute_url
+from clubscore.http.links import site_url
 from clubscore.people.clubs.beginning import (
     VALID_FOR,
     club_begin,
@@ -76,8 +76,8 @@ def _ask(request: HttpRequest, form: NewClubForm, person: User | None) -> HttpRe
         club_request_add(
             new_club=form.new_club,
             **{name: form.cleaned_data[name] for name in ("first_name", "last_name", "email")},
-            site=absolute_url(request, reverse("home")),
-            url=lambda token: absolute_url(request, reverse("club_start_open", args=[token])),
+            site=site_url(request) + reverse("home"),
+            url=lambda token: site_url(request) + reverse("club_start_open", args=[token]),
             address=address,
         )
     except ClubError as error:
