@@ -232,3 +232,31 @@ def test_a_reason_is_shown_to_the_people_of_the_club_alone():
     assert closed.status_code == 404
     assert "This club is closed for now" in text(closed)
     assert "Spam" not in text(closed)
+
+
+def test_an_operator_exports_and_deletes_a_club_even_a_suspended_one(client, user):
+    club = make_club("Ponente")
+    club_suspend(club=club, reason="Spam", by=user)
+    page = client.get(page_of(club))
+    export, delete = (f"/organize/club/{club.slug}/{what}/" for what in ("export", "delete"))
+    assert export in text(page)
+    assert delete in text(page)
+    check_page(client.get(export))
+    assert client.post(export).status_code == 302
+    shown = client.get(delete)
+    check_page(shown)
+    assert page_of(club) in text(shown)
+    sent = {"seen": shown.context["contents"].fingerprint, "name": club.name}
+    assert client.post(delete, sent).status_code == 302
+    assert not Club.objects.filter(pk=club.pk).exists()
+
+
+@pytest.mark.parametrize("has_factor", [True, False])
+def test_without_a_second_factor_an_operator_neither_exports_nor_deletes(has_factor):
+    operator = make_user("op", is_superuser=True)
+    if has_factor:
+        TOTPDevice.objects.create(user=operator, name="app", confirmed=True)
+    club = make_club("Ponente")
+    for what in ("export", "delete"):
+        answer = client_of(operator).get(f"/organize/club/{club.slug}/{what}/")
+        assert answer.status_code == (200 if has_factor else 403)

@@ -1,4 +1,4 @@
-"""A whole club as a file, and its deletion, for its administrators."""
+"""A whole club as a file, and its deletion, for its administrators and for operators."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from clubscore.exchange.clubs.queue import CLUBS, club_job_look
 from clubscore.exchange.models import ClubJob
 from clubscore.http.addresses import visitor_address
 from clubscore.people.models import Club, User
+from clubscore.people.selectors import is_admin
 from clubscore.web.actions import read_or_send
 from clubscore.web.proof.views import proof_required, proof_required_to_open
 from clubscore.web.responses import club_file_response
 from clubscore.words import explain
 
-from .logins import admin_required
+from .logins import admin_or_operator_required
 
 
 @never_cache
 @read_or_send
-@admin_required
+@admin_or_operator_required
 @proof_required
 def club_export(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Have the file of the club written, see how far that is, and download it."""
@@ -45,6 +46,7 @@ def club_export(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     waiting = job is not None and job.state == ClubJob.State.WAITING
     context = {
         "club": club,
+        "is_admin": is_admin(user, club.pk),
         "job": job,
         "ahead": CLUBS.ahead(job) if job and waiting else 0,
         "why": explain(job.failure) if job and job.failure else "",
@@ -54,7 +56,7 @@ def club_export(request: HttpRequest, club: Club, user: User) -> HttpResponse:
 
 @never_cache
 @require_safe
-@admin_required
+@admin_or_operator_required
 @proof_required_to_open
 def club_export_file(_request: HttpRequest, club: Club, _user: User) -> HttpResponseBase:
     """The file of the club that was written last."""
@@ -66,7 +68,7 @@ def club_export_file(_request: HttpRequest, club: Club, _user: User) -> HttpResp
 
 @never_cache
 @read_or_send
-@admin_required
+@admin_or_operator_required
 @proof_required
 def club_delete(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """What goes with the club, and its deletion once its name is typed."""
@@ -88,6 +90,7 @@ def club_delete(request: HttpRequest, club: Club, user: User) -> HttpResponse:
             return redirect("club_job", job.key)
     context = {
         "club": club,
+        "is_admin": is_admin(user, club.pk),
         "contents": club_contents(club),
         "name": request.POST.get("name", ""),
         "refusal": refusal,
