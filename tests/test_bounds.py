@@ -131,7 +131,7 @@ COUNTED = {
     "home": 1,
     "api_clubs": 1,
     "api_events": 8,
-    "sitemap": 8,  # those of clubs with a domain of their own are left out
+    "sitemap": 9,  # those of clubs with a domain of their own, or suspended, are left out
 }
 SLACK = 120  # a page asks up to fifty times, and each time up to ten instructions are not counted
 

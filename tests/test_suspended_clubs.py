@@ -36,6 +36,7 @@ AS_BEFORE: Final = {
     *("club_invitation_revoke", "event_invitation_revoke", "event_follow", "print_job"),
     "hands_held",  # which hands a phone has not sent yet
     *("device_off", "subscription", "subscription_end"),
+    *("club_export", "club_job"),
 }
 
 

@@ -290,8 +290,11 @@ def _public(slug: str) -> EventAccess:
 def _public_table(table_id: int) -> Table:
     """Return a table whose results everybody sees; raises ``Http404``."""
     tables = Table.objects.select_related("session__tournament__club")
-    public = Tournament.objects.public()
-    found = tables.filter(pk=table_id, session__tournament__in=public).first()
+    found = tables.filter(
+        pk=table_id,
+        session__tournament__visibility=Tournament.Visibility.PUBLIC,
+        session__tournament__club__suspended_at=None,
+    ).first()
     if found is None:
         raise Http404
     if not EventAccess(found.session.tournament, False, None).sees(found.session):

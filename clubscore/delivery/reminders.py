@@ -37,7 +37,8 @@ def sessions_to_remind_of() -> list[Session]:
         state=Session.State.DRAFT,
         starts_at__gt=now,
         starts_at__lte=now + SOON,
-        tournament__in=Tournament.objects.public(),
+        tournament__visibility=Tournament.Visibility.PUBLIC,
+        tournament__club__suspended_at=None,
     ).select_related("tournament")
     return [one for one in coming.order_by("starts_at", "pk") if not _is_told(one)]
 

@@ -23,12 +23,12 @@ from clubscore.printing.models import PrintedFile
 from clubscore.standings.models import StoredBook
 from clubscore.tournaments.models import Change, Entry, Tournament
 
-# Bytes of a row with its indexes and what belongs to it, as measured on both databases.
-EVENT_BYTES: Final = 8_000  # with settings, sessions, tables, seats
-PLAYER_BYTES: Final = 700
-ENTRY_BYTES: Final = 600
-HAND_BYTES: Final = 5_000  # with its history
-CHANGE_BYTES: Final = 500  # a line of the log of an event
+# Bytes of a row with its indexes and what belongs to it, as measured on SQLite.
+EVENT_BYTES: Final = 4_000  # with settings, sessions, tables, seats
+PLAYER_BYTES: Final = 400
+ENTRY_BYTES: Final = 300
+HAND_BYTES: Final = 4_000  # with its history
+CHANGE_BYTES: Final = 250  # a line of the log of an event
 AT_ONCE: Final = 500  # clubs written together
 
 

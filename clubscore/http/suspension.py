@@ -19,7 +19,8 @@ STILL_SENT: Final = frozenset(
     {
         *("club_player_erase", "club_token_end", "event_token_end"),
         *("club_webhook", "event_webhook", "club_invitation_revoke", "event_invitation_revoke"),
-        *("subscription", "subscription_end", "device_off", "event_follow", "print_job", "club_export"),
+        *("subscription", "subscription_end", "device_off", "event_follow", "print_job"),
+        *("club_export", "club_job"),
     }
 )
 

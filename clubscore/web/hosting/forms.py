@@ -31,7 +31,7 @@ class ClubQuotaForm(forms.Form):
         label=_("Events"), min_value=0, max_value=MOST_EVENTS, required=False
     )
     uploads = forms.IntegerField(
-        label=_("MB of files sent in a day"), min_value=0, max_value=MOST_MEGABYTES, required=False
+        label=_("MB of files a day"), min_value=0, max_value=MOST_MEGABYTES, required=False
     )
     storage = forms.IntegerField(
         label=_("MB of storage"), min_value=0, max_value=MOST_MEGABYTES, required=False

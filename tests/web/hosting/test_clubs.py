@@ -99,7 +99,7 @@ def test_a_club_with_what_is_known_of_it(user, language):
     assert ("1 of 4 (25%)" if language == "en" else "1 di 4 (25%)") in text(page)
     hosted = HostedClub.objects.get()
     assert (hosted.events, hosted.players, hosted.hands) == (1, 4, 1)
-    assert hosted.storage > 5000
+    assert hosted.storage > 4000
     assert hosted.active_at is not None
     check_page(client.get(LIST), language)
 

@@ -105,7 +105,7 @@ def test_what_no_club_can_have_is_refused_with_a_reason(admin, club, name, value
 
 def test_whatever_is_sent_is_answered(admin, monkeypatch):
     for long_list in (
-        "clubscore.web.organizer.club.forms.known_zones",
+        "clubscore.web.time_zones.known_zones",
         "clubscore.web.organizer.club.settings.countries",
     ):
         monkeypatch.setattr(long_list, list)
