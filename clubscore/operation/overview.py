@@ -31,6 +31,9 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "operator": _("Let an account look after all clubs of this server, or no longer."),
         "club_suspend": _("Close a club to all but its own people, or open it again."),
         "club_invite": _("Print an invitation to run a club."),
+        "club_export": _("Write a whole club into a file."),
+        "club_import": _("Bring the file of a club into this server."),
+        "club_delete": _("Delete a club with all its events and players."),
         "federation_list": _("Load a federation’s player list, to complete names as people type."),
         "password_link": _("Print a link by which somebody chooses a new password."),
         "login_release": _("Let somebody in again after wrong passwords or with a lost phone."),
@@ -44,6 +47,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     _("What the server starts by itself"): {
         "club_books": _("Calculate ratings and records of large clubs; useful after an upgrade."),
+        "club_jobs": _("Write the files of clubs and delete clubs, as people have asked."),
         "deliver_notices": _("Send the notifications, e-mails and webhooks that are due."),
         "draw_seats": _("Make the seating plan of a draw that is waiting."),
         "print_documents": _("Make the documents that are waiting to be printed."),

@@ -24,7 +24,8 @@ def quick_games_forget(*, most: int | None = None) -> int:
 
 def stand_ins() -> QuerySet[Club]:
     """Return what quick games have in place of clubs; no club that comes from a file, or goes."""
-    return Club.everything.filter(kept_until__gt=ARRIVING)
+    with_day = Club.everything.exclude(kept_until=None)  # the words of the index, for SQLite
+    return with_day.filter(kept_until__gt=ARRIVING)
 
 
 def quick_game_delete(*, table: Table) -> bool:
