@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 
+from clubscore.exchange.models import ClubJob
 from clubscore.limits import SHARED
 from clubscore.people.clubs.hosting import club_release, club_suspend
 from clubscore.people.models import Club, Membership
-from clubscore.tournaments.models import EventRole, Session, Table, Tournament
+from clubscore.tournaments.models import EventRole, Session, Subscription, Table, Tournament
 from tests.people.test_privacy import paper
 
 from .domains import at, give_domain, offered
@@ -141,6 +142,31 @@ def test_its_people_read_as_before_and_see_why(event, paper):
     for (role, name, address), status in before.items():
         if not name.startswith("api_") and not name.endswith("share"):
             assert told(clients[role], address)[0] == status, (role, name)
+
+
+def test_its_administrators_take_everything_along(event):
+    admin = Client(headers={"accept-language": "en"})
+    admin.force_login(make_organizer(event.club, Membership.Role.ADMIN))
+    suspend(event)
+    slug = event.club.slug
+    assert admin.post(reverse("club_export", args=[slug])).status_code == 302
+    assert ClubJob.objects.get().kind == ClubJob.Kind.EXPORT
+    Client().post(reverse("club_export", args=[slug]))
+    assert ClubJob.objects.count() == 1
+    assert admin.post(reverse("club_delete", args=[slug])).status_code == 403
+
+
+def test_a_stranger_with_a_login_reads_no_reason(event):
+    subscription = Subscription.objects.create(
+        tournament=event, kind="mail", address="x@example.org", language="en"
+    )
+    suspend(event)
+    page = reverse("subscription", args=[subscription.key])
+    stranger, admin = Client(), Client()
+    stranger.force_login(make_user())
+    admin.force_login(make_organizer(event.club, Membership.Role.ADMIN))
+    assert REASON not in stranger.get(page).content.decode()
+    assert REASON in admin.get(page).content.decode()
 
 
 def test_nobody_changes_anything(event):

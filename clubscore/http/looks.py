@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubscore.people.models import Club
 
-from .suspension import check_open
+from .suspension import check_open, is_one_of
 
 
 def use_club_look(request: HttpRequest, club: Club, *, always: bool = False) -> None:
@@ -23,6 +23,8 @@ def use_club_look(request: HttpRequest, club: Club, *, always: bool = False) -> 
     if not always:
         check_open(request, club)
     request.club = club  # type: ignore[attr-defined]  # for the templates
+    reads_why = club.is_suspended and is_one_of(request.user, club)
+    request.reads_why_suspended = reads_why  # type: ignore[attr-defined]
 
 
 def zone_activate(name: str) -> None:
