@@ -22,6 +22,7 @@ from clubscore.errors import ClubError
 from clubscore.jobs.leases import Lease
 from clubscore.mail import mail_is_set_up, mail_send
 from clubscore.people.domains.active import club_site
+from clubscore.people.models import Club
 from clubscore.tournaments.models import EventMail, MailCopy
 
 logger = logging.getLogger(__name__)
@@ -33,8 +34,15 @@ FOR_GOOD: Final = range(500, 600)  # answers of mail servers after which no othe
 
 
 def copies_to_send() -> QuerySet[MailCopy]:
-    """Return the copies on their way; none if there is no mail server."""
-    return MailCopy.objects.filter(failed_at=None) if mail_is_set_up() else MailCopy.objects.none()
+    """Return the copies on their way; none if there is no mail server.
+
+    Those of a suspended club wait, and are given up in time if it stays suspended.
+    """
+    if not mail_is_set_up():
+        return MailCopy.objects.none()
+    suspended = Club.everything.exclude(suspended_at=None)
+    held = EventMail.objects.filter(tournament__club__in=suspended)
+    return MailCopy.objects.filter(failed_at=None).exclude(mail__in=held)
 
 
 def copy_deliver(lease: Lease[MailCopy]) -> int:

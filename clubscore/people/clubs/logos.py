@@ -17,6 +17,8 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, ClubLogo, User
 from clubscore.uploads.process import Reader
 
+from .hosting import check_not_suspended
+
 MOST_BYTES: Final = 2 * 2**20  # of the file
 READER: Final = Reader(
     "clubscore.people.clubs.logo_upload:convert_logo", memory=600 * 2**20, seconds=15
@@ -54,6 +56,7 @@ def _check_size(content: bytes) -> None:
 def _logo_write(*, club: Club, drawn: bytes, by: User | None, address: str) -> Club:
     key = hashlib.blake2b(f"{club.pk} ".encode() + drawn, digest_size=12).hexdigest()
     locked = Club.everything.select_for_update(no_key=True).get(pk=club.pk)
+    check_not_suspended(locked)  # since the file was sent
     if locked.logo_key != key:
         ClubLogo.objects.update_or_create(club=locked, defaults={"key": key, "content": drawn})
         locked.logo_key = key

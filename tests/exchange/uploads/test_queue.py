@@ -26,6 +26,7 @@ from clubscore.exchange.uploads.queue import UPLOADS, read_waiting_uploads
 from clubscore.jobs import signs, workers
 from clubscore.jobs.queue import SILENT
 from clubscore.limits import Budget
+from clubscore.people.clubs.hosting import club_suspend
 from clubscore.people.models import Membership, Player, User
 from clubscore.play.personal_data.erasure import player_erase
 from tests.factories import make_club, make_event, make_organizer, make_user, organizer
@@ -216,6 +217,16 @@ def test_a_logo_is_set_by_who_still_may():
     read_waiting_uploads()
     club.refresh_from_db()
     assert (look(second).error, club.logo_key) == ({"code": "gone"}, "")
+
+
+def test_a_club_suspended_meanwhile_gets_no_logo():
+    club = make_club()
+    admin = make_organizer(club, Membership.Role.ADMIN)
+    sent = begin(admin, "logo", gate(), club=club.pk, slug=club.slug, network="192.0.2.0")
+    club_suspend(club=club, reason="Advertising", by=None)
+    read_waiting_uploads()
+    club.refresh_from_db()
+    assert (look(sent).error["code"], club.logo_key) == ("club_suspended", "")
 
 
 def test_an_event_is_imported_by_who_still_may():

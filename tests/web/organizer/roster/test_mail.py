@@ -16,6 +16,7 @@ from clubscore.delivery import event_mails
 from clubscore.delivery.queue import is_due
 from clubscore.delivery.worker import deliver_due
 from clubscore.errors import ClubError
+from clubscore.people.clubs.hosting import club_release, club_suspend
 from clubscore.people.models import Club, User
 from clubscore.tournaments.models import Change, Entry, EventMail, MailCopy, Tournament
 from clubscore.tournaments.notices.subscriptions import mail_subscribe
@@ -288,6 +289,17 @@ def test_a_hidden_event_is_not_linked(desk, event):
     deliver_due()
     assert len(mail.outbox) == 2
     assert not any("/e/" in one.body for one in mail.outbox)
+
+
+def test_of_a_suspended_club_what_is_on_its_way_waits(desk, event):
+    send(desk, event, checked(desk, event))
+    club_suspend(club=event.club, reason="Advertising", by=None)
+    assert not is_due() or deliver_due() == 0
+    assert mail.outbox == []
+    assert MailCopy.objects.filter(failed_at=None).count() == 2
+    club_release(club=event.club, by=None)
+    deliver_due()
+    assert len(mail.outbox) == 2
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, cause: Exception) -> list[str]:
