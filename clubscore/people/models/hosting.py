@@ -77,3 +77,8 @@ class ClubRequest(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells this one from another in a form."""
+        return self.digest[:16]

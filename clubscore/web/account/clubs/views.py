@@ -105,10 +105,15 @@ def club_start_confirm(request: HttpRequest) -> HttpResponse:
     if found is None or (found.club is not None and user is None):
         return render(request, "account/clubs/confirm.html", status=404)
     sent = request.POST if request.method == "POST" else None
+    # Another link may have been opened since the page was shown.
+    is_other = sent is not None and sent.get("seen") != found.fingerprint
+    if is_other:
+        sent = None
     form = AccountForm(f"{found.first_name} {found.last_name}", None if user else sent)
     if sent is not None and (done := _confirm(request, token, found, user, form)):
         return done
-    return render(request, "account/clubs/confirm.html", {"asked": found, "form": form})
+    context = {"asked": found, "form": form, "is_other": is_other}
+    return render(request, "account/clubs/confirm.html", context)
 
 
 def _confirm(

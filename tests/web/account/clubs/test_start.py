@@ -69,6 +69,12 @@ def link() -> str:
     return found[1]
 
 
+def confirm(client: Client, **sent: str) -> Any:
+    """Send the form of the page that a link leads to."""
+    seen = re.search(r'name="seen" value="(\w+)"', client.get(CONFIRM).content.decode())
+    return client.post(CONFIRM, {"seen": seen[1] if seen else "", **sent})
+
+
 def ask(client: Client | None = None, **more: str) -> Any:
     return (client or visitor()).post(START, told(**more))
 
@@ -99,7 +105,7 @@ def test_somebody_new_starts_a_club_and_runs_it():
     page = anna.get(CONFIRM)
     check_page(page)
     assert 'value="Anna"' in page.content.decode()
-    done = anna.post(CONFIRM, account())
+    done = confirm(anna, **account())
     assert done["Location"] == "/organize/?club=circolo-nuovo"
     steps = anna.get(done["Location"]).content.decode()
     assert "You are its administrator." in steps
@@ -118,7 +124,7 @@ def test_somebody_new_starts_a_club_and_runs_it():
     again = visitor()
     again.get(link())
     assert again.get(CONFIRM).status_code == 404
-    assert again.post(CONFIRM, account(username="berta")).status_code == 404
+    assert confirm(again, **account(username="berta")).status_code == 404
     assert Club.objects.count() == 1
     assert ClubRequest.objects.get().digest not in link()
 
@@ -133,11 +139,36 @@ def test_who_has_an_account_logs_in_and_starts_it():
     sent = {"username": "anna", "password": PASSWORD, "next": CONFIRM}
     assert client.post("/login/", sent)["Location"] == CONFIRM
     check_page(client.get(CONFIRM))
-    assert client.post(CONFIRM)["Location"] == "/organize/?club=circolo-nuovo"
+    assert confirm(client)["Location"] == "/organize/?club=circolo-nuovo"
     assert user.memberships.get().role == "admin"
     client.get(link())
-    assert client.post(CONFIRM)["Location"] == "/organize/?club=circolo-nuovo"  # a second tap
+    assert confirm(client)["Location"] == "/organize/?club=circolo-nuovo"  # a second tap
     assert Club.objects.count() == 1
+
+
+@pytest.mark.django_db
+@OPEN
+def test_the_club_that_was_shown_is_the_one_that_starts():
+    ask()
+    client = visitor()
+    client.get(link())
+    page = client.get(CONFIRM).content.decode()
+    assert "Circolo Nuovo" in page
+    assert "gets the address anna@example.org" in page
+    shown = re.search(r'name="seen" value="(\w+)"', page)
+    assert shown
+    ask(email="mallory@example.org", name="Bisca")
+    client.get(link())  # somebody leads the browser there
+    sent = account(seen=shown[1])
+    asked = client.post(CONFIRM, sent)
+    check_page(asked)
+    text = asked.content.decode()
+    assert "another link has been opened" in text
+    assert "mallory@example.org" in text
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+    assert confirm(client, **account()).status_code == 302
+    assert Club.objects.get().name == "Bisca"
 
 
 @pytest.mark.django_db
@@ -258,7 +289,7 @@ def test_operators_are_told():
     ask()
     client = visitor()
     client.get(link())
-    client.post(CONFIRM, account())
+    confirm(client, **account())
     told_to = AccountMail.objects.get(kind="club_begun")
     assert (told_to.user.username, told_to.detail) == ("op", "Circolo Nuovo")
 
@@ -270,11 +301,11 @@ def test_an_account_that_cannot_be_made_starts_nothing():
     ask()
     client = visitor()
     client.get(link())
-    page = client.post(CONFIRM, account())
+    page = confirm(client, **account())
     check_page(page)
     assert "is taken" in page.content.decode()
     assert not Club.objects.exists()
-    assert client.post(CONFIRM, account(username="anna2")).status_code == 302
+    assert confirm(client, **account(username="anna2")).status_code == 302
 
 
 @pytest.mark.django_db
@@ -285,7 +316,7 @@ def test_a_link_ends_after_three_days_and_what_nobody_confirmed_is_forgotten():
     client.get(link())
     ClubRequest.objects.update(made_at=timezone.now() - timedelta(days=3, seconds=1))
     assert client.get(CONFIRM).status_code == 404
-    assert client.post(CONFIRM, account()).status_code == 404
+    assert confirm(client, **account()).status_code == 404
     assert not User.objects.exists()
     assert club_requests_forget() == 1
     ask(email="b@example.org")
