@@ -37,6 +37,7 @@ VALID_FOR: Final = timedelta(days=3)  # a link; what nobody has confirmed by the
 OF_ALL: Final = Budget(100, DAY)  # clubs and mails, whoever asks
 OF_NETWORK: Final = Budget(20, DAY)  # mails to people of a network: /24, or /48 of IPv6
 OF_ACCOUNT: Final = Budget(3, DAY)  # clubs without a mail, of somebody whose address is known
+SECOND_TAP: Final = timedelta(minutes=1)  # in which the same form is the same club
 MOST_ALIKE: Final = 3  # clubs with a name that is nearly the same
 MOST_CANDIDATES: Final = 300  # that a name is compared with
 # What a name has in it that is there to be followed, not to be read.
@@ -182,8 +183,13 @@ def club_request_confirm(*, token: str, user: User, address: str = "") -> Club:
 def club_begin(*, new_club: NewClub, user: User, address: str = "") -> Club:
     """Start a club at once, run by somebody whose e-mail address is confirmed.
 
-    Raises ``clubs_enough``.
+    A second tap returns the same club. Raises ``clubs_enough``.
     """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    just_now = {"hosted__begun_by": user, "hosted__begun_at__gte": timezone.now() - SECOND_TAP}
+    same = {"name": one_line(new_club.name), "city": one_line(new_club.city)}
+    if earlier := Club.objects.filter(**same, **just_now).first():
+        return earlier
     if OF_ACCOUNT.spend("club-begin", str(user.pk)) or OF_ALL.spend("club-start", "all"):
         raise ClubError("clubs_enough")
     return _club_begin(new_club, user, address)

@@ -15,7 +15,12 @@ from django.utils import timezone
 from clubscore.limits import SHARED, Budget
 from clubscore.mail import DAY
 from clubscore.people.clubs import beginning
-from clubscore.people.clubs.beginning import club_request_confirm, club_requests_forget
+from clubscore.people.clubs.beginning import (
+    NewClub,
+    club_begin,
+    club_request_confirm,
+    club_requests_forget,
+)
 from clubscore.people.models import AccountMail, Act, Club, ClubRequest, HostedClub, User
 from tests.factories import PASSWORD, make_club, make_user
 from tests.html import check_page
@@ -321,6 +326,21 @@ def test_a_link_ends_after_three_days_and_what_nobody_confirmed_is_forgotten():
     assert club_requests_forget() == 1
     ask(email="b@example.org")
     assert club_requests_forget() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.any_database
+@OPEN
+def test_two_taps_at_once_start_one_club():
+    user = make_user("anna", email="anna@example.org", email_is_confirmed=True)
+    facts = {"city": "Lucca", "country": "ITA", "time_zone": "Europe/Rome", "language": "it"}
+    new_club = NewClub(name="Circolo Nuovo", **facts)
+    results = at_once(*(lambda: club_begin(new_club=new_club, user=user) for _tap in range(2)))
+    assert results[0] == results[1]
+    assert club_begin(new_club=NewClub(name="Altro", **facts), user=user) != results[0]
+    HostedClub.objects.update(begun_at=timezone.now() - timedelta(hours=1))
+    assert club_begin(new_club=new_club, user=user) != results[0]
+    assert Club.objects.count() == 3
 
 
 @pytest.mark.django_db(transaction=True)
