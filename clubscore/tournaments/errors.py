@@ -7,7 +7,7 @@ from clubscore.errors import declare
 declare(
     {
         "club_events_enough": _(
-            "%(club)s has %(events)s events; this site allows %(most)s. Delete rehearsals or old"
+            "Events of %(club)s: %(events)s; this site allows %(most)s. Delete rehearsals or old"
             " drafts, or ask the operator of the site for more."
         ),
         "club_uploads_enough": _(

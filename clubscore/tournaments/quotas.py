@@ -74,5 +74,5 @@ def upload_count(*, club: Club, size: int) -> None:
 
 def _check_storage(club: Club, row: HostedClub, limits: Limits) -> None:
     if limits.storage and row.storage >= limits.storage * MB:
-        used = round(row.storage / MB)
+        used = row.storage // MB
         raise ClubError("club_storage_full", club=club.name, used=used, most=limits.storage)
