@@ -30,7 +30,9 @@ from .records import CIRCUIT, CLUB, EVENT, EVENT_ELSEWHERE, FILE, PLAYER, ROLE
 
 KEY: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
 SLUG: Final = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
-SLUG_LENGTH: Final = 60
+SLUG_LENGTH: Final = 60  # of a club
+EVENT_SLUG_LENGTH: Final = 140
+PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 MOST_PLAYERS: Final = 1_000_000
 PERSON: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 
@@ -108,7 +110,7 @@ def club_file_open(path: Path) -> Iterator[ClubFile]:
     """
     try:
         archive = zipfile.ZipFile(path)
-    except zipfile.BadZipFile:
+    except (zipfile.BadZipFile, NotImplementedError, ValueError):  # of a directory that is damaged
         raise ClubError("club_file_no_zip") from None
     with archive:
         yield _read(archive)
@@ -117,6 +119,8 @@ def club_file_open(path: Path) -> Iterator[ClubFile]:
 def read_part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     """Return a part of a ZIP whole, if it is no larger than it may be, whatever it says itself."""
     try:
+        if archive.getinfo(name).compress_type not in PACKED:
+            raise ClubError("club_file_part_damaged", name=name)
         with archive.open(name) as part:
             content = part.read(most + 1)
     except KeyError:
@@ -169,15 +173,15 @@ def _key(node: Node) -> str:
     return text
 
 
-def _slug(node: Node) -> str:
-    if not SLUG.fullmatch(node.text(SLUG_LENGTH)):
+def _slug(node: Node, most: int = EVENT_SLUG_LENGTH) -> str:
+    if not SLUG.fullmatch(node.text(most)):
         raise node.bad()
     text: str = node.value
     return text
 
 
 def _club(node: Node) -> Club:
-    club = Club(key=_key(node["key"]), slug=_slug(node["slug"]), **CLUB.read(node))
+    club = Club(key=_key(node["key"]), slug=_slug(node["slug"], SLUG_LENGTH), **CLUB.read(node))
     club.options = node["options"].plain_object()
     try:
         told = ClubSettings(

@@ -17,7 +17,6 @@ from clubscore.exchange.event_file import shape as event_shape
 from clubscore.exchange.event_file.record import Plain
 from clubscore.exchange.event_file.writer import event_parts
 from clubscore.people.models import Club, ClubLogo, Player, User
-from clubscore.people.roles import lock_club
 from clubscore.tournaments.models import Circuit, Tournament
 
 from . import shape
@@ -30,8 +29,14 @@ BATCH: Final = 500
 
 @transaction.atomic
 def keys_give(club: Club) -> None:
-    """Give a club and its players the keys by which files know them, where they have none."""
-    club = lock_club(club)
+    """Give a club and its players the keys by which files know them, where they have none.
+
+    Raises ``gone``.
+    """
+    there = Club.everything.select_for_update(no_key=True).filter(pk=club.pk).first()
+    if there is None:
+        raise ClubError("gone")
+    club = there
     if club.key is None:
         club.key = uuid4()
         club.save(update_fields=["key"])
@@ -46,13 +51,19 @@ def club_file_write(
 ) -> None:
     """Write the file of a club as it is at this moment; ``tell`` hears how many events are in it.
 
-    The keys have been given (:func:`keys_give`). Raises ``club_event_too_large`` and ``gone``.
+    Whoever has no key gets one first. Raises ``club_event_too_large`` and ``gone``.
     """
-    with one_moment(), zipfile.ZipFile(file, "w") as archive:
-        now = Club.objects.filter(pk=club.pk).first()
-        if now is None:
-            raise ClubError("gone")
-        _ClubWriter(now, archive).write(tell)
+    while True:
+        keys_give(club)
+        with one_moment():
+            now = Club.objects.filter(pk=club.pk).first()
+            if now is None:
+                raise ClubError("gone")
+            if now.players.filter(keys=[]).exists():  # of somebody who has come this moment
+                continue
+            with zipfile.ZipFile(file, "w") as archive:
+                _ClubWriter(now, archive).write(tell)
+            return
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +130,18 @@ def player_plain(player: Player, number: int) -> Plain:
 
 
 def circuit_plain(circuit: Circuit, events: Mapping[int, int]) -> Plain:
-    """Return a circuit as the file has it; ``events`` are the numbers of the club's own."""
+    """Return a circuit as the file has it; ``events`` are the numbers of the club's own.
+
+    Events of other clubs that are not public (any more) are not named.
+    """
     counted = circuit.events.all()
+    public = set(circuit.events.public().values_list("pk", flat=True))
     elsewhere = [
         EVENT_ELSEWHERE.write(
             None, slug=event.slug, name=event.name, starts_on=event.starts_on.isoformat()
         )
         for event in counted
-        if event.pk not in events
+        if event.pk not in events and event.pk in public
     ]
     return CIRCUIT.write(
         circuit,

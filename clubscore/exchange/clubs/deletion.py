@@ -7,14 +7,16 @@ finished by the next worker or by the nightly job (:func:`closed_clubs_delete`).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from clubscore.database import is_outage
 from clubscore.errors import ClubError
 from clubscore.exchange.models import ClubJob
 from clubscore.exchange.uploads.files import uploads_forget
@@ -22,6 +24,7 @@ from clubscore.not_found import GoneError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, ClubDomain, Player, User
 from clubscore.people.models.clubs import ARRIVING, CLOSING
+from clubscore.people.privacy import renew_names_stamp
 from clubscore.people.roles import lock_club
 from clubscore.play.rehearsals import recorded_delete
 from clubscore.printing.models import PrintJob
@@ -32,10 +35,11 @@ from clubscore.tournaments.locks import lock_tournament_and_tables
 from clubscore.tournaments.models import ApiToken, EventRole, Table, Tournament
 
 from .contents import club_contents
-from .queue import CLUBS
+from .queue import CLUBS, exports_forget
 
 ARRIVES_WITHIN: Final = timedelta(days=1)  # what is not all here by then never will be
 AT_ONCE: Final = 500  # players
+logger = logging.getLogger(__name__)
 Tell = Callable[[int], object]  # how many events are gone
 
 
@@ -84,39 +88,57 @@ def club_close(*, club: Club, confirmed: str, name: str, by: User | None, addres
     there = list(events.values_list("pk", flat=True))
     if club_contents(now).fingerprint != confirmed:
         raise ClubError("club_changed")
-    told = f"{now.name} ({now.slug})"
-    act_log(kind=Act.Kind.CLUB_DELETED, by=by, facts=told, address=address)
+    linked = Table.objects.filter(session__tournament__club=now, link_active=True)
+    in_order = linked.order_by("session__tournament", "session__number", "number")
+    list(in_order.select_for_update(no_key=True, of=("self",)).values_list("pk", flat=True))
     uploads_forget(club=now.pk)
-    ClubJob.objects.filter(club=now, kind=ClubJob.Kind.EXPORT).delete()
+    exports_forget(club=now.pk)
     ClubDomain.objects.filter(club=now).delete()
     now.invitations.all().delete()
     now.api_tokens.all().delete()
     now.webhooks.all().delete()
     EventRole.objects.filter(tournament__club=now).delete()
     now.memberships.all().delete()
-    Table.objects.filter(session__tournament__club=now).update(link_active=False)
+    linked.update(link_active=False)
     Tournament.objects.filter(club=now).update(visibility=Tournament.Visibility.DRAFT)
+    named = Player.objects.filter(club=now).exclude(privacy=Player.Privacy.ERASED)
+    named.update(privacy=Player.Privacy.HIDDEN)  # nobody has a page of their own any more
+    renew_names_stamp()
     now.kept_until = CLOSING
     now.save(update_fields=["kept_until"])
+    told = f"{now.name} ({now.slug})"
+    act_log(kind=Act.Kind.CLUB_DELETED, by=by, facts=told, address=address)
     return len(there)
 
 
 def closed_clubs_delete() -> int:
     """Finish what was begun: clubs that were closed, and those that never arrived whole.
 
-    Returns how many are gone.
+    One that cannot be deleted keeps none of the others. Returns how many are gone.
     """
     latest = timezone.now() - ARRIVES_WITHIN
     closed = Club.everything.filter(kept_until=CLOSING)
     stranded = Club.everything.filter(kept_until=ARRIVING).exclude(acts__at__gte=latest)
     found = [*closed.values_list("pk", flat=True), *stranded.values_list("pk", flat=True)]
-    for pk in found:
+    return sum(map(_try_to_delete, found))
+
+
+def _try_to_delete(pk: int) -> bool:
+    try:
         closed_club_delete(pk)
-    return len(found)
+    except Exception as error:
+        if is_outage(error):
+            raise
+        logger.exception("the rest of club %s could not be deleted", pk)
+        return False
+    return True
 
 
 def closed_club_delete(pk: int, tell: Tell = lambda _count: None) -> None:
-    """Delete what is left of a club that nobody finds; it may have been begun before."""
+    """Delete what is left of a club that nobody finds; it may have been begun before.
+
+    Of a club that is open, or has been opened meanwhile, nothing is deleted.
+    """
     gone = 0
     while True:
         for event in Tournament.objects.filter(club=pk).order_by("pk").only("pk"):
@@ -127,11 +149,17 @@ def closed_club_delete(pk: int, tell: Tell = lambda _count: None) -> None:
             return
 
 
+def _hidden(pk: int) -> QuerySet[Club]:
+    return Club.everything.filter(pk=pk, kept_until__lte=ARRIVING)
+
+
 @transaction.atomic
 def _event_delete(event: Tournament) -> None:
     try:
         locked = lock_tournament_and_tables(event)
     except GoneError:  # another worker was faster
+        return
+    if not _hidden(locked.club_id).exists():
         return
     recorded_delete(locked)
     event_delete(tournament=locked, by=Actor.public())
@@ -140,7 +168,7 @@ def _event_delete(event: Tournament) -> None:
 @transaction.atomic
 def _rest_delete(pk: int) -> bool:
     """Delete a club without events, and tell whether it was without."""
-    club = Club.everything.filter(pk=pk, kept_until__lte=ARRIVING).first()
+    club = _hidden(pk).first()
     if club is None:
         return True
     club = lock_club(club)

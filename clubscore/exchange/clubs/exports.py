@@ -11,7 +11,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.exchange.club_file.writer import club_file_write, keys_give
+from clubscore.exchange.club_file.writer import club_file_write
 from clubscore.exchange.models import ClubFilePart, ClubJob
 from clubscore.jobs.queue import DONE
 from clubscore.jobs.signs import Reporter
@@ -20,7 +20,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, Player, User
 from clubscore.people.roles import lock_club
 
-from .queue import CLUBS, KEPT, club_jobs_expire, jobs_at_work
+from .queue import CLUBS, KEPT, club_jobs_expire, exports_forget, jobs_at_work
 
 PART: Final = 2**20  # bytes kept in one row
 BUDGET: Final = Budget(12)  # files that an account may have written in an hour
@@ -61,7 +61,6 @@ def club_export(job: ClubJob, reporter: Reporter) -> None:
     club = job.club
     if club is None or club.kept_until is not None:
         raise ClubError("gone")
-    keys_give(club)
     with TemporaryFile() as file:
         with reporter:
             club_file_write(club, file, lambda events: reporter.tell(events_done=events))
@@ -107,4 +106,4 @@ def _forget_exports_of_erased(*, instance: Player, **signal: Any) -> None:
     if signal["created"] or not instance.is_erased:
         return
     # Those that are being written as well: what a worker has read is as it was before.
-    ClubJob.objects.filter(club=instance.club_id, kind=ClubJob.Kind.EXPORT).delete()
+    exports_forget(club=instance.club_id)

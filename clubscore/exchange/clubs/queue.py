@@ -74,6 +74,14 @@ def club_jobs_expire() -> None:
     ClubJob.objects.filter(expires_at__lt=timezone.now()).delete()
 
 
+def exports_forget(*, club: int) -> None:
+    """Delete the files of a club, and have none kept that is being written. In a transaction."""
+    exports = ClubJob.objects.filter(club=club, kind=ClubJob.Kind.EXPORT)
+    # Wait for one that is being kept this moment: its parts would be in the way unseen.
+    list(exports.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
+    exports.delete()
+
+
 def club_job_look(key: UUID) -> ClubJob | None:
     """Return a job as it is now; one whose worker has died has failed, or waits for another."""
     fresh = ClubJob.objects.exclude(expires_at__lt=timezone.now())

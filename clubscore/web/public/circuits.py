@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from clubscore.exchange.downloads.clubs import circuit_table
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.people.models import Club
 from clubscore.printing.documents.circuits.document import CIRCUIT, circuit_parameters
 from clubscore.standings.circuits.calculation import CircuitPlace
 from clubscore.standings.circuits.countries import CountryPlace, country_ranking, quotas
@@ -152,7 +153,9 @@ def _standing(
     request: HttpRequest, slug: str, circuit_id: int, period: int | None = None
 ) -> CircuitStanding:
     found = get_object_or_404(
-        Circuit.objects.select_related("club"), club__slug=slug, pk=circuit_id
+        Circuit.objects.select_related("club"),
+        club__in=Club.objects.filter(slug=slug),
+        pk=circuit_id,
     )
     zone_activate(found.club.time_zone)
     use_club_look(request, found.club)

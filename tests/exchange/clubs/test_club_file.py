@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.errors import ClubError
-from clubscore.exchange.club_file import records
+from clubscore.exchange.club_file import records, writer
 from clubscore.exchange.club_file.reader import club_file_open
 from clubscore.exchange.club_file.writer import club_file_write, keys_give
 from clubscore.exchange.clubs.contents import club_contents
@@ -145,6 +145,54 @@ def test_what_fails_on_the_way_leaves_nothing(tmp_path, monkeypatch):
     assert rows() == before
 
 
+def test_what_fails_once_it_is_open_takes_nothing_away(tmp_path, monkeypatch):
+    club = make_event(players=4).club
+    path = written(club, tmp_path / "a.zip")
+    gone(club)
+
+    def interrupted(*_arguments: object, **_which: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(Club.objects), "get", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            imported(path)
+    assert Club.objects.get().tournaments.count() == 1
+
+
+def test_a_player_who_comes_at_the_last_moment_has_a_key(tmp_path, monkeypatch):
+    club = make_event(players=4).club
+    late: list[Player] = []
+
+    def keys_give_and_one_more(club: Club) -> None:
+        keys_give(club)
+        if not late:
+            late.extend(make_players(club, 1))
+
+    monkeypatch.setattr(writer, "keys_give", keys_give_and_one_more)
+    listed = parts(written(club, tmp_path / "a.zip"))["club.json"]["players"]
+    assert [len(one["keys"]) for one in listed] == [1] * 5
+
+
+def test_a_long_address_of_an_event_stays(tmp_path):
+    event = make_event(players=4)
+    slug = f"{'x' * 100}-2026-03-14"
+    Tournament.objects.filter(pk=event.pk).update(slug=slug)
+    path = written(event.club, tmp_path / "a.zip")
+    gone(event.club)
+    assert imported(path).tournaments.get().slug == slug
+
+
+def test_a_draft_of_another_club_is_not_named(tmp_path):
+    other = make_event(players=4, club=make_club("Altro"))
+    club = make_event(players=4).club
+    cup = Circuit.objects.create(club=club, name="Coppa", rule={})
+    cup.events.set([other])
+    Tournament.objects.filter(pk=other.pk).update(visibility="draft")
+    circuit = parts(written(club, tmp_path / "a.zip"))["club.json"]["circuits"][0]
+    assert "elsewhere" not in circuit
+
+
 def test_whoever_was_erased_stays_erased(tmp_path, django_capture_on_commit_callbacks):
     club = make_event(players=8).club
     path = written(club, tmp_path / "old.zip")
@@ -246,7 +294,28 @@ def test_a_fault_is_told_with_its_place(fault, tmp_path):
     assert rows() == before
 
 
-@pytest.mark.parametrize("damage", [b"x", b"", b"PK"], ids=["no zip", "empty", "cut off"])
+DIRECTORY: Final = b"PK\x01\x02\x14\x03"  # of an entry of a ZIP: mark, version written with
+NEWER: Final = DIRECTORY + b"c\0" + bytes(14)
+NO_NAME: Final = DIRECTORY + b"\x14\0\0\x08" + bytes(12)
+
+
+def directory_of(entry: bytes) -> bytes:
+    """Return a ZIP with nothing but the directory of one entry with the name 0xFF."""
+    entry += bytes(4) + b"\x01\0" + bytes(16) + b"\xff"
+    ends = len(entry).to_bytes(4, "little") + bytes(4) + b"\0\0"
+    return entry + b"PK\x05\x06" + bytes(4) + b"\x01\0\x01\0" + ends
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(b"x", id="no zip"),
+        pytest.param(b"", id="empty"),
+        pytest.param(b"PK", id="cut off"),
+        pytest.param(directory_of(NEWER), id="of a version nobody knows"),
+        pytest.param(directory_of(NO_NAME), id="name that is no text"),
+    ],
+)
 def test_what_is_no_zip(damage, tmp_path):
     path = tmp_path / "a.zip"
     path.write_bytes(damage)
@@ -263,6 +332,17 @@ def test_a_damaged_part(tmp_path):
     path.write_bytes(bytes(content))
     with pytest.raises(CommandError, match="is damaged"):
         call_command("club_import", str(path), preview=True)
+
+
+def test_a_part_packed_in_another_way(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("club.json", "{}")
+    content = bytearray(path.read_bytes())
+    content[48:56] = b"\xff" * 8
+    path.write_bytes(bytes(content))
+    with pytest.raises(CommandError, match=r"club\.json is damaged"):
+        call_command("club_import", str(path))
 
 
 def test_the_preview_changes_nothing(tmp_path):

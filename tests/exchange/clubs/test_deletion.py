@@ -7,9 +7,11 @@ from typing import Any, Final
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.exchange.clubs import deletion
 from clubscore.exchange.clubs.contents import ClubContents, club_contents
 from clubscore.exchange.clubs.deletion import (
     closed_clubs_delete,
@@ -22,6 +24,7 @@ from clubscore.exchange.models import ClubJob
 from clubscore.people.models import Act, Club, Membership, User
 from clubscore.people.models.clubs import ARRIVING, CLOSING
 from clubscore.play.quick_games.forgetting import quick_games_forget
+from clubscore.printing.models import PrintJob
 from clubscore.tournaments.models import Circuit, Tournament
 from tests.exchange.events import rows
 from tests.factories import make_club, make_organizer, make_session, record
@@ -186,6 +189,42 @@ def test_the_nightly_job_finishes_what_was_begun():
     assert Club.everything.get(pk=club.pk).kept_until == CLOSING
     assert closed_clubs_delete() == 1
     assert [*Club.everything.all()] == [quick]
+
+
+def test_no_page_tells_of_it_any_more(client):
+    club = full_club()
+    pages = [f"/clubs/{club.slug}/circuits/{club.circuits.get().pk}/"]
+    pages += [f"/players/{one.pk}/" for one in club.players.filter(privacy="shown")]
+    papers = PrintJob.objects.filter(tournament=None)
+    papers.update(kind="circuit")
+    pages += [reverse("print_file", args=[one.key]) for one in papers]
+    assert {client.get(page).status_code for page in pages} == {200}
+    shown = club_contents(club).fingerprint
+    club_close(club=club, confirmed=shown, name=club.name, by=None)
+    assert {client.get(page).status_code for page in pages} == {404}
+
+
+def test_one_that_cannot_be_deleted_is_in_no_way(monkeypatch, caplog):
+    stuck, other = make_club("Uno"), make_club("Due")
+    Club.everything.update(kept_until=CLOSING)
+    real = deletion.closed_club_delete
+
+    def deleted(pk: int) -> None:
+        if pk == stuck.pk:
+            raise RuntimeError
+        real(pk)
+
+    monkeypatch.setattr(deletion, "closed_club_delete", deleted)
+    assert closed_clubs_delete() == 1
+    assert [*Club.everything.all()] == [stuck]
+    assert not Club.everything.filter(pk=other.pk).exists()
+    assert "could not be deleted" in caplog.text
+
+
+def test_of_an_open_club_nothing_is_deleted():
+    event = make_session().tournament
+    deletion.closed_club_delete(event.club_id)
+    assert Tournament.objects.filter(pk=event.pk).exists()
 
 
 def test_what_never_arrived_whole_goes_after_a_day():

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
-from clubscore.exchange.club_file.writer import club_file_write, keys_give
+from clubscore.exchange.club_file.writer import club_file_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club
 from clubscore.terminal import TerminalCommand
@@ -31,7 +31,6 @@ class Command(TerminalCommand):
             raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["slug"]})
         path = Path(options["file"])
         part = path.with_name(f"{path.name}.part")
-        keys_give(club)
         try:
             part.touch(mode=0o600)
             with part.open("wb") as file:
