@@ -1,6 +1,8 @@
 """A suspended club: its people read, nobody else sees anything of it, nobody changes anything."""
 
+from dataclasses import replace
 from typing import Any, Final
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache, caches
@@ -12,6 +14,13 @@ from clubscore.exchange.models import ClubJob
 from clubscore.limits import SHARED
 from clubscore.people.clubs.hosting import club_release, club_suspend
 from clubscore.people.models import Club, Membership
+from clubscore.standings.circuits.rule import Rule
+from clubscore.standings.circuits.services import (
+    CircuitSettings,
+    circuit_change,
+    circuit_create,
+)
+from clubscore.standings.circuits.standing import circuit_events
 from clubscore.tournaments.models import EventRole, Session, Subscription, Table, Tournament
 from tests.people.test_privacy import paper
 
@@ -167,6 +176,20 @@ def test_a_stranger_with_a_login_reads_no_reason(event):
     admin.force_login(make_organizer(event.club, Membership.Role.ADMIN))
     assert REASON not in stranger.get(page).content.decode()
     assert REASON in admin.get(page).content.decode()
+
+
+def test_a_circuit_of_another_club_keeps_its_events_for_later(event):
+    club = make_club("Altro")
+    by = make_organizer(club)
+    settings = CircuitSettings(name="Nord", rule=Rule(), events=[event.pk])
+    circuit = circuit_create(club=club, settings=settings, token=uuid4(), by=by)
+    suspend(event)
+    assert circuit_events(circuit) == []
+    # The form shows nothing of a suspended club, and so sends nothing of it.
+    circuit_change(circuit=circuit, settings=replace(settings, name="Sud", events=[]), by=by)
+    assert circuit_events(circuit) == []
+    club_release(club=event.club, by=None)
+    assert circuit_events(circuit) == [event]
 
 
 def test_nobody_changes_anything(event):

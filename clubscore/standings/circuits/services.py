@@ -123,7 +123,9 @@ def _write(circuit: Circuit, settings: CircuitSettings) -> None:
     circuit.takes_all = settings.takes_all
     circuit.rule = settings.rule.as_dict()
     circuit.save()
-    circuit.events.set(events)
+    # The form shows none of a suspended club; those chosen count again when it is opened.
+    suspended = Club.everything.exclude(suspended_at=None)
+    circuit.events.set([*events, *circuit.events.filter(club__in=suspended)])
     counted = events_of_circuit(circuit).public_or_of(circuit.club).order_by("starts_on", "pk")
     check_table_points(settings.rule, counted)
 
