@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Count, F, Max, QuerySet, Sum
 from django.db.models.functions import Length
 from django.utils import timezone
@@ -42,12 +42,22 @@ def club_sizes_count() -> int:
     ids = iter(Club.objects.order_by("pk").values_list("pk", flat=True))
     count = 0
     while part := list(islice(ids, AT_ONCE)):
-        _keep([sizes.row(club, now) for club in part])
-        count += len(part)
+        count += _keep_those_there([sizes.row(club, now) for club in part])
     return count
 
 
 FIGURES: Final = ("events", "players", "hands", "storage", "active_at", "counted_at")
+
+
+def _keep_those_there(rows: list[HostedClub]) -> int:
+    """Keep rows, each by itself where a club was deleted meanwhile; return how many were kept."""
+    try:
+        _keep(rows)
+    except IntegrityError:
+        if len(rows) == 1:
+            return 0
+        return sum(_keep_those_there([row]) for row in rows)
+    return len(rows)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from clubscore.exchange import club_sizes
 from clubscore.exchange.club_sizes import club_sizes_count
 from clubscore.limits import SHARED
 from clubscore.operation.monitoring.metrics import exposition
@@ -260,3 +261,18 @@ def test_without_a_second_factor_an_operator_neither_exports_nor_deletes(has_fac
     for what in ("export", "delete"):
         answer = client_of(operator).get(f"/organize/club/{club.slug}/{what}/")
         assert answer.status_code == (200 if has_factor else 403)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_club_deleted_meanwhile_keeps_no_other_from_being_counted(monkeypatch):
+    kept, gone = make_club("Altro"), make_club()
+    HostedClub.objects.all().delete()
+    row = club_sizes._Sizes.row
+
+    def row_of(sizes: Any, club: int, now: Any) -> HostedClub:
+        Club.objects.filter(pk=gone.pk).delete()
+        return row(sizes, club, now)
+
+    monkeypatch.setattr(club_sizes._Sizes, "row", row_of)
+    assert club_sizes_count() == 1
+    assert HostedClub.objects.get().club == kept
