@@ -1,4 +1,4 @@
-"""What holds for the jobs of every queue: documents, files and seating plans."""
+"""What holds for the jobs of every queue: documents, files, seating plans and clubs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from django.db import InterfaceError
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.exchange.models import Upload
+from clubscore.exchange.clubs.exports import club_export_ask
+from clubscore.exchange.clubs.queue import CLUBS
+from clubscore.exchange.models import ClubJob, Upload
 from clubscore.exchange.uploads.queue import UPLOADS, upload_begin
 from clubscore.jobs import workers
 from clubscore.jobs.queue import DONE, FAILED, LANES, RUNNING, SILENT, WAITING, Job, JobQueue
@@ -22,7 +24,14 @@ from clubscore.printing.queue.worker import DOCUMENTS
 from clubscore.tournaments.models import Draw
 from clubscore.tournaments.seating.services import draw_prepare
 from clubscore.tournaments.seating.worker import DRAWS
-from tests.factories import make_event, make_table, make_user, organizer
+from tests.factories import (
+    make_club,
+    make_event,
+    make_organizer,
+    make_table,
+    make_user,
+    organizer,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +53,11 @@ def a_file() -> Upload:
     )
 
 
+def a_club() -> ClubJob:
+    club = make_club()
+    return club_export_ask(club=club, by=make_organizer(club))
+
+
 def a_plan() -> Draw:
     return draw_prepare(tournament=make_event(players=8), sessions=2, by=organizer())
 
@@ -52,6 +66,7 @@ KINDS = [
     pytest.param(DOCUMENTS, a_document, id="document"),
     pytest.param(UPLOADS, a_file, id="file"),
     pytest.param(DRAWS, a_plan, id="plan"),
+    pytest.param(CLUBS, a_club, id="club"),
 ]
 every_kind = pytest.mark.parametrize(("queue", "make"), KINDS)
 Make = Callable[[], Job]

@@ -102,7 +102,7 @@ def test_what_waits_is_counted_and_its_age_told(client):
         "documents": (2, 60),
         **dict.fromkeys(
             (
-                *("uploads", "draws", "notices", "deliveries"),
+                *("uploads", "draws", "clubs", "notices", "deliveries"),
                 *("account_mails", "player_mails", "domains", "books"),
             ),
             (1, 60),
@@ -110,7 +110,7 @@ def test_what_waits_is_counted_and_its_age_told(client):
     }
     now = figures(client)
     failed = {name: now["jobs_failed", name] for name in (*JOBS, "player_mails")}
-    assert failed == {"documents": 1, "uploads": 1, "draws": 0, "player_mails": 1}
+    assert failed == {"documents": 1, "uploads": 1, "draws": 0, "clubs": 0, "player_mails": 1}
 
 
 def test_backup_and_verification_say_when_they_were(client, tmp_path):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from clubscore.exchange.models import Upload
+from clubscore.exchange.models import ClubJob, Upload
 from clubscore.jobs.queue import AT_WORK, FAILED, Job
 from clubscore.operation.models import LastRun
 from clubscore.people.models import AccountMail, ClubDomain
@@ -24,6 +24,7 @@ JOBS: Final[Mapping[str, tuple[type[Job], str]]] = {
     "documents": (PrintJob, "created_at"),
     "uploads": (Upload, "made_at"),
     "draws": (Draw, "created_at"),
+    "clubs": (ClubJob, "created_at"),
 }
 
 
