@@ -21,17 +21,18 @@ _spec.loader.exec_module(trim)
 
 
 def refuse_what_is_left_out(event: str, arguments: tuple[Any, ...]) -> None:
-    """Raise ``FileNotFoundError`` before a file is opened or loaded that no installation has."""
+    """Raise what Python does for a file that is opened or loaded and that no installation has."""
+    error: type[Exception]
     if event == "open":
-        path = arguments[0]
+        path, error = arguments[0], FileNotFoundError
     elif event == "import":
-        path = arguments[1]  # of a compiled module
+        path, error = arguments[1], ImportError  # of a compiled module
     else:
         return
     if isinstance(path, str) and path.startswith(PACKAGES):
         inside = path.removeprefix(PACKAGES)
         if trim.is_left_out(inside):
-            raise FileNotFoundError(f"the Debian package leaves it out: {inside}")
+            raise error(f"the Debian package leaves it out: {inside}")
 
 
 sys.addaudithook(refuse_what_is_left_out)
