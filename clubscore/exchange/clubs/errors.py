@@ -22,6 +22,11 @@ declare(
         "club_slug_taken": _(
             "There is already a club at /clubs/%(slug)s/. Choose another address with --slug."
         ),
+        "club_slug_in_work": _(
+            "A club is being imported to /clubs/%(slug)s/, or deleted there. Try again later, or"
+            " choose another address with --slug. What is left of an import that was stopped is"
+            " removed by the first backup a day later."
+        ),
         "club_slug_bad": _(
             "“%(slug)s” can’t be an address: letters without accents, digits and hyphens only,"
             " %(most)s characters at most."

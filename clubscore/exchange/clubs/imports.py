@@ -22,7 +22,7 @@ from clubscore.exchange.event_file.importer import event_of_club_import
 from clubscore.people.audit import act_log
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Act, Club, Player
-from clubscore.people.models.clubs import ARRIVING
+from clubscore.people.models.clubs import ARRIVING, CLOSING
 from clubscore.people.privacy import renew_names_stamp
 from clubscore.people.roles import lock_club
 from clubscore.play.personal_data.erasure import player_erase
@@ -101,7 +101,7 @@ def club_file_preview(
 def check_address(file: ClubFile, slug: str = "") -> None:
     """Check where a club would be: at ``slug``, if one was chosen, or where the file has it.
 
-    Raises ``club_here_already``, ``club_slug_taken`` or ``club_slug_bad``.
+    Raises ``club_here_already``, ``club_slug_taken``, ``club_slug_in_work`` or ``club_slug_bad``.
     """
     if slug and not (SLUG.fullmatch(slug) and len(slug) <= SLUG_LENGTH):
         raise ClubError("club_slug_bad", slug=slug, most=SLUG_LENGTH)
@@ -109,7 +109,10 @@ def check_address(file: ClubFile, slug: str = "") -> None:
     if same is not None and not slug:
         raise ClubError("club_here_already", slug=same.slug)
     wanted = slug or file.club.slug
-    if Club.everything.filter(slug=wanted).exists():
+    at_address = Club.everything.filter(slug=wanted)
+    if at_address.filter(kept_until__in=(CLOSING, ARRIVING)).exists():
+        raise ClubError("club_slug_in_work", slug=wanted)
+    if at_address.exists():
         raise ClubError("club_slug_taken", slug=wanted)
 
 

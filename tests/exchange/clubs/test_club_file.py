@@ -19,6 +19,7 @@ from clubscore.exchange.clubs.contents import club_contents
 from clubscore.exchange.clubs.deletion import club_delete
 from clubscore.exchange.clubs.imports import club_import
 from clubscore.people.models import Act, Club, Player, User
+from clubscore.people.models.clubs import ARRIVING, CLOSING
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.journal import journal_path, journal_read
 from clubscore.standings.circuits.standing import circuit_standing
@@ -126,6 +127,17 @@ def test_the_same_club_twice(tmp_path):
     with pytest.raises(ClubError, match="can’t be an address"):
         imported(path, slug="è qui")
     assert rows() == before
+    assert imported(path, slug="due").slug == "due"
+
+
+@pytest.mark.parametrize("hidden", [CLOSING, ARRIVING], ids=["goes", "comes"])
+def test_where_another_club_comes_or_goes(hidden, tmp_path):
+    club = make_club("Uno", slug="uno")
+    path = written(club, tmp_path / "a.zip")
+    Club.everything.filter(pk=club.pk).update(kept_until=hidden)
+    with pytest.raises(ClubError) as caught:
+        imported(path)
+    assert (caught.value.code, caught.value.facts["slug"]) == ("club_slug_in_work", "uno")
     assert imported(path, slug="due").slug == "due"
 
 
