@@ -235,8 +235,12 @@ def _event(node: Node, number: int, file: ClubFile) -> ListedEvent:
 def _circuit(node: Node, file: ClubFile) -> ListedCircuit:
     node = CIRCUIT.complete(node)
     told = CIRCUIT.read(node)
+    said = node["rule"].plain_object()
+    for name, usual in Rule().as_dict().items():
+        if name in said and not _is_like(said[name], usual):
+            raise node["rule"][name].bad()
     try:
-        rule = Rule.from_dict(node["rule"].plain_object())
+        rule = Rule.from_dict(said)
         CircuitSettings(
             rule=rule, **{name: value for name, value in told.items() if name != "created_at"}
         )
@@ -248,6 +252,15 @@ def _circuit(node: Node, file: ClubFile) -> ListedCircuit:
         tuple(events),
         tuple(_elsewhere(one) for one in node["elsewhere"].items()),
     )
+
+
+def _is_like(value: object, usual: object) -> bool:
+    """Tell whether a part of a rule is of its usual kind; only a number may be None."""
+    if usual is None:
+        return value is None or type(value) is int
+    if isinstance(usual, tuple):
+        return isinstance(value, list) and all(type(one) is str for one in value)
+    return type(value) is (str if isinstance(usual, str) else type(usual))
 
 
 def _elsewhere(node: Node) -> dict[str, str]:

@@ -346,6 +346,26 @@ def test_a_damaged_part(tmp_path):
         call_command("club_import", str(path), preview=True)
 
 
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        pytest.param("absence", 1, id="a number for a text"),
+        pytest.param("fewest_days", None, id="nothing for a number"),
+        pytest.param("months", 1.5, id="half a number"),
+        pytest.param("ages", 1, id="a number for yes or no"),
+        pytest.param("scale", [3], id="numbers for texts"),
+    ],
+)
+def test_a_rule_of_a_circuit_that_is_none(part, value, tmp_path):
+    club = make_club("Uno")
+    Circuit.objects.create(club=club, name="Coppa", rule={})
+    path = written(club, tmp_path / "a.zip")
+    spoil(path, lambda said: said["club.json"]["circuits"][0]["rule"].update({part: value}))
+    with pytest.raises(CommandError, match=rf"circuits\[0\].rule.{part}"):
+        call_command("club_import", str(path), slug="due")
+    assert Circuit.objects.count() == 1
+
+
 def test_a_part_packed_in_another_way(tmp_path):
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
