@@ -209,13 +209,13 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]
 def _club_shown(parameters: Parameters) -> Club | None:
     """Return the club that a document of no event is about; of reference cards there is none.
 
-    Raises ``Http404`` if the club is there no more.
+    Raises ``Http404`` if the club is being deleted.
     """
     of_club = {"club": "pk", "career": "players__pk", "circuit": "circuits__pk"}
     for name, column in of_club.items():
         if name in parameters:
-            club = Club.objects.filter(**{column: parameters[name]}).first()
-            if club is None:
+            club = Club.everything.filter(**{column: parameters[name]}).first()
+            if club is not None and club.is_stand_in:
                 raise Http404
             return club
     return None
