@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubscore.exchange.models import Upload
+from clubscore.exchange.models import ClubJob, Upload
 from clubscore.jobs.leases import LeasedRow
 from clubscore.jobs.queue import Job
 from clubscore.operation.models import LastRun
@@ -73,6 +73,7 @@ def test_what_waits_is_counted_and_its_age_told(client):
         PrintJob.objects.filter(pk=job.pk).update(created_at=before)
     Upload.objects.create(owner=user, kind="event", content=b"", state="waiting", made_at=before)
     Upload.objects.create(owner=user, kind="event", content=b"", state="failed")
+    ClubJob.objects.create(kind="export", club=event.club, created_at=before)
     Draw.objects.create(tournament=event, sessions=[1], players=[], seed=1, created_at=before)
     Notice.objects.all().delete()
     notice = Notice.objects.create(tournament=event, kind="seats", at=before)

@@ -65,19 +65,20 @@ class Command(TerminalCommand):
         club_requests_forget()
         club_jobs_expire()
         closed_clubs_delete()
-        club_sizes_count()
         try:
             journal_complete()
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)
                 act_log(kind=Act.Kind.BACKUP_MADE)
                 LastRun.note(LastRun.Command.BACKUP)
+                club_sizes_count()
                 return
             path = _path(options["output"])
             manifest = backup_file(path)
             journal_complete(beside=path.parent)
             act_log(kind=Act.Kind.BACKUP_MADE, facts=path.name)
             LastRun.note(LastRun.Command.BACKUP)
+            club_sizes_count()  # last: a copy of a copy is the same
             facts = {"path": path, "rows": manifest.total, "bytes": path.stat().st_size}
             self.stdout.write(_("%(path)s: rows: %(rows)s, bytes: %(bytes)s") % facts)
             for old in _too_old(path.parent, options["keep"]):
