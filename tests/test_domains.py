@@ -126,6 +126,7 @@ def test_the_start_page_is_the_clubs(ours):
     text = page.content.decode()
     assert club.name in text
     assert "Clubscore</span>" not in text  # its name stands in the head instead of ours
+    assert 'class="own-brand"' in text
     assert "canonical" not in text
     assert "Altro" not in text
 
