@@ -62,6 +62,7 @@ SOURCES: Final = (
     ),
     # The lines of a club's log are a chain: a changed one would look forged. They go with time.
     TextSource("people.Act", "club", columns={"facts": Treatment.SHOWN}),
+    TextSource("people.HostedClub", "club", columns={"reason": Treatment.TEXT}),
     TextSource(
         "tournaments.Tournament",
         "club",
@@ -208,6 +209,7 @@ GONE: Final = (
 """Of rows that are deleted for the whole club: documents, and files."""
 
 _ACCOUNT = "of an account, which its owner changes and the operator deletes; shown when of the club"
+_REQUEST = "of somebody who wants to start a club, and deleted soon after"
 _LOGIN = "typed at a login page; the operator's, and about accounts"
 _KEY = "a key, a digest or random signs that we made"
 _NUMBERS = "numbers, tiles and words of ours, which the code that writes it checks"
@@ -246,6 +248,15 @@ EXEMPT: Final[Mapping[str, str]] = {
     "people.Club.words": "follows from the name and the city, and is written with them",
     "people.ClubDomain.host": "of a club, and public",
     "people.ClubDomain.fault": _CODE,
+    "people.ClubRequest.digest": _KEY,
+    "people.ClubRequest.email": _REQUEST,
+    "people.ClubRequest.first_name": _REQUEST,
+    "people.ClubRequest.last_name": _REQUEST,
+    "people.ClubRequest.name": _REQUEST,
+    "people.ClubRequest.city": _REQUEST,
+    "people.ClubRequest.country": _PLACE,
+    "people.ClubRequest.time_zone": _PLACE,
+    "people.ClubRequest.network": "a network, never a whole address",
     "people.Player.keys": _KEY,
     "people.ClubLogo.key": _KEY,
     "people.ClubLogo.content": "a picture",
@@ -311,7 +322,6 @@ EXEMPT: Final[Mapping[str, str]] = {
     "printing.PrintJob.language": _PLACE,
     "printing.PrintJob.request": _KEY,
     "printing.PrintJob.fingerprint": _KEY,
-    "operation.LastRun.command": _CODE,
     "operation.VerifiedBook.fingerprint": _KEY,
     "operation.VerifiedEvent.fingerprint": _KEY,
     "axes.AccessFailureLog.user_agent": _LOGIN,

@@ -15,7 +15,7 @@ from clubscore.errors import ClubError
 from clubscore.exchange.models import Origin, Upload
 from clubscore.exchange.uploads.files import pack_content, upload_keep
 from clubscore.people.audit import act_log
-from clubscore.people.models import Act, Club, Player, User
+from clubscore.people.models import Act, Club, HostedClub, Player, User
 from clubscore.people.names import plain
 from clubscore.play.personal_data.columns import EXEMPT, GONE, OWN, Treatment, searched_columns
 from clubscore.play.personal_data.erasure import player_erase
@@ -130,6 +130,7 @@ MADE: Final[dict[type[models.Model], Callable[[Tournament], models.Model]]] = {
     EventMail: lambda event: EventMail.objects.create(
         tournament=event, recipients="all", subject="x", text="x", copies_made=1
     ),
+    HostedClub: lambda event: HostedClub.objects.get_or_create(club=event.club)[0],
     Invitation: lambda event: Invitation.objects.create(
         club=event.club, role="admin", name="x", digest=uuid4().hex, expires_at=_later()
     ),
