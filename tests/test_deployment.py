@@ -20,6 +20,7 @@ MAY = {
     "gunicorn": {
         "tests/deployment.py",
         "tests/environment/test_refusal.py",  # where it cannot start
+        "tests/system/elsewhere/sitecustomize.py",  # which refuses to import it
         "tests/test_docs.py",  # which checks its configuration
     },
     # Of tests without a server, and of what proves that every name has a hash.
