@@ -21,6 +21,7 @@ MAY = {
         "tests/deployment.py",
         "tests/environment/test_refusal.py",  # where it cannot start
         "tests/system/elsewhere/sitecustomize.py",  # which refuses to import it
+        "tests/system/test_one_place.py",  # and where it may be imported
         "tests/test_docs.py",  # which checks its configuration
     },
     # Of tests without a server, and of what proves that every name has a hash.

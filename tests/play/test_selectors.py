@@ -135,7 +135,7 @@ def test_queries_do_not_grow_with_the_hands(hands, django_assert_num_queries):
     table = make_table(options={"false_win": "nobody"})
     for _ in range(hands):
         play(table, false_win(SOUTH), win(WEST, EAST))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(7):
         state = table_state(table)
         _read = [
             (state.tournament.club.name, state.session.number),
