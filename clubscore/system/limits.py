@@ -101,13 +101,19 @@ def usage(pid: int) -> tuple[int, float]:
 
 def kill(process: Popen[bytes]) -> None:
     """End a process, and those that it has started."""
-    if not LIMITS_ENFORCED:
-        import psutil
+    try:
+        if not LIMITS_ENFORCED:
+            _kill_family(process.pid)
+    finally:
+        process.kill()
 
-        for one in reversed(_family(process.pid)):
-            with suppress(psutil.Error):
-                one.kill()
-    process.kill()
+
+def _kill_family(pid: int) -> None:
+    import psutil
+
+    for one in reversed(_family(pid)):
+        with suppress(psutil.Error):
+            one.kill()
 
 
 def _family(pid: int) -> list[Any]:

@@ -64,7 +64,13 @@ class Server:
         """Return the command that runs it."""
         if ONE_PROCESS:
             return [
-                *(sys.executable, "-m", "clubscore.operation.server.one_process", "clubscore.wsgi"),
+                *(
+                    sys.executable,
+                    "-P",
+                    "-m",
+                    "clubscore.operation.server.one_process",
+                    "clubscore.wsgi",
+                ),
                 *("--host", self.listening.host, "--port", str(self.listening.port)),
                 *("--threads", str(THREADS), *self.certificate),
             ]

@@ -17,7 +17,7 @@ def why_unavailable() -> str:
     """Return which library is missing; empty where documents can be made. Takes a second."""
     try:
         _load()
-    except OSError as error:
+    except (ImportError, OSError) as error:
         return str(error).partition("\n")[0]
     return ""
 
@@ -26,7 +26,7 @@ def drawing() -> ModuleType:
     """Return the module that draws; raises ``print_unavailable`` where a library is missing."""
     try:
         return _load()
-    except OSError as error:
+    except (ImportError, OSError) as error:
         logger.warning("no document can be made: %s", error)
         raise ClubError("print_unavailable") from error
 
