@@ -14,14 +14,18 @@ import socket
 import subprocess
 import sys
 import time
+from io import TextIOWrapper
 from types import SimpleNamespace
+
+import psutil
 
 SYSTEM = os.environ["SYSTEM"]
 # They ask which system it is when they are loaded, or take what they need then.
 BEFORE = (
     *("_posixsubprocess", "asyncio", "concurrent.futures", "ctypes.util", "getpass", "glob"),
     *("http.server", "imaplib", "locale", "logging.handlers", "mimetypes", "multiprocessing"),
-    *("multiprocessing.pool", "netrc", "ntpath", "pathlib", "pdb", "platform", "psutil", "random"),
+    *("multiprocessing.pool", "netrc", "ntpath", "pathlib", "pdb", "platform", "psutil"),
+    *("pypdfium2", "random"),
     *("select", "selectors", "shutil", "smtplib", "socketserver", "sqlite3", "ssl", "statistics"),
     *("sysconfig", "tarfile", "tempfile", "threading", "urllib.request", "uuid", "webbrowser"),
     *("wsgiref.simple_server", "zipfile", "zoneinfo"),
@@ -44,7 +48,7 @@ OF_OS = {
         *("statvfs", "sync", "sysconf", "uname", "wait", "wait3", "wait4", "PRIO_PROCESS"),
         *("O_CLOEXEC", "O_DIRECTORY", "O_DSYNC", "O_NOCTTY", "O_NOFOLLOW", "O_NONBLOCK", "O_SYNC"),
     ),
-    "darwin": ("getresuid", "memfd_create", "posix_fadvise", "sched_getaffinity", "O_TMPFILE"),
+    "darwin": ("getresuid", "memfd_create", "posix_fadvise", "sched_getaffinity"),
 }
 SIGNALS_OF_WINDOWS = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM", "SIG_DFL"}
 OF_SIGNAL = (
@@ -128,8 +132,11 @@ def become_windows() -> None:
     for name, flag in FLAGS.items():
         setattr(subprocess, name, flag)
     subprocess.Popen = WindowsPopen  # type: ignore[misc]
+    # What it does on Linux needs a signal that Windows has not.
+    psutil.Process.kill = lambda process: os.kill(process.pid, KILL)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="cp1252")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="cp1252")
 
 
 def become_macos() -> None:
@@ -142,7 +149,7 @@ def become_macos() -> None:
             raise ValueError("current limit exceeds maximum limit")
         really(kind, limits)
 
-    resource.setrlimit = setrlimit  # type: ignore[attr-defined]
+    vars(resource)["setrlimit"] = setrlimit
     del socket.SO_BINDTODEVICE
     del importlib.import_module("select").epoll
 
