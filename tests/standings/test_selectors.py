@@ -135,7 +135,7 @@ def test_queries_do_not_grow(tables, django_assert_num_queries):
     with django_assert_num_queries(6):
         best = [row.best for row in standings(session.tournament)]
         assert best[0] is not None
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(8):
         for row in session_overview(session):
             assert row.state.tournament.club.name
             assert [seat.name for seat in row.seats]
