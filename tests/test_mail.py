@@ -23,6 +23,7 @@ SENDERS = {
     "people/logins/email_addresses.py confirmation_send": "confirmation",
     "people/logins/mailed_links.py login_links_send": "login-link",
     "people/logins/mailed_links.py _password_link_send": "password-link",
+    "people/clubs/beginning.py club_request_add": "club-start",
     "web/proof/ways.py code_send": "proof-code",
     "web/public/notifications/views.py _link_send": "subscription",
     "web/organizer/invitations/delivery.py _link_send": "invitation",

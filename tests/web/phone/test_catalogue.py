@@ -14,6 +14,7 @@ from clubscore.web.phone.catalogue import (
     catalogues_script,
 )
 from scoring.phone.build import RUNTIME
+from tests import left_out_files
 from tests.scoring.phone.node import run_node
 
 from .templates.both import compiled_catalogue
@@ -72,7 +73,8 @@ def test_without_catalogues_the_texts_are_english(tmp_path):
         assert catalogues({"East", "unknown"}) == {}
 
 
-def test_a_language_falls_back_on_the_one_of_the_site(tmp_path):
+def test_a_language_falls_back_on_the_one_of_the_site(tmp_path, monkeypatch):
+    monkeypatch.setattr(left_out_files.trim, "is_left_out", lambda _path: False)  # Django's French
     paths = [compiled_catalogue(tmp_path, HEADER + RULE + TEXTS)]
     languages = [("it", "Italian"), ("fr", "French"), ("en", "English")]
     with override_settings(LOCALE_PATHS=paths, LANGUAGES=languages):
