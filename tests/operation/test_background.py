@@ -54,7 +54,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 CODE = ROOT / "clubscore"
 STARTED = {
-    *("club_books", "club_domains", "deliver_notices"),
+    *("club_books", "club_domains", "club_jobs", "deliver_notices"),
     *("draw_seats", "print_documents", "read_uploads"),
 }
 NIGHTLY = ["backup", "clearsessions", "club_domains", "verify"]
