@@ -97,7 +97,7 @@ def test_a_club_with_what_is_known_of_it(user, language):
     with override_settings(CLUB_EVENTS=4):
         page = client.get(page_of(club))
     check_page(page, language)
-    assert ("1 of 4 (25%)" if language == "en" else "1 di 4 (25%)") in text(page)
+    assert ("1 of 4 (25%)" if language == "en" else "1 di 4 (25\N{NO-BREAK SPACE}%)") in text(page)
     hosted = HostedClub.objects.get()
     assert (hosted.events, hosted.players, hosted.hands) == (1, 4, 1)
     assert hosted.storage > 4000
