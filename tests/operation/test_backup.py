@@ -216,7 +216,7 @@ def test_an_installation_moves_from_sqlite_to_postgresql(tmp_path, postgres_data
                         " FROM {table} HAVING max(id) IS NOT NULL"
                     ).format(name=sql.Literal(table.as_string(there)), table=table)
                 ):
-                    assert following == highest + 1, label
+                    assert following > highest, label  # an upsert takes numbers, too
 
 
 @pytest.mark.django_db(transaction=True)
