@@ -36,6 +36,7 @@ from .test_access import (
     ROLES,
     address,
     address_of,
+    client_of,
     clients,
     no_paper,
     parts_of,
@@ -160,8 +161,9 @@ def _made_up(part: str) -> object:
 
 
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-def test_no_page_of_a_table_is_sent_otherwise(opened, clients, over, monkeypatch):
+def test_no_page_of_a_table_is_sent_otherwise(opened, over, monkeypatch):
     """On them alone it is seen that a game is over, its players asked."""
+    clients = {role: client_of(role, opened) for role in ROLES}  # whom no other test has logged out
     monkeypatch.setattr(
         "clubscore.play.confirmations.is_open_for_confirmation", lambda _state: over
     )
