@@ -407,7 +407,8 @@ def patterns(resolver: URLResolver | None = None) -> list[URLPattern]:
     return found
 
 
-_cookies: dict[str, SimpleCookie] = {}
+# By the link of the table they are for, which no two builds have in common, and by role.
+_cookies: dict[str, dict[str, SimpleCookie]] = {}
 
 
 @kept
@@ -420,24 +421,29 @@ def first_table() -> Table:
     subscription_to(table)  # which has secrets that no page shows
     webhook_of(table, table.session.tournament)
     webhook_of(table, None)
-    _cookies.update((role, client_of(role, table).cookies) for role in ROLES)
+    _cookies[table.link_token] = {role: client_of(role, table).cookies for role in ROLES}
     return table
 
 
 @pytest.fixture
 def table() -> Table:
     """The first of two tables of a running session, with a hand recorded."""
-    with translation.override("en"):  # one build, whose cookies these are, whatever ran before
+    with translation.override("en"):  # one build, whatever ran before
         return first_table()
 
 
 @pytest.fixture
 def clients(table: Table) -> dict[str, Client]:
     """A browser for each role, at the first table."""
+    return clients_at(table)
+
+
+def clients_at(table: Table) -> dict[str, Client]:
+    """Return a browser for each role, at a table of :func:`first_table`."""
     asking = {"accept-language": "en", "accept-encoding": "gzip", "origin": "https://evil.example"}
     found = {role: Client(headers=asking) for role in ROLES}
     for role, client in found.items():
-        client.cookies = deepcopy(_cookies[role])
+        client.cookies = deepcopy(_cookies[table.link_token][role])
     return found
 
 

@@ -36,8 +36,7 @@ from .test_access import (
     ROLES,
     address,
     address_of,
-    client_of,
-    clients,
+    clients_at,
     no_paper,
     parts_of,
     patterns,
@@ -45,7 +44,7 @@ from .test_access import (
 )
 from .test_access import table as opened
 
-__all__ = ["clients", "no_paper", "opened"]  # fixtures
+__all__ = ["no_paper", "opened"]  # fixtures
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ZIPPED = {"accept-encoding": "gzip, deflate, br", "accept-language": "en"}
@@ -144,6 +143,11 @@ def table() -> Table:
     return table
 
 
+@pytest.fixture
+def clients(opened):
+    return clients_at(opened)
+
+
 @pytest.mark.parametrize("name", sorted(secret_parts()))
 def test_an_answer_to_a_secret_address_is_kept_by_nobody(opened, clients, name):
     """Neither by this process for the next visitor, nor on the way, nor by the browser."""
@@ -161,9 +165,8 @@ def _made_up(part: str) -> object:
 
 
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-def test_no_page_of_a_table_is_sent_otherwise(opened, over, monkeypatch):
+def test_no_page_of_a_table_is_sent_otherwise(opened, clients, over, monkeypatch):
     """On them alone it is seen that a game is over, its players asked."""
-    clients = {role: client_of(role, opened) for role in ROLES}  # whom no other test has logged out
     monkeypatch.setattr(
         "clubscore.play.confirmations.is_open_for_confirmation", lambda _state: over
     )

@@ -1,7 +1,7 @@
 """What is reachable at a club's own domain: all of that club, and what belongs to no club.
 
 Addresses are told by their names and arguments. What is not known here is not there, so that a new
-page of another club cannot slip in: tests/web/test_domains.py asks every address there is.
+page of another club cannot slip in: tests/test_domains.py asks every address there is.
 """
 
 from __future__ import annotations
