@@ -104,7 +104,7 @@ def paths_in(server: Server, page: str, addresses: list[str]) -> Iterator[str]:
     """Yield those on this server without their questions, but for other places of everybody."""
     for address in filter(None, addresses):
         full = urlsplit(urljoin(f"{server.address}{page}", address))
-        area = full.path.split("/")[1]
+        area = full.path.removeprefix("/").partition("/")[0]
         if full.netloc == urlsplit(server.address).netloc and area not in OTHERS:
             yield full.path
 
