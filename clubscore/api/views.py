@@ -9,11 +9,14 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from clubscore.environment.terminal import SOURCE
 from clubscore.http.domains.own import is_reachable
+from clubscore.http.languages import has_chosen
 from clubscore.http.links import here_url
 
 from .budget import UNITS, spend
@@ -38,11 +41,16 @@ View = Callable[..., HttpResponse]
 
 
 def api_view(view: View) -> View:
-    """Answer HEAD and OPTIONS, count what is asked, say errors in JSON and what has not changed."""
+    """Answer HEAD and OPTIONS, count what is asked, say errors in JSON and what has not changed.
+
+    Who asks for no language we speak is a program, and is answered in English, not in the site's.
+    """
 
     @csrf_exempt
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not has_chosen(request):
+            translation.activate(SOURCE)  # for good: LocaleMiddleware names it in Content-Language
         response = _answer(view, request, *args, **kwargs)
         for name, value in ELSEWHERE.items():
             response[name] = value
@@ -90,8 +98,8 @@ def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 @api_view
 @require_safe
 def openapi(_request: HttpRequest) -> HttpResponse:
-    """The description for programs."""
-    return JsonResponse(description())
+    """The description for programs, in English for all."""
+    return JsonResponse(description(), headers={"Content-Language": SOURCE})
 
 
 @require_safe

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -13,7 +14,7 @@ from clubscore.api import budget
 from clubscore.api.calculation import MOST_BODY, MOST_HANDS
 from clubscore.api.description import description
 from clubscore.api.schemas import EventSummary
-from clubscore.people.models import Player
+from clubscore.people.models import Club, Player
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
 from clubscore.tournaments.settings.registry import SETTINGS
@@ -340,6 +341,48 @@ def test_errors_come_in_the_visitors_language():
     response = italian.get(reverse("api_rulesets"))
     assert "Accept-Language" in response["Vary"]
     assert response["Content-Language"] == "it"
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        pytest.param(None, "en", id="a program that asks for none"),
+        pytest.param("*", "en", id="any, as node does"),
+        pytest.param("fr", "en", id="one we do not speak"),
+        pytest.param("it-IT,it;q=0.9", "it", id="Italian"),
+    ],
+)
+def test_programs_read_english_unless_they_ask_for_another_language(asked, language):
+    """The site's language, and the club's, are for people who read its pages."""
+    event = make_event(players=4)
+    Club.objects.update(language="it")
+    client = Client(headers={"accept-language": asked} if asked else {})
+    for response, text in (
+        (client.get("/api/v1/nothing"), {"en": "Not found, or", "it": "Non trovato"}),
+        (client.get(reverse("api_players", args=["none"])), {"en": "Not found", "it": "Non"}),
+        (client.put(reverse("api_event", args=[event.slug])), {"en": "Allowed", "it": "Metodi"}),
+    ):
+        assert response.json()["text"].startswith(text[language])
+        assert response["Content-Language"] == language
+
+
+def test_a_cookie_says_the_language_too():
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "it"
+    response = client.get("/api/v1/nothing")
+    assert response.json()["text"].startswith("Non trovato")
+    assert response["Content-Language"] == "it"
+
+
+def test_the_page_about_the_api_is_in_the_sites_language():
+    response = Client().get(reverse("api"))
+    assert response["Content-Language"] == settings.LANGUAGE_CODE
+    assert f'<html lang="{settings.LANGUAGE_CODE}"' in response.content.decode()
+
+
+def test_the_description_says_that_it_is_in_english():
+    response = Client(headers={"accept-language": "it"}).get(reverse("api_openapi"))
+    assert response["Content-Language"] == "en"
 
 
 @pytest.mark.parametrize("body", [[], {"ruleset": 1}, NINE_GATES | {"hands": 1}], ids=str)

@@ -10,12 +10,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
-from django.utils.translation.trans_real import (
-    get_supported_language_variant,
-    parse_accept_lang_header,
-)
 
 from clubscore.http.domains.own import own_domain
+from clubscore.http.languages import has_chosen
 from clubscore.people.models import Club
 
 # Whose slug is a club's; all others are of events.
@@ -44,20 +41,6 @@ class ClubLanguageMiddleware:
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()
-
-
-def has_chosen(request: HttpRequest) -> bool:
-    """Tell whether a visitor chose a language here, or the browser asks for one there is."""
-    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    wanted = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), *(one for one, _ in accepted)]
-    return any(map(_is_spoken, wanted))
-
-
-def _is_spoken(language: str) -> bool:
-    try:
-        return bool(get_supported_language_variant(language))
-    except (LookupError, ValueError):  # ValueError: longer than any language's name
-        return False
 
 
 def _language(route: str, arguments: Mapping[str, Any]) -> str:
