@@ -10,14 +10,15 @@ const SCRIPTS = ["offline/keeping.js", "offline/worker.js"];
 
 /** A worker of the tables on a phone; `pages` are what the server has, by path; others are files. */
 function newWorker(pages, { caches = new Caches(), release = "now" } = {}) {
-  const network = { pages, isThere: true, asked: [], answers: [] };
+  const network = { pages, isThere: true, asked: [], headers: {}, answers: [] };
   const answerOf = (path) => {
     if (path.startsWith("/static/")) return basic(new Response(`file ${path}`));
     return network.pages[path]?.() ?? html("not found", { status: 404 });
   };
-  const fetch = async (request) => {
+  const fetch = async (request, { headers = {} } = {}) => {
     const [path] = nameOf(request).split("?");
     network.asked.push(path);
+    network.headers[path] = headers;
     if (!network.isThere) throw new TypeError("no network");
     const answer = answerOf(path);
     network.answers.push(answer);
@@ -35,6 +36,14 @@ test("an installed worker has its files and the page of what is kept", async () 
   const { caches, happen } = newWorker(KEPT);
   await happen("install");
   assert.deepEqual(Object.values(caches.all).flat().sort(), ["/static/a.js", "/tables/kept/"]);
+});
+
+test("a page that is fetched beforehand says that nobody reads it, one that is opened does not", async () => {
+  const { happen, network, open } = newWorker({ ...KEPT, "/tables/7/": () => html("table 7") });
+  await happen("message", { data: { keep: ["/tables/7/"] }, ports: [] });
+  assert.deepEqual(network.headers["/tables/7/"], { "HX-Request": "true" });
+  await open("/tables/7/");
+  assert.deepEqual(network.headers["/tables/7/"], {});
 });
 
 test("below a path a worker keeps and drops what is its own alone", async () => {

@@ -63,8 +63,9 @@ async function tidy() {
  */
 async function keep(path) {
   const signal = AbortSignal.timeout(LONG);
+  const headers = { "HX-Request": "true" }; // messages are for a page that somebody reads
   /** @type {RequestInit} */
-  const options = { credentials: "same-origin", redirect: "manual", signal };
+  const options = { credentials: "same-origin", headers, redirect: "manual", signal };
   const answer = await whole(await fetch(path, options));
   if (answer.status >= 500 || isOther(answer)) {
     throw new Error(`${path}: answer ${answer.status}, or of another release`);

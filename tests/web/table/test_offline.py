@@ -390,6 +390,17 @@ def test_many_hands_that_waited_are_one_message(holder, table):
     assert "Hand 4 recorded. Cognome03 N. from" in page  # the three were read
 
 
+@pytest.mark.parametrize("name", ["table", "hand_new"])
+def test_a_copy_that_is_kept_beforehand_reads_no_message_away(holder, table, name):
+    """The service worker may fetch one between two hands that are sent: they stay one message."""
+    address = reverse(name, args=[table.pk])
+    queue(holder, table, said())
+    copy = holder.get(address, headers={"hx-request": "true"}).content.decode()
+    assert '<ul class="messages">' not in copy
+    queue(holder, table, said(number=2, tiles="", outcome="draw", winner="", source=""))
+    assert "2 hands recorded: 1, 2." in holder.get(address).content.decode()
+
+
 def test_the_message_tells_false_wins_from_the_hands_they_happened_in(holder, table):
     queue(holder, table, said(outcome="false_win", tiles="", source=""))
     queue(holder, table, said())

@@ -312,7 +312,8 @@ def _entry_page(
     context: dict[str, Any] = {"screen": screen, "preview": preview, "offline": offline_of(state)}
     if screen.hand_id is None:
         context |= {"last": last_hand(state, may_undo=True, undone=undone), "undone": undone}
-        context["messages"] = messages_without(request, state.last_recorded)
+        if not request.htmx:  # otherwise the page leaves them for one that somebody reads
+            context["messages"] = messages_without(request, state.last_recorded)
     return render(request, "table/entry/entry.html", context, status=status)
 
 
