@@ -141,6 +141,7 @@ def event_board(event: Tournament) -> EventBoard:
         *_players(event, entries["players"], is_playing=bool(running)),
         *contact_needs(event),
         *request_needs(places(event)),
+        *_no_session(entries["players"], lines),
         *_hands_on_phones(phone_hands),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
@@ -212,6 +213,11 @@ def _players(event: Tournament, players: int, *, is_playing: bool) -> list[Atten
     except ClubError as error:
         return [Attention(EventNeed.FOURS if players else EventNeed.PLAYERS, text=explain(error))]
     return []
+
+
+def _no_session(players: int, lines: Sequence[SessionLine]) -> list[Attention]:
+    """Say that nothing has been planned for the players yet."""
+    return [Attention(EventNeed.SESSION)] if players and not lines else []
 
 
 def _twice(event: Tournament | None) -> list[Attention]:

@@ -19,6 +19,7 @@ class EventNeed(StrEnum):
     CONTACT = "contact"
     REQUESTS = "requests"
     WAITING = "waiting"
+    SESSION = "session"
     DRAW = "draw"
     UNSEATED = "unseated"
     TWICE = "twice"

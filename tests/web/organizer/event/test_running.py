@@ -13,6 +13,7 @@ from clubscore.tournaments.models import Bye, Seat, Session, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
+from clubscore.tournaments.table_sizes import OddTables
 from tests.factories import DRAW, coming, make_event, make_organizer, play, seat_in_order
 from tests.factories import organizer as an_organizer
 from tests.html import check_page
@@ -47,6 +48,19 @@ def test_from_the_draw_to_the_running_session(organizer, evening):
     assert "The session has started" in send(organizer, "session_start", evening, 1)
     assert evening.sessions.get().state == Session.State.RUNNING
     assert "Nothing to do" in board(organizer, evening)
+
+
+@pytest.mark.parametrize("odd", OddTables)
+def test_an_event_without_a_session_needs_one(organizer, odd):
+    """Whatever the sizes of its tables: their number may fit, and nothing is played."""
+    club = organizer.get("/organize/").context["user"].memberships.get().club
+    event = make_event(players=20, club=club, odd_tables=odd)
+    text = board(organizer, event)
+    assert "There is no session yet" in text
+    assert f'href="{reverse("event_seating", args=[event.slug])}">Seating plan' in text
+    assert "Nothing to do" not in text
+    session_create(tournament=event)
+    assert "There is no session yet" not in board(organizer, event)
 
 
 def test_a_session_without_seats_does_not_start(organizer, evening):
