@@ -12,9 +12,14 @@ from .referee import Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+THROWS = "throw new DOMException('no', 'SecurityError')"
 REFUSALS = {
-    "hands": "IDBFactory.prototype.open",
-    "drafts": "Storage.prototype.setItem",
+    "hands": f"IDBFactory.prototype.open = () => {{ {THROWS} }}",
+    "drafts": f"Storage.prototype.setItem = () => {{ {THROWS} }}",
+    "all": f"""
+        for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+            Object.defineProperty(self, name, {{ get() {{ {THROWS} }} }});
+    """,
 }
 
 
@@ -22,7 +27,7 @@ REFUSALS = {
 @pytest.mark.parametrize("what", [*REFUSALS, ""])
 def test_the_page_of_a_table_says_that_nothing_is_kept(new_page, axe, what, locale):
     page = new_page(**PHONE, locale=locale)
-    page.add_init_script(f"{REFUSALS[what]} = () => {{ throw new Error('no') }}" if what else "")
+    page.add_init_script(REFUSALS.get(what, ""))
     referee = Referee(page, make_table())
     note = page.locator("[data-no-storage]")
     if not what:
