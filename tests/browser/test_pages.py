@@ -311,6 +311,22 @@ def test_two_players_who_are_compared_fit_a_phone(new_page):
     assert room >= 0
 
 
+def test_no_wind_touches_the_name_beside_it(new_page, session):
+    """On a phone each seat begins with the letter of its wind: W is the widest."""
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto(f"/e/{session.tournament.slug}/seats/")
+    gaps = page.locator(".event-seat").evaluate_all(
+        """seats => seats.map(seat => {
+          const letter = document.createRange();
+          letter.selectNodeContents(seat.querySelector(".event-wind"));
+          const { right } = letter.getBoundingClientRect();
+          return seat.querySelector("a").getBoundingClientRect().left - right;
+        })"""
+    )
+    assert len(gaps) == 8
+    assert min(gaps) >= 2  # px
+
+
 def test_the_colours_chosen_stay(new_page):
     page = new_page(**DESKTOP, color_scheme="light", locale="en-GB")
     page.goto("/")
