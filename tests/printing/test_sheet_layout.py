@@ -25,6 +25,7 @@ LONG = " ".join(LONG_NAME)
 CHINESE = " ".join(CHINESE_NAME)
 EVENT = "Torneo internazionale di mezza estate " * 3
 NAMES = (LONG, CHINESE, "W" * 40, "Anna Bianchi")
+TEAMS = ("Vento di Levante", "Compagnia dei quattro venti", "", "W" * 60)
 LINK = "https://clubscore.example.org/t/kJ8sK2mQ0aZ7Lr4vBn1xYw3TcD5eF6gH/"
 RULES = " · ".join(option.text for option in MCR.options)
 # The vertical lines of the players’ columns, mm from the left edge of the paper.
@@ -63,8 +64,8 @@ def worst_sheet(table: int = 1) -> ScoreSheet:
     rows.append(row(16, false_win_line(), false_win_line(), worst_line(16), note="c"))
     columns = tuple(
         PlayerColumn(Wind(seat), name, "9999", points="−9,999", penalties="−9,999", total="−9,999",
-               place="4", table_points="2⅓")
-        for seat, name in enumerate(NAMES)
+               place="4", table_points="2⅓", team=team)
+        for seat, (name, team) in enumerate(zip(NAMES, TEAMS, strict=True))
     )  # fmt: skip
     return ScoreSheet(
         event=EVENT,
@@ -86,7 +87,7 @@ def worst_sheet(table: int = 1) -> ScoreSheet:
 
 def blank(sheet: ScoreSheet) -> ScoreSheet:
     rows = [row(number) for number in range(1, 17)]
-    columns = tuple(PlayerColumn(one.wind, one.name, one.number) for one in sheet.columns)
+    columns = tuple(PlayerColumn(one.wind, one.name, one.number, one.team) for one in sheet.columns)
     return replace(sheet, columns=columns, pages=paginate(rows), is_blank=True, link=LINK, notes=())
 
 
@@ -156,6 +157,13 @@ def test_names_are_printed_whole_or_cut_where_it_is_seen(worst):
     assert [name for name in names if name not in blank] == []
     assert [name for name in names if name[:24] not in filled] == []
     assert "…" in filled  # 28 mm leave room for four lines
+
+
+@pytest.mark.parametrize("page", [0, 1], ids=["blank", "filled"])
+def test_a_team_of_several_words_is_printed_whole(worst, page):
+    text = worst.texts[page]
+    assert [team for team in TEAMS[:2] if team not in text] == []
+    assert "Team" in text  # where there is none it can be written
 
 
 def test_every_figure_is_printed(worst):

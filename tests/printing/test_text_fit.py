@@ -16,6 +16,7 @@ LINE = 12 * 1.2 * MM_PER_POINT  # height of a line of 12 points
         pytest.param("Rossi Rossi", 5, 2, id="two-words-on-two-lines"),
         pytest.param("Rossi Rossi", 8, 1, id="two-words-on-one-line"),
         pytest.param("n" * 20, 5, 3, id="a-long-word-is-broken"),
+        pytest.param("W" * 7, 2.9, 4, id="between-characters-alone"),
         pytest.param("王小明", 2, 2, id="chinese-breaks-anywhere"),
         pytest.param("Nguye\u0302\u0303n", 4, 1, id="combining-marks-take-no-room"),
     ],

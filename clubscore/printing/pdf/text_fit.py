@@ -106,10 +106,13 @@ def lines_needed(text: str, width: float) -> int:
         needed = em_width(word)
         if used and used + em_width(word.rstrip()) > width:
             lines, used = lines + 1, 0.0
-        if needed > width:
-            lines += int(needed / width)
-            needed %= width
-        used += needed
+        if needed <= width:
+            used += needed
+            continue
+        for character in word:
+            if used and used + em_width(character) > width:
+                lines, used = lines + 1, 0.0
+            used += em_width(character)
     return lines
 
 

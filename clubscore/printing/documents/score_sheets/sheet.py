@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.printing.pdf.text_fit import cut_to_fit
+from clubscore.printing.pdf.text_fit import cut_to_fit, fits
 from clubscore.tile_names import wind_letter
 from clubscore.words import signed_points, wind_name, with_thousands
 from scoring.rulesets.base import SheetForm
@@ -20,15 +20,16 @@ from .boxes import (
     EVENT_BOX_BY_LOGO,
     FIVE_NAMES_BOX,
     NAME_BOXES,
+    NAME_HEIGHT_BY_TEAM,
     NOTES_BOX,
     RESULT_NAME_BOX,
     RULES_BOX,
+    SIZE_TEAM,
     SIZES_EVENT,
     SIZES_NAME,
     SIZES_SMALL,
-    SIZES_TEAM,
     SIZES_WHAT,
-    TEAM_BOX,
+    TEAM_HEIGHTS,
     TIGHT,
     WHAT_BOX,
     WHAT_BOX_BY_LOGO,
@@ -102,10 +103,15 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A name as it is printed, with the class of its type size."""
+    """A player's name as it is printed, with the class of its type size, and the team's.
+
+    The team's has two lines where one is too short for it, and the name a little less room.
+    """
 
     text: str
     size: str
+    team: str = ""
+    team_lines: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +149,18 @@ class PlayerColumn:
         five = len(sheet.columns) > len(Wind)
         if sheet.look == SheetForm.PATTERNS and sheet.is_blank and five:
             box = FIVE_NAMES_BOX
+        lines, team = self._team(box[0])
+        if lines > 1 and sheet.look == SheetForm.PATTERNS:
+            box = (box[0], NAME_HEIGHT_BY_TEAM)
         text = cut_to_fit(before + self.name, box, SIZES_NAME[-1], TIGHT)
-        return Heading(text.removeprefix(before), largest_size_class(text, box, SIZES_NAME, TIGHT))
+        size = largest_size_class(text, box, SIZES_NAME, TIGHT)
+        return Heading(text.removeprefix(before), size, team, lines)
 
-    @property
-    def team_size(self) -> str:
-        """The class of the type size of the team's name; one too long even so is cut off."""
-        return largest_size_class(self.team, TEAM_BOX, SIZES_TEAM)
+    def _team(self, width: float) -> tuple[int, str]:
+        """Return how many lines the team takes, and its name, cut where two are not enough."""
+        if fits(self.team, (width, TEAM_HEIGHTS[1]), SIZE_TEAM, TIGHT):
+            return 1, self.team
+        return 2, cut_to_fit(self.team, (width, TEAM_HEIGHTS[2]), SIZE_TEAM, TIGHT)
 
 
 @dataclass(frozen=True, slots=True)
